@@ -1,0 +1,33 @@
+"""Random draws that use nothing but `random()`, whose sequence Python guarantees."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Source = Callable[[], float]
+
+
+def below(random: Source, n: int) -> int:
+    """A whole number from 0 to n - 1."""
+    return int(random() * n)
+
+
+def pick(random: Source, items: Sequence[Item]) -> Item:
+    """One of the items."""
+    return items[int(random() * len(items))]
+
+
+def sample(random: Source, items: Sequence[Item], count: int) -> list[Item]:
+    """So many of the items, in random order; always `count` draws, whatever the items."""
+    rest = list(items)
+    last = len(rest)
+    for i in range(count):
+        j = i + int(random() * (last - i))
+        rest[i], rest[j] = rest[j], rest[i]
+    del rest[count:]
+    return rest
+
+
+def shuffled(random: Source, items: Sequence[Item]) -> list[Item]:
+    """All the items in random order."""
+    return sample(random, items, len(items))

@@ -1,0 +1,31 @@
+"""Errors that a user meets; each is a sentence that says what is wrong, where, and what would be right."""
+
+
+class WallensteinError(Exception):
+    """Base of every error that the command line prints as one sentence."""
+
+    exit_code = 2
+
+
+class RuleError(WallensteinError):
+    """A choice or a forced outcome that a rule of the game forbids."""
+
+    exit_code = 1
+
+    def __init__(self, rule: str, text: str) -> None:
+        super().__init__(f"{rule}: {text}")
+        self.rule = rule
+        self.text = text
+
+
+class FormatError(WallensteinError):
+    """A document that is not of the form it claims; names the place inside it."""
+
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__(f"{path}: {text}")
+        self.path = path
+        self.text = text
+
+
+class ConfigError(WallensteinError):
+    """A configuration that cannot be used; names file and key where they are known."""

@@ -1,0 +1,90 @@
+"""What the runner needs of a game; it knows nothing else about any game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from wallenstein.core.tables import Rows, Table
+
+
+class Placing(NamedTuple):
+    """Where one seat ended: rank 1 is best, tied seats share a rank."""
+
+    seat: int
+    rank: int
+    score: int
+
+
+class Decision(Protocol):
+    """A question to one seat. `options` are the legal choices; a plan's are drawn from its offer."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def default(self) -> Any: ...
+
+
+class State(Protocol):
+    """One game under way."""
+
+    decision: Any  # a Decision, or None when the game is over
+    journal: list[tuple[Any, ...]] | None  # what happened, in order; None when nobody listens
+
+    def apply(self, choice: Any) -> None:
+        """Takes the pending decision's choice and plays on to the next; RuleError if it is illegal."""
+
+    def view(self, seat: int) -> Any:
+        """What that seat may know, as an immutable value."""
+
+    def result(self) -> Sequence[Placing]:
+        """The final ranking, in seat order."""
+
+
+class Game(Protocol):
+    """A game that can be played in tournaments."""
+
+    name: str
+    seats: tuple[int, ...]  # how many players it takes
+    tables: tuple[Table, ...]  # its own tables, besides games, seats, decisions, faults, timings
+
+    def rules(self, options: Mapping[str, Any], base: Path) -> Any:
+        """Rules from the `[game]` section; ConfigError names the key at fault. `base`: relative paths start there."""
+
+    def options(self, rules: Any) -> dict[str, Any]:
+        """The normal form of the `[game]` section, every default spelled out."""
+
+    def fingerprint(self, rules: Any) -> str:
+        """A hash of the rules' code and data: equal fingerprints play equal games."""
+
+    def new_game(self, rules: Any, players: int, seed: int) -> State:
+        """A game before its first decision, all chance derived from the seed; its journal is open."""
+
+    def encode(self, state: State, choice: Any) -> bytes:
+        """A legal choice of the pending decision, packed for the decisions table."""
+
+    def decode(self, state: State, packed: bytes) -> Any:
+        """The choice that `encode` packed."""
+
+    def fallback(self, state: State, random: Random) -> Any:
+        """A legal choice for a seat whose bot gave none."""
+
+    def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
+        """Adds the game's rows to those of its tables that are wanted, from the journal."""
+
+
+GAMES: dict[str, Callable[[], Game]] = {}
+
+
+def game(name: str) -> Game:
+    """The game of that name; it is imported when first asked for."""
+    from wallenstein.core.errors import ConfigError
+    from wallenstein.core.nearest import did_you_mean
+
+    if name not in GAMES:
+        import wallenstein.games  # noqa: F401  (registers the games it knows)
+    if name not in GAMES:
+        raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
+    return GAMES[name]()

@@ -1,0 +1,15 @@
+"""Seeds for every purpose, derived from one master seed with a hash that is stable everywhere."""
+
+from hashlib import blake2b
+from random import Random
+
+
+def derive(seed: int, *purpose: str | int) -> int:
+    """A 64-bit seed for one purpose, the same on every machine and in every process."""
+    text = "/".join([str(seed), *map(str, purpose)])
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def stream(seed: int, *purpose: str | int) -> Random:
+    """An independent generator for one purpose."""
+    return Random(derive(seed, *purpose))

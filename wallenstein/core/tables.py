@@ -1,0 +1,60 @@
+"""Tables that a game declares, and the buffers their rows are packed into while games run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from struct import Struct
+from typing import Any, Final
+
+# kind -> struct code; a category is a small code into its names, -1 for none
+CODES: Final = {
+    "i8": "b", "u8": "B", "i16": "h", "i32": "i", "i64": "q", "u64": "Q",
+    "f32": "f", "f64": "d", "bool": "?", "category": "b", "wide-category": "h",
+}  # fmt: skip
+LOOSE: Final = ("text", "bytes")  # of any length: kept beside the packed row
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its kind, what it means, and the names of a category in code order."""
+
+    name: str
+    kind: str
+    text: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: its columns in order, fixed ones first, loose ones (text, bytes) last."""
+
+    name: str
+    text: str
+    columns: tuple[Column, ...]
+
+    @property
+    def fixed(self) -> tuple[Column, ...]:
+        return tuple(c for c in self.columns if c.kind not in LOOSE)
+
+    @property
+    def loose(self) -> tuple[Column, ...]:
+        return tuple(c for c in self.columns if c.kind in LOOSE)
+
+
+class Rows:
+    """Rows of one table, packed as they come; columns are made of them only when they are written."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.packer: Final = Struct("<" + "".join(CODES[c.kind] for c in table.fixed))
+        self.packed = bytearray()
+        self.loose: list[Sequence[Any]] = []
+        self.width: Final = len(table.fixed)
+
+    def add(self, *values: Any) -> None:
+        """One row, values in column order."""
+        self.packed += self.packer.pack(*values[: self.width])
+        if len(values) > self.width:
+            self.loose.append(values[self.width :])
+
+    def __len__(self) -> int:
+        return len(self.packed) // self.packer.size
