@@ -99,9 +99,9 @@ class ToyState:
 class ToyGame:
     """The game as the runner knows it."""
 
-    name = "toy"
-    seats = (2, 3, 4, 5)
-    tables = (TURNS,)
+    name: str = "toy"
+    seats: tuple[int, ...] = (2, 3, 4, 5)
+    tables: tuple[Table, ...] = (TURNS,)
 
     def rules(self, options: Mapping[str, Any], base: Path) -> ToyRules:
         """Reads `rounds` and `die.faces`."""
