@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
-from wallenstein.core.game import GAMES, Placing
+from wallenstein.core.game import GAMES, Placing, State
 from wallenstein.core.nearest import did_you_mean
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.tables import Column, Rows, Table
@@ -127,21 +127,21 @@ class ToyGame:
         """A game before its first pick."""
         return ToyState(rules, players, seed)
 
-    def encode(self, state: ToyState, choice: int) -> bytes:
+    def encode(self, state: State, choice: int) -> bytes:
         """One byte."""
         return bytes([choice])
 
-    def decode(self, state: ToyState, packed: bytes) -> int:
+    def decode(self, state: State, packed: bytes) -> int:
         """The pick in that byte."""
         if len(packed) != 1:
             raise FormatError("decisions", f"a pick is one byte, not {len(packed)}")
         return packed[0]
 
-    def fallback(self, state: ToyState, random: Random) -> int:
+    def fallback(self, state: State, random: Random) -> int:
         """Any pick."""
         return below(random.random, len(PICKS))
 
-    def write_rows(self, number: int, state: ToyState, rows: Mapping[str, Rows]) -> None:
+    def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         """One row a turn."""
         if "turns" in rows:
             for _, turn, seat, pick, die, scored in state.journal or ():
