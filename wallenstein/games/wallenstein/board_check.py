@@ -76,17 +76,23 @@ def _check_keys(entry: Entry, faults: Faults) -> None:
             if key in needed:
                 faults.add(entry, key, "is missing")
             continue
-        value = entry.values[key]
-        if type(value) is not kind:  # so that true is no number
-            faults.add(entry, key, wrong_type(kind, value))
-        elif key in LISTS_OF_TEXTS:
-            for item in value:
-                if not isinstance(item, str):
-                    faults.add(entry, key, f"must hold texts in quotes, not {shown(item)}")
-        elif kind is str and (not value.strip() or not value.isprintable()):
-            faults.add(entry, key, f"must be a text that can be read, not {shown(value)}")
-        elif key in RANGES and not RANGES[key][0] <= value <= RANGES[key][1]:
-            faults.add(entry, key, f"must be {RANGES[key][0]} to {RANGES[key][1]}, not {shown(value)}")
+        fault = _value_fault(key, kind, entry.values[key])
+        if fault:
+            faults.add(entry, key, fault)
+
+
+def _value_fault(key: str, kind: type, value: Any) -> str:
+    """What is wrong with the value of a key; empty if nothing is."""
+    if type(value) is not kind:  # so that true is no number
+        return wrong_type(kind, value)
+    if key in LISTS_OF_TEXTS:
+        others = [item for item in value if not isinstance(item, str)]
+        return f"must hold texts in quotes, not {shown(others[0])}" if others else ""
+    if kind is str and (not value.strip() or not value.isprintable()):
+        return f"must be a text that can be read, not {shown(value)}"
+    if key in RANGES and not RANGES[key][0] <= value <= RANGES[key][1]:
+        return f"must be {RANGES[key][0]} to {RANGES[key][1]}, not {shown(value)}"
+    return ""
 
 
 def _check_names(entries: list[Entry], faults: Faults) -> None:
@@ -132,9 +138,7 @@ def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) 
         if region in members:
             members[region] += 1
         elif region:
-            faults.add(
-                county, "region", f"there is no region {shown(region)}; {did_you_mean(region, members)}"
-            )
+            faults.add(county, "region", f"there is no region {shown(region)}; {did_you_mean(name, members)}")
     for region in regions:
         count = members.get(region.text("id"), COUNTIES_A_REGION)
         if count != COUNTIES_A_REGION:
