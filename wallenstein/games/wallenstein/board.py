@@ -20,7 +20,7 @@ class Board:
     """Counties in the order of the packaged file, whatever the order in an owner's file."""
 
     path: str  # "default" or the file's path
-    provenance: str
+    provenance: str  # a paragraph a line
     printed_data: bool  # the file says that its values are the printed ones
 
     regions: tuple[str, ...]
@@ -64,6 +64,11 @@ def board(path: str | Path = DEFAULT) -> Board:
     return _checked(read(path), str(path))
 
 
+def board_text(path: str | Path = DEFAULT) -> str:
+    """The file of a board as it is, faults and all."""
+    return packaged_text() if str(path) == DEFAULT else read(path)
+
+
 @cache
 def _default() -> Board:
     return _checked(packaged_text(), DEFAULT)
@@ -86,12 +91,11 @@ def _build(document: dict[str, Any], path: str) -> Board:
     index = {county["id"]: i for i, county in enumerate(counties)}
     region_index = {region["id"]: i for i, region in enumerate(regions)}
     provenance = document.get("provenance", {})
-    texts = [
-        provenance[key].strip() for key in ("documented", "reviews", "reconstruction") if key in provenance
-    ]
+    origins = [key for key in ("documented", "reviews", "reconstruction") if key in provenance]
+    texts = [f"{key.capitalize()}: {' '.join(provenance[key].split())}" for key in origins]
     return Board(
         path=path,
-        provenance="\n\n".join(texts),
+        provenance="\n".join(texts),
         printed_data=provenance.get("printed_data", False),
         regions=tuple(region_index),
         region_names=tuple(region["name"] for region in regions),

@@ -16,7 +16,7 @@ LIGHT_BORDERS: Final = 8
 # What no printed board can exceed. Narrower ranges that reviews report are notes, see board_provenance.
 RANGES: Final = {"sites": (1, 3), "grain": (1, 9), "taxes": (1, 9)}
 
-Keys = dict[str, type]
+Keys = dict[str, type[Any]]
 NEEDED: Final[dict[str, Keys]] = {
     "region": {"id": str, "name": str, "colour": str},
     "county": {
@@ -81,7 +81,7 @@ def _check_keys(entry: Entry, faults: Faults) -> None:
             faults.add(entry, key, fault)
 
 
-def _value_fault(key: str, kind: type, value: Any) -> str:
+def _value_fault(key: str, kind: type[Any], value: Any) -> str:
     """What is wrong with the value of a key; empty if nothing is."""
     if type(value) is not kind:  # so that true is no number
         return wrong_type(kind, value)
@@ -134,11 +134,11 @@ def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) 
     """Every county in a known region, nine to each."""
     members: dict[str, int] = {region.text("id"): 0 for region in regions if region.text("id")}
     for county in counties:
-        region = county.text("region")
-        if region in members:
-            members[region] += 1
-        elif region:
-            faults.add(county, "region", f"there is no region {shown(region)}; {did_you_mean(name, members)}")
+        name = county.text("region")
+        if name in members:
+            members[name] += 1
+        elif name:
+            faults.add(county, "region", f"there is no region {shown(name)}; {did_you_mean(name, members)}")
     for region in regions:
         count = members.get(region.text("id"), COUNTIES_A_REGION)
         if count != COUNTIES_A_REGION:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from wallenstein.core.printable import printable
 from wallenstein.games.wallenstein.board_lines import key_lines
 
 TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
@@ -91,9 +92,9 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f'"{printable(value)}"'
+        return f'"{printable(value, LONGEST)}"'
     try:
-        return printable(repr(value))
+        return printable(repr(value), LONGEST)
     except (ValueError, RecursionError):  # a number with more digits than Python writes
         return "a value too large to show"
 
@@ -106,9 +107,3 @@ def wrong_type(kind: type, value: object) -> str:
 def shown_key(key: str) -> str:
     """A key as it is, or in quotes where it is an odd one."""
     return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else shown(key)
-
-
-def printable(text: str) -> str:
-    """The text cut to a line's length, with escapes for what a terminal would obey."""
-    cut = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)

@@ -1,0 +1,22 @@
+"""The command line: one module a command, imported when the command is called."""
+
+from typing import Final
+
+import click
+
+from wallenstein import __version__
+from wallenstein.cli.group import Command, CommandGroup
+
+COMMANDS: Final = {
+    "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),
+}
+
+
+@click.group(
+    cls=CommandGroup,
+    table=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="wallenstein")
+def main() -> None:
+    """Tournaments for bots that play the board game Wallenstein."""

@@ -1,0 +1,99 @@
+"""The command group: loads a command when it is called, and turns every error into one line."""
+
+import errno
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, Final, NamedTuple, NoReturn
+
+import click
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.printable import printable
+
+INTERRUPTED: Final = 130  # as shells report SIGINT
+CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
+
+
+class Command(NamedTuple):
+    """Where a command is, and what the overview says of it without importing it."""
+
+    place: str  # module:name
+    help: str
+
+
+class CommandGroup(click.Group):
+    """Subcommands from a table; the only place where errors become messages and exit codes."""
+
+    def __init__(self, *args: Any, table: Mapping[str, Command], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.table = table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order of the table."""
+        return list(self.table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name; this imports its module."""
+        if cmd_name not in self.table:
+            return None
+        module, _, name = self.table[cmd_name].place.partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first argument names."""
+        name = args[0]
+        if name not in self.table and not name.startswith("-"):
+            ctx.fail(f'there is no command "{printable(name)}"; {did_you_mean(name, self.table)}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The overview, from the table alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help) for name, command in self.table.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; whatever a user can cause ends in a sentence, never in a traceback."""
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError):  # a stream that a test put in place
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except WallensteinError as error:
+            fail(ctx, str(error), error.exit_code)
+        except KeyboardInterrupt:
+            fail(ctx, "interrupted", INTERRUPTED)
+        except UnicodeDecodeError as error:
+            fail(ctx, f"byte 0x{error.object[error.start]:02x} at {error.start} is not UTF-8 text", 2)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                leave_closed_pipe(ctx)
+            fail(ctx, os_sentence(error), 2)
+        return result
+
+
+def fail(ctx: click.Context, text: str, code: int) -> NoReturn:
+    """One line on standard error, and the exit code."""
+    line = printable(" ".join(text.splitlines()))
+    click.echo(f"wallenstein: {line}", err=True)
+    ctx.exit(code)
+
+
+def leave_closed_pipe(ctx: click.Context) -> NoReturn:
+    """Ends quietly: whoever read the output has seen enough of it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush fails again
+    ctx.exit(CLOSED_PIPE)
+
+
+def os_sentence(error: OSError) -> str:
+    """What the system refused, with the file it was about."""
+    what = error.strerror or str(error) or type(error).__name__
+    return f"{error.filename}: {what}" if error.filename is not None else what
