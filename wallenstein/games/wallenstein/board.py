@@ -46,8 +46,7 @@ class Board:
         """Neighbours of every county that so many players can enter; none for a county left out."""
         used = self.in_play(players)
         return tuple(
-            tuple(n for n in near if n in used) if county in used else ()
-            for county, near in enumerate(self.neighbours)
+            tuple(n for n in near if n in used) if county in used else () for county, near in enumerate(self.neighbours)
         )
 
     def content_hash(self) -> str:

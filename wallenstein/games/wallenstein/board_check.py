@@ -105,9 +105,7 @@ def _check_names(entries: list[Entry], faults: Faults) -> None:
         if own in ids:
             faults.add(entry, "id", f"{shown(own)} is there twice")
         elif own and own not in known:
-            faults.add(
-                entry, "id", f"{shown(own)} is no {entry.table} of the game; {did_you_mean(own, known)}"
-            )
+            faults.add(entry, "id", f"{shown(own)} is no {entry.table} of the game; {did_you_mean(own, known)}")
         ids[own] = None
         for key, name in [
             ("name", entry.text("name")),

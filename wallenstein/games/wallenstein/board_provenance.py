@@ -47,11 +47,7 @@ def _documented_values(entry: Entry, by_id: dict[str, Entry], faults: Faults) ->
 
 def _documented_neighbours(entry: Entry, by_id: dict[str, Entry], faults: Faults) -> None:
     for pair in _list(entry, "documented_neighbours"):
-        known = (
-            [name for name in pair if isinstance(name, str) and name in by_id]
-            if isinstance(pair, list)
-            else []
-        )
+        known = [name for name in pair if isinstance(name, str) and name in by_id] if isinstance(pair, list) else []
         if len(known) != 2 or known != pair:
             faults.add(entry, "documented_neighbours", f"must hold pairs of counties, not {shown(pair)}")
         elif known[1] not in by_id[known[0]].texts("neighbours"):

@@ -1,0 +1,79 @@
+"""Chance is injected into the rules: they ask for shuffles, draws and throws by kind, and never roll themselves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from wallenstein.core.draws import sample
+from wallenstein.core.seeds import stream
+
+Source = Callable[[], float]
+
+
+class Tower(Protocol):
+    """What a throw needs to know of a tower."""
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]: ...
+
+
+class Chance(Protocol):
+    """Answers every question that the rules leave to chance."""
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        """So many of the items in random order; all of them is a shuffle."""
+
+    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        """How many cubes of each colour come out of the tower."""
+
+
+class SeededChance:
+    """Chance from one seed, with a stream of its own for each group of kinds.
+
+    Streams are separate so that luck of one sort does not shift because more of another was needed: two games
+    with the same seed show the same cards whatever the players do.
+    """
+
+    def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
+        """`streams` says which stream a kind of draw belongs to; others have one named after themselves."""
+        self.seed = seed
+        self.streams = streams
+        self.sources: dict[str, Source] = {}
+        self.tower: Source = stream(seed, "tower").random
+
+    def source(self, kind: str) -> Source:
+        """The stream that answers this kind."""
+        source = self.sources.get(kind)
+        if source is None:
+            name = self.streams.get(kind, kind)
+            source = self.sources.get(name) or stream(self.seed, name).random
+            self.sources[name] = self.sources[kind] = source
+        return source
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        return sample(self.source(kind), items, count)
+
+    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        return tower.drop(self.tower, falling, inside)
+
+
+class FreeChance:
+    """Chance from any generator, for samples and searches."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random.random
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        return sample(self.random, items, count)
+
+    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        return tower.drop(self.random, falling, inside)
+
+
+class NoChance:
+    """The chance of a copy that was given none: it can be looked at, but not thrown for."""
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        raise RuntimeError(f"this copy has no chance to draw {kind} with; copy(chance) gives it one")
+
+    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        raise RuntimeError("this copy has no chance to throw with; copy(chance) gives it one")

@@ -1,0 +1,103 @@
+"""A question to one seat, and the sequences its legal choices are drawn from."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.step import Step
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.state import State
+
+
+class Decision(NamedTuple):
+    """What is asked: seat, kind, and the legal choices; for a plan `options` is its offer."""
+
+    seat: int
+    kind: str
+    options: Any
+    step: Step  # the step that asks, with what it is about
+
+    @property
+    def default(self) -> Any:
+        """A harmless legal choice; an offer is asked for a plan instead."""
+        return self.options[0]
+
+
+class Kind(NamedTuple):
+    """How a kind of decision is checked and carried out."""
+
+    check: Callable[[Decision, Any], None]
+    take: Callable[["State", Step, Any], None]
+
+
+class Marches(Sequence[Any]):
+    """Moves of 1 to `most` armies to one of `targets`, made when looked at; `None` first where it is allowed."""
+
+    def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
+        self.targets = targets
+        self.most = most
+        self.optional = optional
+
+    def __len__(self) -> int:
+        return len(self.targets) * self.most + self.optional
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, int] | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[tuple[int, int] | None]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if self.optional:
+            if index == 0:
+                return None
+            index -= 1
+        return self.targets[index // self.most], index % self.most + 1
+
+    def __iter__(self) -> Iterator[tuple[int, int] | None]:
+        if self.optional:
+            yield None
+        for target in self.targets:
+            for armies in range(1, self.most + 1):
+                yield target, armies
+
+    def __contains__(self, choice: object) -> bool:
+        if choice is None:
+            return self.optional
+        if type(choice) is not tuple or len(choice) != 2:
+            return False
+        to, armies = choice
+        return type(to) is int and type(armies) is int and to in self.targets and 1 <= armies <= self.most
+
+    def __repr__(self) -> str:
+        return f"Marches(targets={self.targets}, most={self.most}, optional={self.optional})"
+
+
+def one_of(rule: str) -> Callable[[Decision, Any], None]:
+    """The check of a kind whose legal choices are listed: anything else breaks this rule.
+
+    Only plain values are looked up: an object of the bot's own could call itself equal to anything.
+    """
+
+    def check(decision: Decision, choice: Any) -> None:
+        plain = choice is None or type(choice) is int or type(choice) is tuple or type(choice) is str
+        if not plain or choice not in decision.options:
+            raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
+
+    return check
+
+
+def brief(choice: object) -> str:
+    """How a refused choice is shown: never longer than a line, whatever a bot returned."""
+    if choice is None or type(choice) in (int, str, tuple):
+        try:
+            text = repr(choice)
+        except Exception:
+            text = f"an object of type {type(choice).__name__}"
+        return text if len(text) <= 80 else text[:77] + "..."
+    return f"an object of type {type(choice).__name__}"

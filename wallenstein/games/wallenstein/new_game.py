@@ -1,0 +1,37 @@
+"""The start of a game."""
+
+from typing import Final
+
+from wallenstein.core.chance import Chance, SeededChance
+from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.book import open_book
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.state import State
+
+PLAYERS: Final = (3, 4, 5)
+
+# Kinds of draws that share a stream. What cards show must not depend on how many ties or throws there were.
+STREAMS: Final = {
+    "actions": "cards",
+    "tiles": "cards",
+    "events": "cards",
+    "event": "cards",
+    "tie": "ties",
+    "revolts": "ties",
+}
+
+
+def seeded(seed: int) -> SeededChance:
+    """All chance of one game, from its seed."""
+    return SeededChance(seed, STREAMS)
+
+
+def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) -> State:
+    """A game at its first decision. W1: 3 to 5 players."""
+    if players not in PLAYERS:
+        raise ConfigError(f"W1: Wallenstein takes 3, 4 or 5 players, not {players}")
+    state = State(open_book(rules, players), chance)
+    state.journal = [] if journal else None
+    state.agenda.extend(state.book.setup)
+    state.advance()
+    return state

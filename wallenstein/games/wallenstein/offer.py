@@ -1,0 +1,137 @@
+"""What a seat may plan (W23, W24): checking, drawing and mending plans of the second edition's base game."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID
+from wallenstein.games.wallenstein.plan import Plan, bid_county
+
+BOXES = len(ACTIONS)
+
+
+class Offer:
+    """The cards one seat can plan with: its counties, five money cards, and what it can pay."""
+
+    __slots__ = ("_rng", "counties", "payable", "seat", "short")
+
+    def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
+        self.seat = seat
+        self.counties = counties
+        # W24: a bid must be payable
+        self.payable = min(thalers, MONEY_CARDS - 1) + 1  # money bids 0 .. payable - 1
+        self.short = max(0, BOXES + 1 - len(counties) - MONEY_CARDS)  # boxes that stay uncovered
+        self._rng = rng
+
+    def with_rng(self, rng: Random) -> "Offer":
+        """The same offer, drawing from this generator."""
+        return type(self)(self.seat, self.counties, self.payable - 1, rng)
+
+    def random(self, rng: Random | None = None) -> Plan:
+        """A plan dealt at random from the cards; every legal plan has a chance."""
+        source = (rng or self._rng or Random(0)).random
+        counties = list(self.counties)
+        bids = self.payable + len(counties)
+        pick = int(source() * (bids + (1 if self.short else 0)))
+        blanks = MONEY_CARDS + self.short
+        if pick < self.payable:
+            bid = pick
+            blanks -= 1
+        elif pick < bids:
+            bid = COUNTY_BID + counties.pop(pick - self.payable)
+        else:
+            bid = NO_BID
+            blanks -= 1
+        hand = counties + [BLANK] * blanks
+        size = len(hand)
+        for box in range(BOXES):
+            other = box + int(source() * (size - box))
+            hand[box], hand[other] = hand[other], hand[box]
+        return Plan(tuple(hand[:BOXES]), bid)
+
+    def check(self, plan: Any) -> str | None:
+        """Why the plan is not legal, as a sentence that begins with the rule; None if it is."""
+        try:
+            self.refuse(plan)
+        except RuleError as error:
+            return str(error)
+        return None
+
+    def refuse(self, plan: Any) -> None:
+        """Raises the RuleError that `check` tells of."""
+        if type(plan) is not Plan or type(plan.boxes) is not tuple or type(plan.bid) is not int:
+            raise RuleError("W23", f"seat {self.seat} must lay a Plan of ten boxes and a bid")
+        boxes, bid = plan.boxes, plan.bid
+        if len(boxes) != BOXES or plan.court != ():
+            raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {plan.court!r}")
+        blanks = self.count_blanks(boxes, bid)
+        money = 0
+        if 0 <= bid < MONEY_CARDS:
+            if bid >= self.payable:
+                raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers and has only {self.payable - 1}")
+            money = 1
+        elif bid == NO_BID:
+            if not self.short:
+                raise RuleError("W23", f"seat {self.seat} has cards enough and must bid")
+        elif bid < COUNTY_BID:
+            raise RuleError("W23", f"{bid} is not a bid")
+        most = MONEY_CARDS - money + self.short - (1 if bid == NO_BID else 0)
+        if blanks > most:
+            raise RuleError(
+                "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
+            )
+
+    def count_blanks(self, boxes: Iterable[int], bid: int) -> int:
+        """How many boxes have no county; every county laid must be the seat's own and lie once."""
+        free = set(self.counties)
+        blanks = 0
+        for county in boxes:
+            if county == BLANK and type(county) is int:
+                blanks += 1
+            elif type(county) is int and county in free:
+                free.remove(county)
+            else:
+                self.misplaced(county)
+        if bid >= COUNTY_BID:
+            if bid - COUNTY_BID not in free:
+                self.misplaced(bid - COUNTY_BID)
+            free.remove(bid - COUNTY_BID)
+        return blanks
+
+    def misplaced(self, county: object) -> None:
+        """Raises what is wrong with a county laid on the mat."""
+        if type(county) is int and county in self.counties:
+            raise RuleError("W23", f"seat {self.seat} lays the card of county {county} twice")
+        shown = county if type(county) is int else type(county).__name__
+        raise RuleError("W23", f"seat {self.seat} has no card of county {shown}")
+
+    def repair(self, plan: Plan) -> Plan:
+        """The nearest legal plan: what cannot lie is taken off, what must be covered is covered.
+
+        Boxes keep their counties where they can; missing ones are filled from the left with the counties not used,
+        in their order. A bid that cannot be paid becomes the highest that can.
+        """
+        free = list(self.counties)
+        bid = plan.bid
+        county = bid_county(bid)
+        if county in free:
+            free.remove(county)
+        elif bid >= MONEY_CARDS or bid < NO_BID or (bid == NO_BID and not self.short):
+            bid = 0
+        if NO_BID < bid < MONEY_CARDS:
+            bid = min(bid, self.payable - 1)
+        boxes: list[int] = []
+        for box in (*plan.boxes, *[BLANK] * BOXES)[:BOXES]:
+            if box in free:
+                free.remove(box)
+                boxes.append(box)
+            else:
+                boxes.append(BLANK)
+        most = MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
+        for box in range(BOXES):
+            if boxes.count(BLANK) <= most:
+                break
+            if boxes[box] == BLANK:
+                boxes[box] = free.pop(0)
+        return Plan(tuple(boxes), bid)

@@ -1,0 +1,43 @@
+"""A season's plan (W23) as an immutable value."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID
+
+
+class Plan(NamedTuple):
+    """Ten boxes by action code, each a county or BLANK; the bid; with the court, boxes convert 3, 2, 1."""
+
+    boxes: tuple[int, ...]
+    bid: int = 0
+    court: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, actions: Mapping[str, int | None], bid: int = 0, court: Sequence[int] = ()) -> "Plan":
+        """A plan from actions by name; what is left out is not taken."""
+        unknown = [name for name in actions if name not in ACTIONS]
+        if unknown:
+            raise ValueError(f'"{unknown[0]}" is not an action; actions are {", ".join(ACTIONS)}')
+        chosen = [actions.get(name) for name in ACTIONS]
+        return cls(tuple(BLANK if county is None else county for county in chosen), bid, tuple(court))
+
+    def without(self, county: int) -> "Plan":
+        """The plan after this county's card was taken off the mat (W28, W55)."""
+        if county not in self.boxes and county not in self.court:
+            return self
+        return Plan(
+            tuple(BLANK if box == county else box for box in self.boxes),
+            self.bid,
+            tuple(BLANK if box == county else box for box in self.court),
+        )
+
+
+def county_bid(county: int) -> int:
+    """The bid that is a county card."""
+    return COUNTY_BID + county
+
+
+def bid_county(bid: int) -> int:
+    """The county of a bid, or BLANK where the bid is no county card."""
+    return bid - COUNTY_BID if bid >= COUNTY_BID else BLANK

@@ -1,0 +1,42 @@
+"""Revolts of the second edition (W60, W61)."""
+
+from typing import TYPE_CHECKING
+
+from wallenstein.games.wallenstein.combat import devastate
+from wallenstein.games.wallenstein.names import NOBODY, PEASANTS, WINTER
+from wallenstein.games.wallenstein.step import Step
+from wallenstein.games.wallenstein.throw import throw
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.state import State
+
+
+def revolt(state: "State", step: Step) -> None:
+    """W60: all armies there against a peasant for each marker, and in winter the table's extra."""
+    seat, county, extra = step[1], step[2], step[3]
+    supply = state.supply
+    hand = [0] * len(supply)
+    hand[seat] = state.armies[county]
+    state.armies[county] = 0
+    # W60: as far as the supply has them
+    hand[PEASANTS] = min(state.markers[county] + extra, supply[PEASANTS])
+    supply[PEASANTS] -= hand[PEASANTS]
+    cause = "winter" if state.season == WINTER else "revolt"
+    throw(state, cause, seat, NOBODY, county, hand)
+    settle_revolt(state, seat, county)
+
+
+def settle_revolt(state: "State", seat: int, county: int) -> None:
+    """W61: all peasants in the tray count; the county is lost unless the armies are more."""
+    tray = state.tray
+    defence, peasants = tray[seat], tray[PEASANTS]
+    tray[seat] = tray[PEASANTS] = 0
+    state.supply[PEASANTS] += peasants
+    left = max(0, defence - peasants)
+    state.supply[seat] += defence - left
+    if left:
+        state.armies[county] += left
+    else:
+        devastate(state, county)
+    if state.journal is not None:
+        state.journal.append(("revolt", seat, county, defence, peasants, left))

@@ -1,0 +1,24 @@
+"""What is played: the choices a table makes before the game."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from wallenstein.games.wallenstein.board import Board, board
+from wallenstein.games.wallenstein.tower import Sieve, TowerModel
+
+EDITIONS: Final = ("second", "first")
+SETUPS: Final = ("default", "draft")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Edition, expansions, variant, set-up, board and tower of a game."""
+
+    edition: str = "second"
+    expansions: tuple[str, ...] = ()
+    variant: str | None = None
+    setup: str = "default"
+    board: Board = field(default_factory=lambda: board("default"))
+    board_name: str = "default"
+    tower: TowerModel = field(default_factory=Sieve, compare=False)
+    tower_options: tuple[tuple[str, object], ...] = (("model", "sieve"),)

@@ -1,0 +1,76 @@
+"""A state drawn from a view (W29): what is open stays, what is hidden is drawn anew from what it could be."""
+
+from random import Random
+
+from wallenstein.core.chance import FreeChance
+from wallenstein.core.draws import shuffled
+from wallenstein.games.wallenstein.draft_table import DraftTable
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, PLAN
+from wallenstein.games.wallenstein.plan import Plan, bid_county
+from wallenstein.games.wallenstein.state import State
+from wallenstein.games.wallenstein.view import UNSEEN, DraftView, View
+
+
+def sample(view: View, rng: Random) -> State:
+    """A state consistent with the view; it depends on nothing but the view and the generator."""
+    state = State(view.book, FreeChance(rng))
+    for name in (
+        "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
+        "order", "tiles", "tiles_on_offer", "events", "gone", "won",
+    ):  # fmt: skip
+        setattr(state, name, list(getattr(view, name)))
+    for name in ("year", "season", "phase", "slot", "acted", "event"):
+        setattr(state, name, getattr(view, name))
+    hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
+    state.actions = [*view.actions, *shuffled(rng.random, hidden)]
+    if view.draft is not None:
+        state.draft = sample_draft(view.draft, rng)
+    state.agenda = list(view.agenda)
+    if view.phase == PLAN:
+        resume_planning(view, state, rng)
+    else:
+        state.plans = [
+            None if plan is None else complete(view, seat, plan, rng) for seat, plan in enumerate(view.plans)
+        ]
+    state.advance()
+    return state
+
+
+def sample_draft(draft: DraftView, rng: Random) -> DraftTable:
+    """The pile in a new order, but for the cards that were put under it openly."""
+    pile = [*shuffled(rng.random, draft.hidden), *draft.buried]
+    table = DraftTable(list(draft.opened), pile, [list(groups) for groups in draft.groups], len(draft.groups))
+    table.seen = list(draft.seen)
+    table.buried = len(draft.buried)
+    return table
+
+
+def resume_planning(view: View, state: State, rng: Random) -> None:
+    """While plans are laid: this seat is asked if it has not planned; all others have planned something."""
+    state.agenda = [step for step in state.agenda if step[0] != "plan"]
+    for seat in range(view.book.players):
+        if seat == view.seat:
+            state.plans[seat] = view.plan
+        elif view.actions:
+            state.plans[seat] = view.book.offer(state, seat).random(rng)
+    if view.plan is None and view.actions and all(step[0] != "plans" for step in state.agenda):
+        state.agenda.append(("plan", view.seat))
+
+
+def complete(view: View, seat: int, plan: Plan, rng: Random) -> Plan:
+    """A plan whose face-down cards are drawn from those the seat may have laid.
+
+    A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
+    """
+    if UNSEEN not in plan.boxes:
+        return plan
+    known = {county for county in plan.boxes if county >= 0} | {bid_county(plan.bid)} | set(view.won)
+    cards = [county for county in view.counties(seat) if county not in known]
+    boxes = [box for box, county in enumerate(plan.boxes) if county == UNSEEN]
+    blanks = MONEY_CARDS - (plan.bid < MONEY_CARDS) - plan.boxes.count(BLANK)
+    blanks = max(blanks, len(boxes) - len(cards))
+    hand = shuffled(rng.random, cards + [BLANK] * blanks)
+    laid = list(plan.boxes)
+    for box, county in zip(boxes, hand, strict=False):
+        laid[box] = county
+    return Plan(tuple(laid), plan.bid)

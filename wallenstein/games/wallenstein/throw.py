@@ -1,0 +1,20 @@
+"""A throw into the dice tower (T1)."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.state import State
+
+
+def throw(state: "State", cause: str, seat: int, other: int, county: int, hand: list[int]) -> None:
+    """Throws the hand and the tray in; the tray then holds what came out.
+
+    Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
+    """
+    tray, inside = state.tray, state.tower
+    falling = [thrown + lying for thrown, lying in zip(hand, tray, strict=True)]
+    out = state.chance.throw(state.book.tower, falling, inside)
+    if state.journal is not None:
+        state.journal.append(("throw", cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out)))
+    state.tower = [stuck + thrown - fallen for stuck, thrown, fallen in zip(inside, falling, out, strict=True)]
+    state.tray = out

@@ -1,0 +1,150 @@
+"""The dice tower (T1-T4): which of the cubes thrown in, and of those inside, fall into the tray."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from math import comb
+from typing import Any, Final, Protocol
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+
+Source = Callable[[], float]
+
+
+class TowerModel(Protocol):
+    """How a tower behaves. Cubes of a colour are alike, so it deals in counts by colour."""
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        """How many cubes of each colour come out, of those falling in and those inside before."""
+
+
+TowerMaker = Callable[..., TowerModel]
+TOWERS: Final[dict[str, TowerMaker]] = {}
+
+
+def tower(name: str) -> Callable[[TowerMaker], TowerMaker]:
+    """Registers a tower model under a name; its keyword parameters are its options."""
+
+    def register(maker: TowerMaker) -> TowerMaker:
+        TOWERS[name] = maker
+        return maker
+
+    return register
+
+
+def make_tower(options: Mapping[str, Any]) -> TowerModel:
+    """The model that `{"model": name, parameter: value, ...}` asks for."""
+    wanted = dict(options)
+    name = str(wanted.pop("model", "sieve"))
+    if name not in TOWERS:
+        raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
+    try:
+        return TOWERS[name](**wanted)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"game.tower: the model {name} does not take these parameters: {error}") from None
+
+
+def binomial(count: int, chance: float) -> list[float]:
+    """The distribution of how many of `count` independent cubes do what each does with `chance`."""
+    return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
+
+
+def convolve(first: Sequence[float], second: Sequence[float]) -> list[float]:
+    """The distribution of the sum of two independent counts."""
+    total = [0.0] * (len(first) + len(second) - 1)
+    for i, p in enumerate(first):
+        for j, q in enumerate(second):
+            total[i + j] += p * q
+    return total
+
+
+def cumulative(weights: Sequence[float]) -> list[float]:
+    """What bisect needs to draw from a distribution: its running sums but for the last, which is 1."""
+    sums: list[float] = []
+    total = 0.0
+    for weight in weights[:-1]:
+        total += weight
+        sums.append(total)
+    return sums
+
+
+def probability(name: str, value: float) -> float:
+    """The value, if it is a probability."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
+        raise ValueError(f"{name} must be a number from 0 to 1, not {value!r}")
+    return float(value)
+
+
+@tower("sieve")
+class Sieve:
+    """T2: every cube falling in comes out with one probability, every cube inside with another."""
+
+    def __init__(self, passes: float = 2 / 3, loosens: float = 1 / 3) -> None:
+        self.passes: Final = probability("passes", passes)
+        self.loosens: Final = probability("loosens", loosens)
+        self.tables: Final[dict[int, list[float]]] = {}
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        tables = self.tables
+        out: list[int] = []
+        for thrown, stuck in zip(falling, inside, strict=True):
+            key = thrown << 8 | stuck
+            if key == 0:
+                out.append(0)
+                continue
+            table = tables.get(key)
+            if table is None:
+                table = tables[key] = cumulative(self.distribution(thrown, stuck))
+            out.append(bisect_right(table, random()))
+        return out
+
+    def distribution(self, thrown: int, stuck: int) -> list[float]:
+        """The exact distribution of how many cubes of one colour come out."""
+        return convolve(binomial(thrown, self.passes), binomial(stuck, self.loosens))
+
+
+@tower("open")
+class OpenTower:
+    """T3: nothing stays inside."""
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        return [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
+
+
+@tower("baffles")
+class Baffles:
+    """T3: two holed floors. A floor catches a passing cube with probability `catch`; every cube that
+    passes a floor knocks each cube lying there loose with probability `knock`.
+
+    Where a cube inside lies is not remembered between throws: it is on the upper floor with the
+    probability that a caught cube was caught there, 1 / (2 - catch).
+    """
+
+    def __init__(self, catch: float = 0.2, knock: float = 0.05) -> None:
+        self.catch: Final = probability("catch", catch)
+        self.knock: Final = probability("knock", knock)
+        self.tables: Final[dict[tuple[int, float], list[float]]] = {}
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        upper = 1 / (2 - self.catch)
+        lying_above = [self.draw(random, stuck, upper) for stuck in inside]
+        loose = 1 - (1 - self.knock) ** sum(falling)
+        passing = [
+            self.draw(random, thrown, 1 - self.catch) + self.draw(random, above, loose)
+            for thrown, above in zip(falling, lying_above, strict=True)
+        ]
+        loose = 1 - (1 - self.knock) ** sum(passing)
+        return [
+            self.draw(random, through, 1 - self.catch) + self.draw(random, stuck - above, loose)
+            for through, stuck, above in zip(passing, inside, lying_above, strict=True)
+        ]
+
+    def draw(self, random: Source, count: int, chance: float) -> int:
+        """How many of `count` cubes do what each does with `chance`."""
+        if count == 0:
+            return 0
+        key = (count, chance)
+        table = self.tables.get(key)
+        if table is None:
+            table = self.tables[key] = cumulative(binomial(count, chance))
+        return bisect_right(table, random())
