@@ -1,0 +1,49 @@
+# `make tourney` plays a first tournament, `make test` checks everything; both set up .venv by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+# Directories with Python files; mypy objects to one without.
+CODE := $(patsubst %/,%,$(sort $(dir $(wildcard */*.py))))
+
+.PHONY: tourney test test-all lint bench snapshots clean
+
+tourney: $(VENV)/.installed
+	$(BIN)/wallenstein tourney --config configs/quickstart.toml
+
+test: lint
+	$(BIN)/pytest -n 2 -m 'not long'
+
+test-all: lint
+	$(BIN)/pytest -n 2
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy $(CODE)
+
+bench: $(VENV)/.installed-bench
+	for file in benchmarks/engine.py benchmarks/tourney.py; do $(BIN)/python $$file || exit; done
+
+# After a change of help or error texts: write them anew, then look at the difference.
+snapshots: $(VENV)/.installed-dev
+	WALLENSTEIN_SNAPSHOTS=write $(BIN)/pytest tests/cli/test_help.py
+
+# Installed again only when pyproject.toml changes.
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --editable .
+	touch $@
+
+$(VENV)/.installed-%: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --editable '.[$*]'
+	touch $@ $(VENV)/.installed
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or later is needed: make PYTHON=/path/to/python3.11'; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks build dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
