@@ -1,0 +1,1 @@
+"""Standings, strengths, intervals and sequential tests, computed from plain arrays of results."""

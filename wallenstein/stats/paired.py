@@ -1,0 +1,45 @@
+"""Differences between two cells of a matrix, block against block on the same seeds."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from wallenstein.stats.bootstrap import Resampling
+from wallenstein.stats.measure import Measure, means
+from wallenstein.stats.results import Floats, Ints
+
+
+def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
+    """The numbers of the blocks, ascending, and the mean of the values in each."""
+    numbers, index = np.unique(np.asarray(block, np.int64), return_inverse=True)
+    sums = np.bincount(index, np.asarray(value, np.float64), len(numbers))
+    return numbers, (sums / np.bincount(index, minlength=len(numbers))).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The mean of `b - a` over blocks that both have, and how many those are."""
+
+    blocks: int
+    difference: Measure
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {"blocks": self.blocks, "difference": self.difference.as_dict()}
+
+
+def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike, seed: int) -> Difference:
+    """How much more b is than a, from values and blocks; several values of a block count as their mean.
+
+    Blocks that only one side has are left out: what both share is the luck of the seed, and it cancels.
+    """
+    a_numbers, a = block_means(a_blocks, a_values)
+    b_numbers, b = block_means(b_blocks, b_values)
+    _, in_a, in_b = np.intersect1d(a_numbers, b_numbers, assume_unique=True, return_indices=True)
+    apart = b[in_b] - a[in_a]
+    count = len(apart)
+    resampling = Resampling.draw(count, seed)
+    one_column = np.zeros(count, np.int64)
+    estimates = resampling.ratios(np.arange(count), one_column, 1, apart, np.ones(count))
+    return Difference(count, means(estimates)[0])

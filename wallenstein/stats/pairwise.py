@@ -1,0 +1,67 @@
+"""Pairwise table: how often one entrant finished better than another at the same table."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from wallenstein.stats.bootstrap import Resampling
+from wallenstein.stats.measure import Measure, shares, tidy
+from wallenstein.stats.results import Floats, Ints, Results
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Meetings of two entrants seen from the first: in which share it finished better, a tie counting half."""
+
+    name: str
+    other: str
+    meetings: int
+    share: Measure
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "name": self.name,
+            "other": self.other,
+            "meetings": self.meetings,
+            "share": self.share.as_dict(),
+        }
+
+
+def pairwise(results: Results, resampling: Resampling) -> tuple[Pair, ...]:
+    """Every ordered pair that met. Each two seats of a game are a meeting, unless one entrant holds both."""
+    block, low, high, halves = _meetings(results)
+    entrants = len(results.names)
+    codes, column = np.unique(low * entrants + high, return_inverse=True)
+    count = np.bincount(column, minlength=len(codes))
+    twos = np.full(len(column), 2.0)
+    share = shares(resampling.ratios(block, column, len(codes), halves, twos))
+    table: dict[tuple[int, int], Pair] = {}
+    for i, code in enumerate(codes):
+        a, b = divmod(int(code), entrants)
+        first, second = results.names[a], results.names[b]
+        table[a, b] = Pair(first, second, int(count[i]), share[i])
+        table[b, a] = Pair(second, first, int(count[i]), _seen_from_the_other(share[i]))
+    return tuple(table[key] for key in sorted(table))
+
+
+def _meetings(results: Results) -> tuple[Ints, Ints, Ints, Floats]:
+    """For each meeting its block, the two entrants, lower index first, and the half points of that one."""
+    columns: list[tuple[Ints, Ints, Ints, Floats]] = []
+    for one, two in combinations(range(results.seats), 2):
+        a, b = results.entrant[:, one], results.entrant[:, two]
+        met = results.taken[:, one] & results.taken[:, two] & (a != b)
+        a, b = a[met], b[met]
+        halves = 1.0 - np.sign(results.rank[met, one] - results.rank[met, two])
+        halves = np.where(a < b, halves, 2.0 - halves)
+        columns.append((results.block[met], np.minimum(a, b), np.maximum(a, b), halves))
+    if not columns:
+        nobody = np.zeros(0, np.int64)
+        return nobody, nobody, nobody, np.zeros(0)
+    blocks, lows, highs, points = zip(*columns, strict=True)
+    return np.concatenate(blocks), np.concatenate(lows), np.concatenate(highs), np.concatenate(points)
+
+
+def _seen_from_the_other(share: Measure) -> Measure:
+    return Measure(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))

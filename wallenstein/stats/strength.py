@@ -1,0 +1,84 @@
+"""Plackett-Luce strengths of all entrants, fitted to all rankings together by maximum likelihood."""
+
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from scipy.sparse.csgraph import connected_components
+
+from wallenstein.stats.bootstrap import small_sample
+from wallenstein.stats.choices import Choices
+from wallenstein.stats.likelihood import by_block, curvature, maximise
+from wallenstein.stats.measure import Estimates, Measure, means
+from wallenstein.stats.results import Bools, Floats, Ints, Results
+
+PRIOR = 0.01
+POINTS = 400 / log(10)
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Strength on the natural log scale, and in points of which 400 stand for odds of ten to one."""
+
+    strength: Measure
+    points: Measure
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {"strength": self.strength.as_dict(), "points": self.points.as_dict()}
+
+
+def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
+    """The strength of each entrant, in the order of the names, with mean 0 over the comparable ones.
+
+    `prior` is the precision of a normal prior around 0: it keeps finite who always wins. How far such a one is
+    ahead cannot be known from its games, so it has no interval.
+    """
+    choices = Choices.of(results)
+    theta = maximise(choices, prior)
+    active = np.bincount(choices.picked, minlength=choices.entrants) > 0
+    core = _comparable(results, active)
+    origin = core if core.any() else active
+    theta = theta - theta[origin].mean() if origin.any() else theta
+    blocks = _blocks_of(choices)
+    error = np.where(core, _errors(choices, theta, prior, origin), np.nan) * small_sample(blocks)
+    value = np.where(active, theta, np.nan)
+    logs = means(Estimates(value, error, blocks))
+    points = means(Estimates(value * POINTS, error * POINTS, blocks))
+    return tuple(Strength(*pair) for pair in zip(logs, points, strict=True))
+
+
+def _errors(choices: Choices, theta: Floats, prior: float, origin: Bools) -> Floats:
+    """Standard errors from how much the blocks disagree (the sandwich estimator clustered by block)."""
+    if not origin.any():
+        return np.full(choices.entrants, np.nan)
+    pull = by_block(choices, theta)
+    influence = np.linalg.solve(curvature(choices, theta, prior), pull.T)
+    influence -= influence[origin].mean(axis=0)
+    error: Floats = np.sqrt((influence**2).sum(axis=1))
+    return np.where(error > 1e-9, error, 0.0)
+
+
+def _blocks_of(choices: Choices) -> Floats:
+    """In how many blocks each entrant plays."""
+    met = np.unique(choices.picked_block * choices.entrants + choices.picked)
+    return np.bincount(met % max(choices.entrants, 1), minlength=choices.entrants).astype(np.float64)
+
+
+def _comparable(results: Results, active: Bools) -> Bools:
+    """The largest set of entrants in which each has, through others, finished no worse than every other.
+
+    Only inside such a set do results alone bound the differences. When all such sets are single, it is empty.
+    """
+    entrants = len(results.names)
+    held: Ints = np.zeros((entrants, entrants), np.int64)
+    for one in range(results.seats):
+        for two in range(results.seats):
+            met = results.taken[:, one] & results.taken[:, two] & (results.rank[:, one] <= results.rank[:, two])
+            held[results.entrant[met, one], results.entrant[met, two]] = 1
+    _, part = connected_components(held, directed=True, connection="strong")
+    size = np.bincount(part[active], minlength=entrants)
+    if not size.any() or size.max() < 2:
+        return np.zeros(entrants, np.bool_)
+    largest = part[np.flatnonzero(active & (size[part] == size.max()))[0]]
+    return np.asarray(part == largest, np.bool_)

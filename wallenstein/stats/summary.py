@@ -1,0 +1,85 @@
+"""Everything that is said about the results of a run, as one value."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wallenstein.stats.bootstrap import RESAMPLES, Resampling
+from wallenstein.stats.measure import CONFIDENCE
+from wallenstein.stats.pairwise import Pair, pairwise
+from wallenstein.stats.placings import Placings
+from wallenstein.stats.results import Results
+from wallenstein.stats.seats import SeatEffect, seat_effects
+from wallenstein.stats.standings import Standing, standings
+from wallenstein.stats.strength import Strength, strengths
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One row of the final table."""
+
+    standing: Standing
+    strength: Strength
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {**self.standing.as_dict(), **self.strength.as_dict()}
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Entrants (strongest first), seats, and pairs, with the games and blocks that they rest on."""
+
+    games: int
+    left_out: int
+    blocks: int
+    seed: int
+    entrants: tuple[Entrant, ...]
+    seats: tuple[SeatEffect, ...]
+    pairs: tuple[Pair, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order and rounded numbers; None for what cannot be known."""
+        return {
+            "games": self.games,
+            "left_out": self.left_out,
+            "blocks": self.blocks,
+            "confidence": CONFIDENCE,
+            "resamples": RESAMPLES,
+            "seed": self.seed,
+            "entrants": _dicts(self.entrants),
+            "seats": _dicts(self.seats),
+            "pairs": _dicts(self.pairs),
+        }
+
+    def to_json(self) -> str:
+        """The text of `summary.json`; equal results give equal bytes."""
+        return json.dumps(self.as_dict(), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def summary(results: Results, seed: int) -> Summary:
+    """All figures of these results; `seed` draws the blocks for the intervals."""
+    resampling = Resampling.draw(len(results.blocks), seed)
+    pairs = pairwise(results, resampling)
+    fitted = strengths(results)
+    placings = Placings.of(results)  # after the pairs, whose many meetings it need not share the memory with
+    table = map(Entrant, standings(results, placings, resampling), fitted)
+    return Summary(
+        games=results.games,
+        left_out=results.left_out,
+        blocks=len(results.blocks),
+        seed=seed,
+        entrants=tuple(sorted(table, key=_place)),
+        seats=seat_effects(results, placings, resampling),
+        pairs=pairs,
+    )
+
+
+def _place(entrant: Entrant) -> tuple[bool, float, str]:
+    """The order of the table: strongest first, who never played last."""
+    value = entrant.strength.strength.value
+    return value is None, -(value or 0.0), entrant.standing.name
+
+
+def _dicts(rows: Sequence[Entrant | SeatEffect | Pair]) -> list[dict[str, object]]:
+    return [row.as_dict() for row in rows]
