@@ -62,16 +62,16 @@ class Game(Protocol):
     def new_game(self, rules: Any, players: int, seed: int) -> State:
         """A game before its first decision, all chance derived from the seed; its journal is open."""
 
-    def encode(self, state: State, choice: Any) -> bytes:
+    def encode(self, state: Any, choice: Any) -> bytes:
         """A legal choice of the pending decision, packed for the decisions table."""
 
-    def decode(self, state: State, packed: bytes) -> Any:
+    def decode(self, state: Any, packed: bytes) -> Any:
         """The choice that `encode` packed."""
 
-    def fallback(self, state: State, random: Random) -> Any:
+    def fallback(self, state: Any, random: Random) -> Any:
         """A legal choice for a seat whose bot gave none."""
 
-    def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
+    def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted, from the journal."""
 
 

@@ -29,6 +29,7 @@ class Kind(NamedTuple):
 
     check: Callable[[Decision, Any], None]
     take: Callable[["State", Step, Any], None]
+    shape: str = "one"  # of the choice: one int, several in a tuple, or a plan; None where nothing may be chosen
 
 
 class Marches(Sequence[Any]):

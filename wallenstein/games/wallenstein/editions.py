@@ -55,10 +55,10 @@ SECOND = Functions(
     kinds={
         "draft-card": Kind(one_of("W13"), draft.take_draft_card),
         "draft-group": Kind(one_of("W13"), draft.take_draft_group),
-        "plan": Kind(season.check_plan, season.take_plan),
+        "plan": Kind(season.check_plan, season.take_plan, "plan"),
         "tile": Kind(one_of("W26"), bidding.take_tile),
-        "move": Kind(one_of("W43"), actions.take_move),
-        "march": Kind(one_of("W44"), combat.take_march),
+        "move": Kind(one_of("W43"), actions.take_move, "several"),
+        "march": Kind(one_of("W44"), combat.take_march, "several"),
         "revolt": Kind(one_of("W71"), winter.take_revolt),
     },
     actions=(

@@ -6,11 +6,13 @@ from typing import Final
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.tower import Sieve, TowerModel
 
-EDITIONS: Final = ("second", "first")
+EDITIONS: Final = ("second",)
+EXPANSIONS: Final[tuple[str, ...]] = ()
+VARIANTS: Final[tuple[str, ...]] = ()
 SETUPS: Final = ("default", "draft")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # rules are compared as objects: a tower model has no equality
 class Rules:
     """Edition, expansions, variant, set-up, board and tower of a game."""
 
@@ -20,5 +22,5 @@ class Rules:
     setup: str = "default"
     board: Board = field(default_factory=lambda: board("default"))
     board_name: str = "default"
-    tower: TowerModel = field(default_factory=Sieve, compare=False)
+    tower: TowerModel = field(default_factory=Sieve)
     tower_options: tuple[tuple[str, object], ...] = (("model", "sieve"),)

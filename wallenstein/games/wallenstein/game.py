@@ -1,0 +1,100 @@
+"""Wallenstein as the tournament runner sees it."""
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from inspect import getsource
+from pathlib import Path
+from random import Random
+from struct import pack, unpack
+from typing import Any
+
+from wallenstein.core.tables import Rows
+from wallenstein.games.wallenstein.names import ACTIONS
+from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
+from wallenstein.games.wallenstein.options import rules_from, spelled_out
+from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.rows import write_rows
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.state import State
+from wallenstein.games.wallenstein.tables import TABLES
+
+BOXES = len(ACTIONS)
+
+
+class Wallenstein:
+    """Both the rules and what the runner needs around them."""
+
+    name = "wallenstein"
+    seats = PLAYERS
+    tables = TABLES
+
+    def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
+        """Rules from the `[game]` section."""
+        return rules_from(options, base)
+
+    def options(self, rules: Rules) -> dict[str, Any]:
+        """The `[game]` section with every default spelled out."""
+        return {"name": self.name, **spelled_out(rules)}
+
+    def fingerprint(self, rules: Rules) -> str:
+        """Equal for equal rules: their code, data, board and tower."""
+        return fingerprint(rules)
+
+    def new_game(self, rules: Rules, players: int, seed: int) -> State:
+        """A game at its first decision, with its journal open."""
+        return new_game(rules, players, seeded(seed), journal=True)
+
+    def encode(self, state: State, choice: Any) -> bytes:
+        """A choice as signed bytes: a plan's boxes, bid and court; a tuple's parts; nothing for None."""
+        if choice is None:
+            return b""
+        if isinstance(choice, Plan):
+            choice = (*choice.boxes, choice.bid, *choice.court)
+        values = choice if isinstance(choice, tuple) else (choice,)
+        return pack(f"{len(values)}b", *values)
+
+    def decode(self, state: State, packed: bytes) -> Any:
+        """The choice that was packed."""
+        assert state.decision is not None, "a game that is over has no choice to decode"
+        values = unpack(f"{len(packed)}b", packed)
+        shape = state.book.kinds[state.decision.kind].shape
+        if shape == "plan":
+            return Plan(values[:BOXES], values[BOXES], values[BOXES + 1 :])
+        if not values:
+            return None
+        return values if shape == "several" else values[0]
+
+    def fallback(self, state: State, random: Random) -> Any:
+        """A legal choice for a seat whose bot gave none: a random plan, else the default."""
+        decision = state.decision
+        assert decision is not None, "a game that is over has nothing to choose"
+        return decision.options.random(random) if decision.kind == "plan" else decision.default
+
+    def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
+        """Adds the game's rows to those of its tables that are wanted."""
+        write_rows(number, state, rows)
+
+
+@cache
+def code_hash() -> bytes:
+    """A hash over the source of everything that decides how a game goes."""
+    digest = blake2b(digest_size=16)
+    for package in ("wallenstein.core", "wallenstein.games.wallenstein"):
+        for file in sorted(files(package).iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".py"):
+                digest.update(file.name.encode() + file.read_bytes())
+    for file in sorted((files("wallenstein.games.wallenstein") / "data").iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml") and file.name != "board.toml":
+            digest.update(file.name.encode() + file.read_bytes())
+    return digest.digest()
+
+
+def fingerprint(rules: Rules) -> str:
+    """Equal for equal rules: their code, data, board and tower."""
+    digest = blake2b(code_hash(), digest_size=16)
+    digest.update(repr(sorted(spelled_out(rules).items())).encode())
+    digest.update(rules.board.content_hash().encode())
+    digest.update(getsource(type(rules.tower)).encode())
+    return digest.hexdigest()

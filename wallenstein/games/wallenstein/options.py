@@ -1,0 +1,83 @@
+"""The `[game]` section: read into rules, and rules spelled out again."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, SETUPS, VARIANTS, Rules
+from wallenstein.games.wallenstein.tower import make_tower
+
+KEYS = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
+
+
+def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
+    """Rules from named options; a relative board path starts at `base`."""
+    for key in options:
+        if key not in KEYS:
+            raise ConfigError(f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}")
+    edition = one_of("edition", options.get("edition", "second"), EDITIONS)
+    variant = options.get("variant")
+    if variant is not None:
+        one_of("variant", variant, VARIANTS)
+        if edition != "first":
+            raise ConfigError(f'game.variant: "{variant}" belongs to the first edition; set game.edition = "first"')
+    expansions = read_expansions(options.get("expansions", []))
+    if expansions and edition != "second":
+        raise ConfigError(
+            f"game.expansions: {', '.join(expansions)} belong to the second edition; "
+            "the first edition is played with game.expansions = []"
+        )
+    tower = options.get("tower", {"model": "sieve"})
+    if isinstance(tower, str):
+        tower = {"model": tower}
+    if not isinstance(tower, Mapping):
+        raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
+    name = options.get("board", "default")
+    if not isinstance(name, str):
+        raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
+    return Rules(
+        edition=edition,
+        expansions=expansions,
+        variant=variant,
+        setup=one_of("setup", options.get("setup", "default"), SETUPS),
+        board=board(name if name == "default" else base / name),
+        board_name=name,
+        tower=make_tower(tower),
+        tower_options=tuple(sorted({"model": "sieve", **tower}.items())),
+    )
+
+
+def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
+    """The value, if it is one of the names allowed."""
+    if not isinstance(value, str) or value not in allowed:
+        names = ", ".join(f'"{name}"' for name in allowed)
+        raise ConfigError(f"game.{key}: {value!r} is not one of {names}; {did_you_mean(str(value), allowed)}")
+    return value
+
+
+def read_expansions(value: object) -> tuple[str, ...]:
+    """The expansions in their fixed order, each once."""
+    if not isinstance(value, list | tuple):
+        raise ConfigError(f"game.expansions: must be a list of names, not {value!r}")
+    for name in value:
+        one_of("expansions", name, EXPANSIONS)
+    if len(set(value)) != len(value):
+        raise ConfigError("game.expansions: names an expansion twice")
+    return tuple(name for name in EXPANSIONS if name in value)
+
+
+def spelled_out(rules: Rules) -> dict[str, Any]:
+    """The options that give these rules, every default included; a key without a value is left out."""
+    spelled: dict[str, Any] = {
+        "edition": rules.edition,
+        "expansions": list(rules.expansions),
+        "setup": rules.setup,
+        "board": rules.board_name,
+        "tower": dict(rules.tower_options),
+    }
+    if rules.variant is not None:
+        spelled["variant"] = rules.variant
+    return spelled
