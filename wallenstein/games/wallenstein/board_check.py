@@ -34,7 +34,7 @@ def check(text: str) -> Report:
     try:
         document = parse(text)
     except ConfigError as error:
-        faults.add(Entry("", 0, {}), "", str(error))
+        faults.add_syntax(str(error))
         return faults.report()
     _unknown_keys(Entry("", 0, document), ("provenance", *COUNTS), faults)
     regions, counties = _entries(document, "region", faults), _entries(document, "county", faults)
@@ -42,7 +42,7 @@ def check(text: str) -> Report:
         _check_keys(entry, faults)
     _check_names(regions, faults)
     _check_names(counties, faults)
-    _check_counties(counties, faults)
+    _check_light_borders(counties, faults)
     _check_regions(regions, counties, faults)
     check_borders(counties, faults)
     check_provenance(document.get("provenance", {}), counties, faults)
@@ -120,12 +120,18 @@ def _check_names(entries: list[Entry], faults: Faults) -> None:
         faults.add(Entry("", 0, {}), entries[0].table, f"missing: {listed}")
 
 
-def _check_counties(counties: list[Entry], faults: Faults) -> None:
-    """The light borders, which tell what 3 players leave out."""
-    light = [county for county in counties if county.values.get("light_border") is True]
+def _check_light_borders(counties: list[Entry], faults: Faults) -> None:
+    """The rule booklets name the eight counties that 3 players leave out; the line-ups rely on it."""
+    light = [county.text("id") for county in counties if county.values.get("light_border") is True]
     if len(light) != LIGHT_BORDERS:
         text = f"exactly {LIGHT_BORDERS} must have light_border = true, here are {len(light)}"
         faults.add(Entry("", 0, {}), "county", text)
+    named = {entry["id"]: entry["light_border"] for entry in packaged_document()["county"]}
+    for county in counties:
+        own, value = county.text("id"), county.values.get("light_border")
+        if isinstance(value, bool) and named.get(own, value) != value:
+            out = "out" if named[own] else "in"
+            faults.add(county, "light_border", f"the rule booklets leave {shown(own)} {out} with 3 players")
 
 
 def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) -> None:

@@ -1,5 +1,6 @@
 """Faults of a board file and the places they are at."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -42,7 +43,7 @@ class Entry:
     def name(self) -> str:
         """How a fault calls it: by its id, or by its number as long as it has none."""
         if self.table not in ("region", "county"):
-            return f"[{self.table}]" if self.table else "top level"
+            return f"[{self.table}]" if self.table else ""
         name = self.text("id")
         return f"{self.table} {shown(name)}" if name else f"{self.table} no. {self.number + 1}"
 
@@ -69,6 +70,13 @@ class Faults:
         """A fault of one key, or of the whole table if the key is empty."""
         self.faults.append(self._fault(entry, key, text))
 
+    def add_syntax(self, text: str) -> None:
+        """The one fault of a file that is no TOML; the parser's words may name the line."""
+        place = re.search(r" \(at line (\d+), column (\d+)\)", text)
+        if place:
+            text = text.replace(place[0], f" in column {place[2]}")
+        self.faults.append(Fault(int(place[1]) if place else None, "", text))
+
     def note(self, entry: Entry, key: str, text: str) -> None:
         """Something remarkable that is no fault."""
         self.notes.append(self._fault(entry, key, text))
@@ -80,7 +88,8 @@ class Faults:
     def _fault(self, entry: Entry, key: str, text: str) -> Fault:
         header = self.lines.get((entry.table, entry.number, ""))
         line = self.lines.get((entry.table, entry.number, key), header)
-        return Fault(line, f"{entry.name}, {shown_key(key)}" if key else entry.name, text)
+        place = [part for part in (entry.name, shown_key(key) if key else "") if part]
+        return Fault(line, ", ".join(place), text)
 
 
 def _line(fault: Fault) -> int:
