@@ -1,0 +1,71 @@
+"""Names of bots: `register` gives a class one, and remembers which module it was in."""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar
+
+from wallenstein.bots.bot import Bot
+from wallenstein.core.errors import ConfigError
+
+BotClass = TypeVar("BotClass", bound=type[Bot])
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")
+
+_MODULES: dict[str, dict[str, type[Bot]]] = {}  # by the name of the module, then by the name of the bot
+
+
+def register(name: str) -> Callable[[BotClass], BotClass]:
+    """Gives a bot class the name by which configurations and commands know it."""
+    if not isinstance(name, str):
+        raise ConfigError(f'@register needs a name, as in @register("miller"), not {type(name).__name__}')
+    if not NAME.fullmatch(name):
+        raise ConfigError(
+            f"{name!r:.60} cannot be the name of a bot: it must be up to 40 letters, digits and - + _, "
+            "and begin with a letter or a digit"
+        )
+
+    def named(cls: BotClass) -> BotClass:
+        if not (isinstance(cls, type) and issubclass(cls, Bot)):
+            shown = getattr(cls, "__name__", type(cls).__name__)
+            raise ConfigError(f'@register("{name}") stands over {shown}, which is no subclass of Bot')
+        own = _MODULES.setdefault(cls.__module__, {})
+        other = own.get(name)
+        if other is not None and other.__qualname__ != cls.__qualname__:
+            raise ConfigError(
+                f'{place(cls)}: {other.__qualname__} and {cls.__qualname__} are both called "{name}"; '
+                "a name stands for one bot"
+            )
+        own[name] = cls
+        cls.name = name
+        return cls
+
+    return named
+
+
+def registered(module: str) -> dict[str, type[Bot]]:
+    """The bots that a module has registered, by name."""
+    return dict(_MODULES.get(module, {}))
+
+
+def modules() -> list[str]:
+    """The modules that have registered bots, in the order of their first one."""
+    return list(_MODULES)
+
+
+def forget(module: str) -> None:
+    """Takes back what a module has registered, before it is loaded anew."""
+    _MODULES.pop(module, None)
+
+
+def source_file(cls: type) -> Path | None:
+    """The file that a class was written in; None for one typed at a prompt."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return None if file is None else Path(file).resolve()
+
+
+def place(cls: type) -> str:
+    """Where a class was written, for messages."""
+    file = source_file(cls)
+    return f"module {cls.__module__}" if file is None else str(file)
