@@ -15,18 +15,19 @@ def board() -> None:
 def check(file: str) -> None:
     """Name every fault of a board FILE, one a line.
 
-    Exit code 0 if there are none, 2 if there are. Lines that begin with "note" are no faults.
+    Exit code 0 if there are none, 2 if there are. Without faults, lines that begin with "note" tell
+    values that contradict what is documented or reported of the printed board.
     """
     from wallenstein.games.wallenstein.board_check import check as check_text
     from wallenstein.games.wallenstein.board_file import read
 
     report = check_text(read(file))
+    if report.faults:
+        for fault in report.faults:
+            click.echo(fault.sentence(file))
+        sys.exit(2)
     for note in report.notes:
         click.echo(f"note: {note.sentence(file)}")
-    for fault in report.faults:
-        click.echo(fault.sentence(file))
-    if report.faults:
-        sys.exit(2)
     click.echo(f"{file}: 45 counties, 5 regions, no faults")
 
 
@@ -35,7 +36,7 @@ def check(file: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to be copied and edited.")
 def show(file: str, as_json: bool, as_toml: bool) -> None:
-    """Show the packaged board, or that of a FILE, and where its values come from."""
+    """Show the packaged board, or that of a FILE, and the origin of its values."""
     from wallenstein.cli import board_print
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text

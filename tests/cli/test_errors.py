@@ -1,0 +1,93 @@
+"""Whatever a user can cause ends in one line on standard error and an exit code."""
+
+import errno
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from wallenstein.cli import main
+from wallenstein.cli.group import Command, CommandGroup
+from wallenstein.core.errors import ConfigError, FormatError, RuleError
+
+
+def run_raising(error: BaseException) -> Result:
+    """Runs a command that raises the error, through the group that all commands go through."""
+
+    @click.command()
+    def broken() -> None:
+        raise error
+
+    class Group(CommandGroup):
+        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+            return broken
+
+    group = Group("wallenstein", table={"broken": Command("nowhere:broken", "Raises.")})
+    return CliRunner().invoke(group, ["broken"])
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "line"),
+    [
+        (ConfigError("f.toml: no such key"), 2, "f.toml: no such key"),
+        (FormatError("seats[0]", "unknown"), 2, "seats[0]: unknown"),
+        (RuleError("W44", "at least 2 armies"), 1, "W44: at least 2 armies"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (UnicodeDecodeError("utf-8", b"a\xff", 1, 2, "invalid"), 2, "byte 0xff at 1 is not UTF-8 text"),
+        (FileNotFoundError(errno.ENOENT, "No such file or directory", "x"), 2, "x: No such file or directory"),
+        (OSError(errno.ENOSPC, "No space left on device"), 2, "No space left on device"),
+        (ConfigError("two\nlines and \x1b[31mred"), 2, "two lines and \\x1b[31mred"),
+    ],
+)
+def test_error_is_one_line_with_its_exit_code(error: BaseException, code: int, line: str) -> None:
+    result = run_raising(error)
+    assert (result.exit_code, result.stdout, result.stderr) == (code, "", f"wallenstein: {line}\n")
+
+
+def test_closed_pipe_ends_quietly() -> None:
+    result = run_raising(BrokenPipeError(errno.EPIPE, "Broken pipe"))
+    assert (result.exit_code, result.stdout, result.stderr) == (141, "", "")
+
+
+def test_error_in_the_program_itself_is_not_hidden() -> None:
+    assert isinstance(run_raising(ZeroDivisionError()).exception, ZeroDivisionError)
+
+
+def test_reader_that_goes_away_causes_no_traceback() -> None:
+    command = [sys.executable, "-m", "wallenstein.cli", "board", "show"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.close()  # before anything can have been written
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=30) == 141
+
+
+def test_output_that_lacks_a_letter_gets_a_question_mark(tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text('"Łódź" = 1', encoding="utf-8")
+    command = [sys.executable, "-m", "wallenstein.cli", "board", "check", str(tmp_path / "my.toml")]
+    run = subprocess.run(command, capture_output=True, env={"PYTHONIOENCODING": "latin-1"})
+    assert (run.returncode, run.stderr) == (2, b"")
+    assert "?ód?: is not known".encode("latin-1") in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["boord"], 'there is no command "boord"; did you mean "board"?'),
+        (["--jobs"], "No such option"),
+        (["board", "check"], "Missing argument 'FILE'"),
+    ],
+)
+def test_wrong_usage_has_exit_code_2(arguments: list[str], line: str) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert line in result.stderr
+
+
+def test_option_before_an_unknown_command_is_still_an_option() -> None:
+    assert "Usage: " in CliRunner().invoke(main, ["--help", "boord"]).stdout

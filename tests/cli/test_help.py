@@ -1,0 +1,91 @@
+"""Help texts, kept as snapshots; and that the overview stays light."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from wallenstein.cli import COMMANDS, main
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+WRITE = os.environ.get("WALLENSTEIN_SNAPSHOTS") == "write"
+HEAVY = ("rich", "pydantic", "numpy", "pandas", "pyarrow", "scipy", "pebble", "matplotlib", "jinja2")
+LIMIT = 0.150  # seconds for `wallenstein --help`
+
+
+def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The words of every command and group of commands."""
+    yield words
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*words, name))
+        else:
+            yield (*words, name)
+
+
+@pytest.mark.parametrize("words", list(commands(main)), ids="-".join)
+def test_help_is_as_in_the_snapshot(words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [*words, "--help"], prog_name="wallenstein", terminal_width=80)
+    assert result.exit_code == 0
+    snapshot = SNAPSHOTS / f"{'-'.join(('help', *words))}.txt"
+    if WRITE:
+        snapshot.write_text(result.output, encoding="utf-8")
+    assert snapshot.exists(), f"no snapshot {snapshot.name}: make snapshots"
+    assert result.output == snapshot.read_text(encoding="utf-8"), "changed on purpose? make snapshots"
+
+
+def test_no_snapshot_is_left_over() -> None:
+    expected = sorted(f"{'-'.join(('help', *words))}.txt" for words in commands(main))
+    assert sorted(path.name for path in SNAPSHOTS.glob("help*.txt")) == expected
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_overview_says_what_the_command_says(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.get_short_help_str(limit=200) == COMMANDS[name].help
+
+
+def test_overview_imports_no_command_and_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom wallenstein.cli import main\nmain(['--help'], standalone_mode=False)\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = run.stderr.split()
+    assert "wallenstein.cli.group" in loaded
+    assert [name for name in loaded if name.split(".")[0] in HEAVY] == []
+    places = [command.place.partition(":")[0] for command in COMMANDS.values()]
+    assert [name for name in loaded if name in places] == []
+
+
+def test_overview_is_quick() -> None:
+    def seconds() -> float:
+        start = perf_counter()
+        subprocess.run([sys.executable, "-m", "wallenstein.cli", "--help"], capture_output=True, check=True)
+        return perf_counter() - start
+
+    assert min(seconds() for _ in range(5)) < LIMIT
+
+
+def test_package_is_light_and_says_its_version() -> None:
+    code = "import sys, wallenstein\nprint(wallenstein.__version__)\nprint(*sys.modules, file=sys.stderr)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert [name for name in run.stderr.split() if name.startswith("wallenstein")] == ["wallenstein"]
+    result = CliRunner().invoke(main, ["--version"])
+    assert result.output == f"wallenstein, version {run.stdout}"
+
+
+def test_package_names_what_it_lacks() -> None:
+    import wallenstein
+
+    with pytest.raises(AttributeError, match="module 'wallenstein' has no attribute 'bott'"):
+        _ = wallenstein.bott

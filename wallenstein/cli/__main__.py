@@ -1,0 +1,5 @@
+"""`python -m wallenstein.cli`, for where the console script is not on the path."""
+
+from wallenstein.cli import main
+
+main(prog_name="wallenstein")
