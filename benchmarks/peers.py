@@ -29,9 +29,7 @@ class Speed(NamedTuple):
 
     def sentence(self) -> str:
         """The figures in one line."""
-        return (
-            f"{self.name}: {self.games_per_second:,.1f} games/s, {self.decisions_per_second:,.0f} decisions/s"
-        )
+        return f"{self.name}: {self.games_per_second:,.1f} games/s, {self.decisions_per_second:,.0f} decisions/s"
 
 
 class Absent(Exception):
