@@ -1,0 +1,1 @@
+"""Tournaments: configuration, schedule, runner, executors, resume."""

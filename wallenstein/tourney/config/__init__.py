@@ -1,0 +1,105 @@
+"""The configuration of a tournament: `load` reads a file, and says of every mistake what would be right."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import tomli_w
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.tourney.config.cell import Reading, read_cell
+from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.model import Cell, Config, Entry
+from wallenstein.tourney.config.normal import digest, document, essence
+from wallenstein.tourney.config.source import override, read
+from wallenstein.tourney.matrix import Axis, axes, combinations, label, varied
+
+__all__ = ["Cell", "Config", "Entry", "load"]
+
+DRAWN_SEEDS: Final = 10**9  # short enough to be copied by hand
+MOST_GAMES: Final = 2_000_000_000
+
+
+def load(path: Path | str, sets: Sequence[str] = ()) -> Config:
+    """The tournament in that file, with each `key=value` of `sets` in place of the file's own."""
+    path = Path(path)
+    raw = read(path)
+    mistakes = Mistakes(str(path), override(raw, sets))
+    varying = _axes(raw, mistakes)
+    tourney = raw.setdefault("tourney", {})
+    drawn = isinstance(tourney, dict) and "seed" not in tourney
+    if isinstance(tourney, dict):
+        tourney.setdefault("seed", secrets.randbelow(DRAWN_SEEDS))
+        tourney.setdefault("name", path.stem)
+    base = path.parent.resolve()
+    readings = _readings(raw, varying, base, mistakes)
+    mistakes.raise_any()
+    chunk = _chunk(readings, mistakes)
+    mistakes.raise_any()
+    return _config(path, raw, varying, readings, base, chunk, drawn)
+
+
+def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
+    matrix = raw.get("matrix", {})
+    if not isinstance(matrix, dict):
+        mistakes.add("matrix", 'must be a table of keys and the values to play, such as "game.setup" = ["draft"]')
+        matrix = {}
+    varying = axes(matrix, mistakes)
+    for axis in varying:
+        for key in mistakes.overridden:
+            if f"{key}.".startswith(f"{axis.key}."):
+                mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")
+    mistakes.raise_any()
+    return varying
+
+
+def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mistakes) -> list[Reading]:
+    found = []
+    for index, values in enumerate(combinations(varying)):
+        try:
+            tables = varied(raw, values)
+        except ConfigError as error:
+            mistakes.add("matrix", str(error))
+            continue
+        reading = read_cell(index, label(values), values, tables, base, mistakes)
+        if reading is not None:
+            found.append(reading)
+    return found
+
+
+def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
+    """About how many games make a chunk: few enough for a bar that moves, enough to keep workers busy."""
+    total = 0
+    for reading in readings:
+        format = reading.cell.meeting.format
+        games = sum(len(format.seatings(lineup)) for lineup in range(format.lineups))
+        total += reading.cell.meeting.blocks * games
+    if total > MOST_GAMES:
+        mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; take fewer blocks")
+    return readings[0].settings.run.chunk or min(100, max(20, total // 40))
+
+
+def _config(
+    path: Path, raw: dict[str, Any], varying: list[Axis], readings: list[Reading], base: Path, chunk: int, drawn: bool
+) -> Config:
+    settings = readings[0].settings
+    run = settings.run.model_copy(update={"chunk": chunk})
+    for reading in readings:
+        reading.normal["run"] = run.model_dump()
+    essential = essence((reading.cell.label, reading.normal) for reading in readings)
+    tourney = readings[0].normal["tourney"]
+    return Config(
+        file=str(path),
+        name=tourney["name"],
+        seed=tourney["seed"],
+        seed_drawn=drawn,
+        count_tainted=settings.tourney.count_tainted,
+        cells=tuple(reading.cell for reading in readings),
+        bot_paths=tuple(base / folder for folder in settings.bots.paths),
+        run=run,
+        chunk=chunk,
+        text=tomli_w.dumps(document([reading.normal for reading in readings], varying, raw, base)),
+        essence=essential,
+        hash=digest(essential),
+    )

@@ -1,0 +1,71 @@
+"""What a key of the configuration allows, as the end of a sentence."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic.fields import FieldInfo
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """Says of one key what may stand there; ranges and choices speak for themselves."""
+
+    text: str
+
+
+def choices(field: FieldInfo) -> tuple[str, ...]:
+    """The words a key may have, if it only takes words."""
+    found: list[str] = []
+    for part in (field.annotation, *get_args(field.annotation)):
+        if get_origin(part) is Literal:
+            found += [word for word in get_args(part) if isinstance(word, str)]
+    return tuple(found)
+
+
+def allowed(field: FieldInfo) -> str:
+    """The end of the sentence `players must be …`."""
+    for extra in field.metadata:
+        if isinstance(extra, Allowed):
+            return extra.text
+    words = choices(field)
+    if words:
+        return _either([f'"{word}"' for word in words])
+    kinds = {field.annotation, *get_args(field.annotation)}
+    if bool in kinds:
+        return "true or false"
+    if int in kinds:
+        return f"a whole number {_range(field)}"
+    return f"a number {_range(field)}" if float in kinds else "a table"
+
+
+def _range(field: FieldInfo) -> str:
+    low: Any = next((m for m in field.metadata if isinstance(m, Ge | Gt)), None)
+    high: Any = next((m for m in field.metadata if isinstance(m, Le | Lt)), None)
+    start = f"from {low.ge}" if isinstance(low, Ge) else f"above {low.gt}"
+    return f"{start} to {high.le}" if isinstance(high, Le) else f"{start} and below {high.lt}"
+
+
+def _either(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def shown(value: object) -> str:
+    """A value as it might stand in the file, cut short."""
+    try:
+        text = _plain(value)
+    except (ValueError, RecursionError):  # a whole number of thousands of digits, lists within lists
+        return "a value too large to show"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + value.replace("\n", "\\n") + '"'
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_plain, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_plain(item)}" for key, item in value.items()) + "}"
+    return str(value)

@@ -1,0 +1,86 @@
+"""Reads one cell: its settings, then all that ties them to the game and to each other."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game, game
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.record.common import COMMON
+from wallenstein.tourney.config.entries import entries
+from wallenstein.tourney.config.meeting import MeetingReader
+from wallenstein.tourney.config.mistakes import Mistakes, read_settings
+from wallenstein.tourney.config.model import Cell
+from wallenstein.tourney.config.normal import without_none
+from wallenstein.tourney.config.sections import Settings
+
+ALWAYS: Final = ("games", "seats", "faults")
+
+
+class Reading(NamedTuple):
+    """A cell, the settings it comes from, and its normal form."""
+
+    cell: Cell
+    settings: Settings
+    normal: dict[str, Any]
+
+
+def read_cell(
+    index: int, label: str, values: Mapping[str, Any], raw: Mapping[str, Any], base: Path, mistakes: Mistakes
+) -> Reading | None:
+    """One cell, or None after naming what is wrong with it."""
+    before = len(mistakes.lines)
+    settings = read_settings(raw, mistakes)
+    if settings is None:
+        return None
+    try:
+        played = game(settings.game.name)
+    except ConfigError as error:
+        mistakes.add("game.name", str(error))
+        return None
+    rules = _rules(played, settings, base, mistakes)
+    bots = entries(settings.bots, base, mistakes)
+    reader = MeetingReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
+    meeting = reader.read()
+    tables = _tables(settings, played, mistakes)
+    if meeting is None or len(mistakes.lines) > before:
+        return None
+    options = without_none({"name": played.name, **played.options(rules)})
+    cell = Cell(index, label, values, played, rules, options, bots, meeting, tables)
+    return Reading(cell, settings, _normal(settings, reader.normal(), cell, base))
+
+
+def _rules(played: Game, settings: Settings, base: Path, mistakes: Mistakes) -> Any:
+    try:
+        return played.rules(settings.game.model_dump(), base)
+    except ConfigError as error:
+        for line in str(error).splitlines():
+            mistakes.add_line(line)
+        return None
+
+
+def _tables(settings: Settings, played: Game, mistakes: Mistakes) -> tuple[str, ...]:
+    """The tables that are written, in the order in which they are declared."""
+    known = (*COMMON, *(table.name for table in played.tables))
+    wanted = settings.log.tables
+    if wanted == "all":
+        return known
+    for name in wanted:
+        if name not in known:
+            mistakes.add("log.tables", f'there is no table "{name}"; {did_you_mean(name, known)}')
+    return tuple(name for name in known if name in wanted or name in ALWAYS)
+
+
+def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path) -> dict[str, Any]:
+    entry = [
+        {"name": one.name, "bot": one.bot, **({"options": dict(one.options)} if one.options else {})}
+        for one in cell.entries
+    ]
+    return {
+        "tourney": tourney,
+        "game": dict(cell.options),
+        "bots": {"paths": [str(base / path) for path in settings.bots.paths], "entry": entry},
+        "run": settings.run.model_dump(exclude_none=True),
+        "log": {"tables": "all" if settings.log.tables == "all" else list(cell.tables)},
+    }

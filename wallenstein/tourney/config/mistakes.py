@@ -1,0 +1,130 @@
+"""Mistakes in a configuration: one sentence each, with file, key path, what is allowed and what was meant."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.tourney.config.allowed import allowed, choices, shown
+from wallenstein.tourney.config.sections import Settings
+
+Place = tuple[str | int, ...]
+
+
+class Mistakes:
+    """Collects the mistakes of one file, each once; `--set` is named where it brought the key."""
+
+    def __init__(self, file: str, overridden: Sequence[str] = ()) -> None:
+        self.file: Final = file
+        self.overridden: Final = tuple(overridden)
+        self.lines: list[str] = []
+
+    def add(self, key: str, text: str) -> None:
+        """One mistake at a key."""
+        self.add_line(f"{key}: {text}")
+
+    def add_line(self, text: str) -> None:
+        """One mistake whose sentence begins with its key already."""
+        key = text.partition(":")[0]
+        by_hand = any(key == given or key.startswith(given + ".") for given in self.overridden)
+        line = f"{'--set' if by_hand else self.file}: {text}"
+        if line not in self.lines:
+            self.lines.append(line)
+
+    def raise_any(self) -> None:
+        """ConfigError with a line for each mistake, if there were any."""
+        if self.lines:
+            raise ConfigError("\n".join(self.lines))
+
+
+def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> Settings | None:
+    """The settings, or None after naming what is wrong with them."""
+    try:
+        return Settings.model_validate(raw)
+    except ValidationError as error:
+        for key, text in _sentences(error):
+            mistakes.add(key, text)
+        return None
+
+
+def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
+    seen: set[str] = set()
+    for fault in error.errors(include_url=False):
+        place: Place = fault["loc"]
+        if fault["type"] == "extra_forbidden":
+            yield dotted(place), _unknown(place)
+            continue
+        known, field = _deepest(place)
+        key = dotted(known)
+        if key in seen:  # a union reports once for each of its kinds
+            continue
+        seen.add(key)
+        if fault["type"] == "missing":
+            yield key, f"is missing; it must be {allowed(field)}"
+        elif isinstance(known[-1], int):
+            yield key, f"{shown(fault['input'])} cannot stand here; the key must be {allowed(field)}"
+        else:
+            yield key, _wrong(field, fault["input"])
+
+
+def _wrong(field: FieldInfo, value: object) -> str:
+    text = f"must be {allowed(field)}, not {shown(value)}"
+    words = choices(field)
+    if isinstance(value, str) and words and (near := did_you_mean(value, words)).startswith("did"):
+        text += f"; {near}"
+    return text
+
+
+def _unknown(place: Place) -> str:
+    name = str(place[-1])
+    homes = [dotted((*section, name)) for section, model in _sections() if name in model.model_fields]
+    if homes:
+        return f"there is no such key here; did you mean {' or '.join(homes)}?"
+    return f"there is no such key; {did_you_mean(name, _section_at(place[:-1]).model_fields)}"
+
+
+def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[tuple[Place, type[BaseModel]]]:
+    yield place, model
+    for name, field in model.model_fields.items():
+        section = _model_of(field)
+        if section is not None and name != "entry":
+            yield from _sections(section, (*place, name))
+
+
+def _section_at(place: Place) -> type[BaseModel]:
+    model: type[BaseModel] = Settings
+    for step in place:
+        if isinstance(step, str):
+            model = _model_of(model.model_fields[step]) or model
+    return model
+
+
+def _model_of(field: FieldInfo) -> type[BaseModel] | None:
+    for part in (field.annotation, *get_args(field.annotation)):
+        if isinstance(part, type) and issubclass(part, BaseModel):
+            return part
+    return None
+
+
+def _deepest(place: Place) -> tuple[Place, FieldInfo]:
+    """The longest part of an error's place that is a key of ours; the rest are pydantic's own words."""
+    model: type[BaseModel] | None = Settings
+    known: list[str | int] = []
+    field: FieldInfo | None = None
+    for step in place:
+        if isinstance(step, str):
+            if model is None or step not in model.model_fields:
+                break
+            field = model.model_fields[step]
+            model = _model_of(field)
+        known.append(step)
+    assert field is not None, place
+    return tuple(known), field
+
+
+def dotted(place: Place) -> str:
+    """A key path as the sentences show it."""
+    return ".".join(map(str, place))

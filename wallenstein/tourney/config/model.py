@@ -1,0 +1,85 @@
+"""A configuration that has been read and found right: what the runner works with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from wallenstein.core.game import Game
+from wallenstein.tourney.config.sections import RunSection
+from wallenstein.tourney.formats import Format
+
+
+class Entry(NamedTuple):
+    """One bot: its name in this tournament, where it comes from, its options, and the key it was written at."""
+
+    name: str
+    bot: str
+    options: Mapping[str, Any]
+    key: str
+
+
+class Bounds(NamedTuple):
+    """The sequential test of a duel: shares of the wins, and error rates."""
+
+    s0: float
+    s1: float
+    alpha: float
+    beta: float
+
+
+class Meeting(NamedTuple):
+    """Who meets whom, on how many seeds."""
+
+    format: Format
+    blocks: int
+    candidate: int | None = None
+    bounds: Bounds | None = None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of the matrix, or the whole tournament where nothing varies."""
+
+    index: int
+    label: str
+    values: Mapping[str, Any]
+    game: Game
+    rules: Any
+    options: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    meeting: Meeting
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Config:
+    """A tournament: its cells, how it is run, and its normal form."""
+
+    file: str
+    name: str
+    seed: int
+    seed_drawn: bool
+    count_tainted: bool
+    cells: tuple[Cell, ...]
+    bot_paths: tuple[Path, ...]
+    run: RunSection
+    chunk: int
+    text: str
+    essence: Mapping[str, Any]
+    hash: str
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder under the results."""
+        return f"{self.name}-{self.hash[:4]}"
+
+    @property
+    def entry_names(self) -> tuple[str, ...]:
+        """The names of all bots of all cells, each once."""
+        return tuple(dict.fromkeys(entry.name for cell in self.cells for entry in cell.entries))
+
+    def entries(self, cell: int) -> tuple[Entry | None, ...]:
+        """A cell's bots in the order of `entry_names`; None for those that only other cells have."""
+        here = {entry.name: entry for entry in self.cells[cell].entries}
+        return tuple(here.get(name) for name in self.entry_names)

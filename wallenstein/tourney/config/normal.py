@@ -1,0 +1,88 @@
+"""The normal form of a configuration, and the hash over what matters to its results."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.tourney.config.entries import located
+from wallenstein.tourney.matrix import Axis
+
+# What may change without changing any table: it is left out of the hash.
+INDIFFERENT: Final = {
+    "tourney": ("name", "count_tainted"),
+    "bots": ("paths",),
+    "run": ("jobs", "executor", "strict"),
+}
+
+
+def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What two cells have in common: not the keys that vary, nor those that hang on them."""
+    found = {}
+    for key in one:
+        here, there = one[key], other.get(key)
+        if isinstance(here, dict) and isinstance(there, dict) and here != there:
+            inner = common(here, there)
+            if inner:
+                found[key] = inner
+        elif here == there:
+            found[key] = here
+    return found
+
+
+def without_none(value: Any) -> Any:
+    """The value as TOML can hold it: a key that is not set is left out."""
+    if isinstance(value, Mapping):
+        return {key: without_none(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list | tuple):
+        return [without_none(item) for item in value]
+    return value
+
+
+def document(cells: Sequence[dict[str, Any]], axes: Sequence[Axis], raw: Mapping[str, Any], base: Path) -> Any:
+    """The whole normal form. Where bots or the sequential test vary, their sections stay as they were written."""
+    tables = reduce(common, cells)
+    if any(axis.key.startswith("bots.") for axis in axes):
+        tables["bots"] = _located("bots", raw.get("bots", {}), base)
+    if any(axis.key.startswith("tourney.sprt") for axis in axes):
+        tables["tourney"]["sprt"] = raw["tourney"].get("sprt", {})
+    if axes:
+        tables["matrix"] = {axis.key: [_located(axis.key, value, base) for value in axis.values] for axis in axes}
+    return tables
+
+
+def _located(key: str, value: Any, base: Path) -> Any:
+    """A value of `[bots]` with whole paths in place of those that begin at the file."""
+    if key == "bots":
+        return {name: _located(f"bots.{name}", item, base) for name, item in value.items()}
+    if key == "bots.paths":
+        return [str(base / path) for path in value]
+    if key == "bots.entries":
+        return [located(bot, base) for bot in value]
+    if key == "bots.entry":
+        return [{**one, "bot": located(one["bot"], base)} if "bot" in one else one for one in value]
+    if key.startswith("bots.entry.") and key.endswith(".bot"):
+        return located(value, base)
+    return value
+
+
+def essence(cells: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+    """All that the results hang on, cell by cell under its label: equal essences give equal tables."""
+    return {label: _essential(cell) for label, cell in cells}
+
+
+def _essential(cell: dict[str, Any]) -> dict[str, Any]:
+    kept = {
+        section: {key: value for key, value in keys.items() if key not in INDIFFERENT.get(section, ())}
+        for section, keys in cell.items()
+    }
+    kept["bots"] = {"entry": [{**one, "bot": one["bot"].rpartition("/")[2]} for one in cell["bots"]["entry"]]}
+    return kept
+
+
+def digest(essential: Mapping[str, Any]) -> str:
+    """A hash that is the same on every machine."""
+    text = json.dumps(essential, sort_keys=True, default=str)
+    return blake2b(text.encode(), digest_size=8).hexdigest()

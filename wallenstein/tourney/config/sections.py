@@ -1,0 +1,214 @@
+"""The sections of a tournament's configuration, as the file has them."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wallenstein.tourney.config.allowed import Allowed
+
+FormatName = Literal["round-robin", "gauntlet", "duel", "list"]
+NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
+NAMES = Allowed("a name of up to 40 letters, digits and - + _")
+SHARE = Allowed("a share of the wins between 0 and 1")
+ERROR_RATE = Allowed("an error rate above 0 and below 0.5")
+
+
+class Section(BaseModel):
+    """A section: no unknown keys, no silent conversions, no infinities."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+class SprtSection(Section):
+    """[tourney.sprt]: ends a duel as soon as its result is sure enough."""
+
+    s0: Annotated[
+        float | None,
+        Field(gt=0, lt=1, description="Share of the wins that means: no better (default 0.5)"),
+        SHARE,
+    ] = None
+    s1: Annotated[
+        float | None, Field(gt=0, lt=1, description="Share of the wins that means: better; above s0"), SHARE
+    ] = None
+    advantage: Annotated[
+        float | None,
+        Field(gt=0, lt=0.5, description="In place of s0 and s1: s0 = 0.5, s1 = 0.5 + advantage (default 0.05)"),
+        Allowed("a share above 0 and below 0.5"),
+    ] = None
+    alpha: Annotated[
+        float, Field(gt=0, lt=0.5, description="How often an equal candidate may pass as better"), ERROR_RATE
+    ] = 0.05
+    beta: Annotated[
+        float, Field(gt=0, lt=0.5, description="How often a better candidate may pass as equal"), ERROR_RATE
+    ] = 0.05
+
+
+class TourneySection(Section):
+    """[tourney]: who meets whom, and how often."""
+
+    name: Annotated[
+        str | None,
+        Field(
+            pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
+            description="Names the results' folder (default: the file's name)",
+        ),
+        Allowed("a name of up to 60 letters, digits and - + _ ."),
+    ] = None
+    seed: Annotated[
+        int | None,
+        Field(
+            ge=0,
+            le=2**63 - 1,
+            description="All chance comes from it; left out, one is drawn, printed and kept",
+        ),
+    ] = None
+    blocks: Annotated[
+        int | None,
+        Field(ge=1, le=1_000_000_000, description="Seeds played; on each, every table plays all its rotations"),
+    ] = None
+    games: Annotated[
+        int | None,
+        Field(
+            ge=1,
+            le=1_000_000_000,
+            description="In place of blocks: at least so many games (in each cell of a matrix)",
+        ),
+    ] = None
+    format: Annotated[FormatName, Field(description="Which tables are played")] = "round-robin"
+    players: Annotated[
+        int | None,
+        Field(ge=2, le=8, description="Seats at a table (default 4); the format list takes it from its tables"),
+    ] = None
+    rotation: Annotated[
+        Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
+    ] = "all"
+    candidate: Annotated[
+        str | None,
+        Field(description="gauntlet, duel: the name of the bot in question (default: the first)"),
+        Allowed("the name of a bot in [bots]"),
+    ] = None
+    field: Annotated[
+        Literal["mixed", "same"] | None,
+        Field(description="gauntlet: the other seats hold different bots, or the same bot in all of them"),
+    ] = None
+    repeat: Annotated[
+        bool | None, Field(description="round-robin, gauntlet: a bot may hold several seats of a table")
+    ] = None
+    tables: Annotated[
+        list[list[str]] | None,
+        Field(description="list: the tables, each a list of names of bots"),
+        Allowed('a list of tables, each a list of names of bots, such as [["regent", "random", "random"]]'),
+    ] = None
+    sprt: Annotated[
+        SprtSection | None, Field(description="duel: stops early; blocks is then the most that are played")
+    ] = None
+    count_tainted: Annotated[bool, Field(description="Whether standings count games in which a bot had a fault")] = True
+
+
+class GameSection(BaseModel):
+    """[game]: which game, and its rules. Its other keys belong to the game, which checks them."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    name: Annotated[str, Field(description="The game that is played"), Allowed("the name of a game")] = "wallenstein"
+
+
+class BotEntry(Section):
+    """[[bots.entry]]: one bot, with its name in this tournament and its options."""
+
+    name: Annotated[
+        str | None,
+        Field(pattern=NAME, description="Its name in tables and standings (default: the bot's)"),
+        NAMES,
+    ] = None
+    bot: Annotated[
+        str,
+        Field(min_length=1, description="A registered name, module:Class, or a file"),
+        Allowed("a registered name, module:Class, or a file"),
+    ]
+    options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
+
+
+class BotsSection(Section):
+    """[bots]: who takes part."""
+
+    paths: Annotated[
+        list[str],
+        Field(description="Folders with bots, besides the reference bots and ./bots; seen from this file"),
+        Allowed("a list of folders"),
+    ] = []
+    entries: Annotated[
+        list[str],
+        Field(description='The short form: names alone, such as ["regent", "random"]'),
+        Allowed('a list of bots, such as ["regent", "random"]'),
+    ] = []
+    entry: Annotated[
+        list[BotEntry],
+        Field(description="Bots with options or names of their own"),
+        Allowed("written as [[bots.entry]]"),
+    ] = []
+
+
+class LimitsSection(Section):
+    """[run.limits]: seconds, and memory. There is always one: a hanging bot must not stop a tournament."""
+
+    start: Annotated[float, Field(gt=0, le=86_400, description="Seconds for a bot to get ready")] = 30.0
+    plan: Annotated[float, Field(gt=0, le=86_400, description="Seconds for a plan")] = 5.0
+    choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
+    game: Annotated[
+        float, Field(gt=0, le=604_800, description="Seconds for a whole game; its worker is ended then")
+    ] = 300.0
+    memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes a worker may use")] = 1024
+
+
+class RunSection(Section):
+    """[run]: how games are run. jobs, executor and strict do not change what comes out."""
+
+    jobs: Annotated[
+        Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
+        Field(description="Processes: a number, or one for each core"),
+        Allowed('a whole number from 1 to 1024, or "cores"'),
+    ] = "cores"
+    executor: Annotated[Literal["local"], Field(description="Where chunks run")] = "local"
+    chunk: Annotated[
+        int | None,
+        Field(ge=1, le=100_000, description="About so many games are one unit of work, always in whole blocks"),
+    ] = None
+    on_fault: Annotated[
+        Literal["substitute", "abort"],
+        Field(description="After a bot's fault: the default choice is taken for it, or the tournament ends"),
+    ] = "substitute"
+    max_faults: Annotated[
+        int,
+        Field(
+            ge=1,
+            le=1_000_000,
+            description="After so many faults in a game the seat plays on by random choices",
+        ),
+    ] = 3
+    strict: Annotated[bool, Field(description="Exit code 1 if there was any fault")] = False
+    limits: Annotated[LimitsSection, Field(description="Limits of time and memory")] = LimitsSection()
+
+
+class LogSection(Section):
+    """[log]: what is written down."""
+
+    tables: Annotated[
+        list[str] | Literal["all"],
+        Field(description="Tables to write; games, seats and faults are always written"),
+        Allowed('"all" or a list of tables'),
+    ] = "all"
+
+
+class Settings(Section):
+    """A whole tournament."""
+
+    tourney: Annotated[TourneySection, Field(description="Who meets whom, and how often")] = TourneySection()
+    game: Annotated[GameSection, Field(description="Which game, and its rules")] = GameSection()
+    bots: Annotated[BotsSection, Field(description="Who takes part")] = BotsSection()
+    run: Annotated[RunSection, Field(description="How games are run")] = RunSection()
+    log: Annotated[LogSection, Field(description="What is written down")] = LogSection()
+    matrix: Annotated[
+        dict[str, Any],
+        Field(description='Keys that vary: "game.setup" = ["default", "draft"]; all cells on the same seeds'),
+    ] = {}

@@ -1,0 +1,80 @@
+"""Reads a configuration's file, and puts `--set` over it."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.tourney.config.keys import put, split
+
+LARGEST: Final = 10_000_000  # bytes; anything larger is not a configuration
+IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The file's tables as they stand there; ConfigError if it cannot be read or is not TOML."""
+    if path.is_dir():
+        raise ConfigError(f"{path}: is a folder; a configuration is a TOML file")
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise ConfigError(f"{path}: there is no such file{_near(path)}") from None
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise ConfigError(f"{path}: larger than {LARGEST:,} bytes, so not a configuration")
+    try:
+        return tomllib.loads(data.decode())
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: not UTF-8 text (byte {error.start + 1})") from None
+    except ValueError as error:  # a fault of TOML, or a number of thousands of digits
+        raise ConfigError(f"{path}: not valid TOML: {_reason(error)}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: not valid TOML: too many brackets within brackets") from None
+
+
+def _near(path: Path) -> str:
+    try:
+        names = [other.name for other in path.parent.iterdir() if other.suffix == ".toml"]
+    except OSError:
+        return ", nor its folder" if not path.parent.exists() else ""
+    near = did_you_mean(path.name, names)
+    return f"; {near}" if near.startswith("did") else ""
+
+
+def _reason(error: ValueError) -> str:
+    if isinstance(error, tomllib.TOMLDecodeError):
+        return str(error)
+    return "a number with too many digits"
+
+
+def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
+    """Puts each `key=value` into the tables; the keys that were set."""
+    keys = []
+    for text in sets:
+        if not text.isprintable():
+            raise ConfigError(f"--set {text!r}: contains characters that are no text")
+        key, equals, value = text.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise ConfigError(f"--set {text}: must be key=value, such as tourney.blocks=50")
+        try:
+            if key in IN_PLACE_OF and isinstance(raw.get("tourney"), dict):
+                raw["tourney"].pop(IN_PLACE_OF[key], None)
+            put(raw, split(key), parsed(value.strip()))
+        except ConfigError as error:
+            raise ConfigError(f"--set {text}: {error}") from None
+        keys.append(key)
+    return keys
+
+
+def parsed(text: str) -> Any:
+    """A value written as in the file; what is no TOML value is taken as a string."""
+    try:
+        document: Mapping[str, Any] = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    return document["value"] if list(document) == ["value"] else text

@@ -1,0 +1,91 @@
+"""The matrix: keys that vary, each with its values; every combination is a cell on the same seeds."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from itertools import product
+from math import prod
+from typing import Any, Final, NamedTuple
+
+from wallenstein.tourney.config.allowed import shown
+from wallenstein.tourney.config.keys import put, split
+from wallenstein.tourney.config.mistakes import Mistakes
+
+MOST_CELLS: Final = 1000
+FIXED: Final = {
+    "run": "[run] only says how the games are run",
+    "log": "all cells write the same tables",
+    "matrix": "a matrix cannot vary itself",
+    "tourney.name": "all cells belong to one run",
+    "tourney.seed": "all cells play on the same seeds, or they could not be compared",
+}
+
+
+class Axis(NamedTuple):
+    """One varied key and its values."""
+
+    key: str
+    values: list[Any]
+
+
+def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
+    """The axes in the order of the file, quoted keys and nested tables alike."""
+    found: list[Axis] = []
+    for key, values in _leaves(matrix, ""):
+        place = f"matrix.{key}"
+        fixed = next((why for name, why in FIXED.items() if key == name or key.startswith(name + ".")), None)
+        if fixed is not None:
+            mistakes.add(place, f"cannot be varied: {fixed}")
+        elif not isinstance(values, list) or not values:
+            mistakes.add(place, f"must be a list of the values to play, not {shown(values)}")
+        elif any(value in values[:at] for at, value in enumerate(values)):
+            mistakes.add(place, "has a value twice")
+        else:
+            found.append(Axis(key, values))
+    for at, axis in enumerate(found):
+        for other in found[:at]:
+            if f"{axis.key}.".startswith(f"{other.key}.") or f"{other.key}.".startswith(f"{axis.key}."):
+                mistakes.add(
+                    f"matrix.{axis.key}", f"{other.key} is varied as well, and one contains the other"
+                )
+    if prod(len(axis.values) for axis in found) > MOST_CELLS:
+        mistakes.add(
+            "matrix", f"has more than {MOST_CELLS:,} cells; vary fewer keys, or play several tournaments"
+        )
+    return found
+
+
+def combinations(found: list[Axis]) -> Iterator[dict[str, Any]]:
+    """For each cell its value of every axis; the last axis changes fastest. One cell when nothing varies."""
+    for values in product(*(axis.values for axis in found)):
+        yield dict(zip((axis.key for axis in found), values, strict=True))
+
+
+def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The configuration of one cell."""
+    tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
+    for key, value in values.items():
+        put(tables, split(key), deepcopy(value))
+    return tables
+
+
+def label(values: Mapping[str, Any]) -> str:
+    """What the cell is called in tables: its values, such as `game.setup=draft`."""
+    return ", ".join(f"{key}={_short(value)}" for key, value in values.items())
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return "+".join(map(_short, value)) or "none"
+    if isinstance(value, dict):
+        return " ".join(f"{key}={_short(item)}" for key, item in value.items())
+    return shown(value)
+
+
+def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, value
