@@ -89,3 +89,10 @@ def test_package_names_what_it_lacks() -> None:
 
     with pytest.raises(AttributeError, match="module 'wallenstein' has no attribute 'bott'"):
         _ = wallenstein.bott
+
+
+def test_package_gives_bot_authors_what_they_import() -> None:
+    import wallenstein
+    from wallenstein import bots
+
+    assert (wallenstein.Bot, wallenstein.Plan, wallenstein.register) == (bots.Bot, bots.Plan, bots.register)
