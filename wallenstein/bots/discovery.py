@@ -1,0 +1,127 @@
+"""Finds bots by name, by file, by module, and among installed packages."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.folders import bot_files, default_folders
+from wallenstein.bots.loading import PACKAGE, load_file, manners
+from wallenstein.bots.registry import modules, place, registered
+from wallenstein.bots.specs import from_file, from_module, is_file, is_module
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+
+GROUP: Final = "wallenstein.bots"
+
+
+class Listed(NamedTuple):
+    """A bot that can be had by its name."""
+
+    name: str
+    where: str  # a file, a module, or an installed package
+    load: Callable[[], type[Bot]]
+
+
+class Problem(NamedTuple):
+    """A file that could not be loaded, and why."""
+
+    path: Path
+    text: str
+
+
+class Catalogue:
+    """All bots known by name: those in the files of some paths, in modules imported already, in installed packages.
+
+    A file that cannot be loaded is a problem only for those who ask for its bots.
+    """
+
+    def __init__(self, paths: Iterable[Path | str] = (), defaults: bool = True, base: Path | None = None) -> None:
+        """`paths`: files and folders besides the default ones; relative ones start at `base`."""
+        self.base = Path.cwd() if base is None else base
+        self.bots: list[Listed] = []
+        self.problems: list[Problem] = []
+        self._places: set[tuple[str, str, str]] = set()
+        own = [self.base / Path(path).expanduser() for path in paths]
+        self.files = bot_files([*(default_folders() if defaults else ()), *own])
+        for path in self.files:
+            self._add_file(path)
+        for module in modules():
+            if not module.startswith(PACKAGE):
+                self._add_module(module)
+        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+            self.bots.append(Listed(point.name, f"{point.value} of {_package(point)}", partial(_load_point, point)))
+
+    def names(self) -> list[str]:
+        """Every name, once, in alphabetical order."""
+        return sorted({listed.name for listed in self.bots})
+
+    def find(self, spec: str) -> type[Bot]:
+        """The class that is meant by a registered name, `module:Class`, `file.py:Class` or `file.py`."""
+        found = [listed for listed in self.bots if listed.name == spec]
+        if len(found) > 1:
+            places = " and in ".join(listed.where for listed in found)
+            raise ConfigError(
+                f'the name "{spec}" is taken twice, in {places}; rename one of the two, or ask for it as FILE:CLASS'
+            )
+        if found:
+            return found[0].load()
+        if is_file(spec):
+            return from_file(spec, self.base)
+        if is_module(spec):
+            return from_module(spec)
+        raise ConfigError(self._unknown(spec))
+
+    def _add_file(self, path: Path) -> None:
+        try:
+            module = load_file(path)
+        except ConfigError as error:
+            self.problems.append(Problem(path, str(error)))
+        else:
+            self._add_module(module.__name__)
+
+    def _add_module(self, module: str) -> None:
+        for name, cls in registered(module).items():
+            here = (name, place(cls), cls.__qualname__)
+            if here not in self._places:  # the same file may have been imported under another name
+                self._places.add(here)
+                self.bots.append(Listed(name, place(cls), partial(_itself, cls)))
+
+    def _unknown(self, spec: str) -> str:
+        quoted = re.compile(rb"""["']""" + re.escape(spec).encode() + rb"""["']""")
+        for problem in self.problems:
+            if problem.path.is_file() and quoted.search(problem.path.read_bytes()):
+                return problem.text
+        text = f'there is no bot "{spec}"; {did_you_mean(spec, self.names())}'
+        return "; besides, ".join([text, *(problem.text for problem in self.problems)])
+
+
+def find(spec: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[Bot]:
+    """The bot class that is meant by a name, `module:Class`, `file.py:Class` or `file.py`."""
+    return Catalogue(paths, base=base).find(spec)
+
+
+def _itself(cls: type[Bot]) -> type[Bot]:
+    return cls
+
+
+def _package(point: EntryPoint) -> str:
+    return "an installed package" if point.dist is None else f"the package {point.dist.name}"
+
+
+def _load_point(point: EntryPoint) -> type[Bot]:
+    """The class of an installed package's entry point."""
+    who = f'the bot "{point.name}" of {_package(point)}'
+    try:
+        with manners():
+            cls = point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an import may raise anything
+        raise ConfigError(f"{who} cannot be loaded: {type(error).__name__}: {error}") from None
+    if not (isinstance(cls, type) and issubclass(cls, Bot)):
+        raise ConfigError(f"{who} is {point.value}, which is no subclass of Bot")
+    return cls

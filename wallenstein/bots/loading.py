@@ -1,0 +1,107 @@
+"""Loads a file with bots, under a module name of its own, so that what it does wrong ends in a sentence."""
+
+import linecache
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from hashlib import blake2b
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import Final, NamedTuple
+
+from wallenstein.bots.registry import forget
+from wallenstein.core.errors import ConfigError
+
+PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder
+
+
+class Loaded(NamedTuple):
+    """What came of a file: a module, or why there is none."""
+
+    digest: bytes  # of the source it was loaded from
+    module: ModuleType | None
+    problem: str
+
+
+_LOADED: dict[Path, Loaded] = {}
+
+
+def load_file(path: Path) -> ModuleType:
+    """The file's module, loaded once for as long as the file stays the same; ConfigError names file and line."""
+    path = path.resolve()
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"the bot file {path} cannot be read: {error.strerror}") from None
+    digest = blake2b(source).digest()
+    loaded = _LOADED.get(path)
+    if loaded is None or loaded.digest != digest:
+        loaded = _LOADED[path] = _load(path, source, digest)
+    if loaded.module is None:
+        raise ConfigError(loaded.problem)
+    return loaded.module
+
+
+def _load(path: Path, source: bytes, digest: bytes) -> Loaded:
+    name = module_name(path)
+    present = sys.modules.get(name)
+    if present is not None and path not in _LOADED:
+        return Loaded(digest, present, "")  # a neighbour has imported it already
+    forget(name)
+    linecache.checkcache(str(path))
+    spec = spec_from_file_location(name, path)
+    assert spec is not None, path
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        with manners():
+            exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a file may raise anything, SystemExit among it
+        del sys.modules[name]
+        forget(name)
+        return Loaded(digest, None, sentence(path, error))
+    return Loaded(digest, module, "")
+
+
+def module_name(path: Path) -> str:
+    """The name that a file is loaded under. Its folder is a package, so `from .neighbour import ...` works."""
+    package = PACKAGE + _short(str(path.parent))
+    if package not in sys.modules:
+        folder = sys.modules[package] = ModuleType(package)
+        folder.__path__ = [str(path.parent)]
+    stem = path.stem
+    if not stem.isidentifier():
+        stem = re.sub(r"\W", "_", stem) + "_" + _short(stem)
+    return f"{package}.{stem}"
+
+
+@contextmanager
+def manners() -> Iterator[None]:
+    """While a bot's module is imported: what it prints does not spoil our output, and we stay where we are."""
+    folder = os.getcwd()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.chdir(folder)
+
+
+def sentence(path: Path, error: BaseException) -> str:
+    """Why the file cannot be loaded, and the line of it that is at fault."""
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(path) else None
+    for frame in extract_tb(error.__traceback__):
+        if frame.filename == str(path) and line is None:
+            line = frame.lineno
+    said = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    what = said if isinstance(error, ConfigError) else f"{type(error).__name__}: {said}".rstrip(": ")
+    where = "" if line is None else f"line {line}: "
+    return f"the bot file {path} cannot be loaded: {where}{what}"
+
+
+def _short(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
