@@ -9,6 +9,9 @@ from wallenstein.cli.group import Command, CommandGroup
 
 COMMANDS: Final = {
     "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),
+    "config": Command(
+        "wallenstein.cli.config:config", "Check a tournament's configuration, or print the schema for editors."
+    ),
 }
 
 

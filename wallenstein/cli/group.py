@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
-from wallenstein.core.errors import WallensteinError
+from wallenstein.core.errors import ConfigErrors, WallensteinError
 from wallenstein.core.nearest import did_you_mean
 from wallenstein.core.printable import printable
 
@@ -66,6 +66,10 @@ class CommandGroup(click.Group):
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
+        except ConfigErrors as error:
+            for line in error.lines[:-1]:
+                say(line)
+            fail(ctx, error.lines[-1], error.exit_code)
         except WallensteinError as error:
             fail(ctx, str(error), error.exit_code)
         except KeyboardInterrupt:
@@ -81,9 +85,14 @@ class CommandGroup(click.Group):
 
 def fail(ctx: click.Context, text: str, code: int) -> NoReturn:
     """One line on standard error, and the exit code."""
+    say(text)
+    ctx.exit(code)
+
+
+def say(text: str) -> None:
+    """One line on standard error."""
     line = printable(" ".join(text.splitlines()))
     click.echo(f"wallenstein: {line}", err=True)
-    ctx.exit(code)
 
 
 def leave_closed_pipe(ctx: click.Context) -> NoReturn:

@@ -1,5 +1,7 @@
 """Errors that a user meets; each is a sentence that says what is wrong, where, and what would be right."""
 
+from collections.abc import Sequence
+
 
 class WallensteinError(Exception):
     """Base of every error that the command line prints as one sentence."""
@@ -29,3 +31,11 @@ class FormatError(WallensteinError):
 
 class ConfigError(WallensteinError):
     """A configuration that cannot be used; names file and key where they are known."""
+
+
+class ConfigErrors(ConfigError):
+    """All the mistakes of one configuration, a line each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = tuple(lines)

@@ -63,7 +63,7 @@ def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return '"' + value.replace("\n", "\\n") + '"'
+        return f'"{value}"'
     if isinstance(value, list):
         return "[" + ", ".join(map(_plain, value)) + "]"
     if isinstance(value, dict):

@@ -72,7 +72,7 @@ def _listed(
     return found if len(mistakes.lines) == before else None
 
 
-def either(numbers: Sequence[int]) -> str:
-    """Numbers in words: `3, 4 or 5`."""
-    words = [str(number) for number in numbers]
+def either(choices: Sequence[object]) -> str:
+    """Choices in a sentence: `3, 4 or 5`."""
+    words = [str(choice) for choice in choices]
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

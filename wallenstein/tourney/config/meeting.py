@@ -67,7 +67,7 @@ class MeetingReader:
         section = self.section
         for key, formats in ONLY_FOR.items():
             if getattr(section, key) is not None and section.format not in formats:
-                self._add(key, f"is for the format {' or '.join(formats)}, not for {section.format}")
+                self._add(key, f"is for the format {either(formats)}, not for {section.format}")
         if (section.blocks is None) == (section.games is None):
             both = "both are given" if section.blocks else "neither is given"
             self.mistakes.add("tourney", f"needs either blocks or games, and {both}")

@@ -6,8 +6,9 @@ from typing import Any, Final, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigErrors
 from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.printable import printable
 from wallenstein.tourney.config.allowed import allowed, choices, shown
 from wallenstein.tourney.config.sections import Settings
 
@@ -30,14 +31,14 @@ class Mistakes:
         """One mistake whose sentence begins with its key already."""
         key = text.partition(":")[0]
         by_hand = any(key == given or key.startswith(given + ".") for given in self.overridden)
-        line = f"{'--set' if by_hand else self.file}: {text}"
+        line = printable(f"{'--set' if by_hand else self.file}: {text}")
         if line not in self.lines:
             self.lines.append(line)
 
     def raise_any(self) -> None:
-        """ConfigError with a line for each mistake, if there were any."""
+        """ConfigErrors with a line for each mistake, if there were any."""
         if self.lines:
-            raise ConfigError("\n".join(self.lines))
+            raise ConfigErrors(self.lines)
 
 
 def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> Settings | None:

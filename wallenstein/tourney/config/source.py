@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.printable import printable
 from wallenstein.tourney.config.keys import put, split
 
 LARGEST: Final = 10_000_000  # bytes; anything larger is not a configuration
@@ -15,25 +16,26 @@ IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
 
 def read(path: Path) -> dict[str, Any]:
     """The file's tables as they stand there; ConfigError if it cannot be read or is not TOML."""
+    shown = printable(str(path))
     if path.is_dir():
-        raise ConfigError(f"{path}: is a folder; a configuration is a TOML file")
+        raise ConfigError(f"{shown}: is a folder; a configuration is a TOML file")
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except FileNotFoundError:
-        raise ConfigError(f"{path}: there is no such file{_near(path)}") from None
+        raise ConfigError(f"{shown}: there is no such file{_near(path)}") from None
     except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
     if len(data) > LARGEST:
-        raise ConfigError(f"{path}: larger than {LARGEST:,} bytes, so not a configuration")
+        raise ConfigError(f"{shown}: larger than {LARGEST:,} bytes, so not a configuration")
     try:
         return tomllib.loads(data.decode())
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not UTF-8 text (byte {error.start + 1})") from None
+        raise ConfigError(f"{shown}: not UTF-8 text (byte {error.start + 1})") from None
     except ValueError as error:  # a fault of TOML, or a number of thousands of digits
-        raise ConfigError(f"{path}: not valid TOML: {_reason(error)}") from None
+        raise ConfigError(f"{shown}: not valid TOML: {_reason(error)}") from None
     except RecursionError:
-        raise ConfigError(f"{path}: not valid TOML: too many brackets within brackets") from None
+        raise ConfigError(f"{shown}: not valid TOML: too many brackets within brackets") from None
 
 
 def _near(path: Path) -> str:
