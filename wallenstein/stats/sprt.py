@@ -67,7 +67,7 @@ class Sprt:
         self._scores.extend(scores)
         return self.verdict(self._scores)
 
-    def verdict(self, block_scores: Sequence[float]) -> Verdict:
+    def verdict(self, block_scores: Sequence[float] | Floats) -> Verdict:
         """Judge these blocks, the first of the schedule first."""
         lower, upper = self.bounds
         ratios = self._ratios(np.asarray(block_scores, np.float64))

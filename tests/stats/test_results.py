@@ -1,0 +1,69 @@
+"""Results take rows in any order and refuse what cannot be."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.stats.simulate import World, rows
+from wallenstein.core.errors import FormatError
+from wallenstein.stats.results import ABSENT, Results
+
+GOOD: dict[str, Any] = {
+    "names": ["a", "b"],
+    "game": [7, 7],
+    "block": [1, 1],
+    "seat": [0, 1],
+    "entrant": [0, 1],
+    "rank": [1, 2],
+    "score": [30, 20],
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"entrant": [0, 2]}, "results.entrant: must be 0 to 1, an index into the names"),
+        ({"entrant": [0, -1]}, "results.entrant: must be 0 to 1, an index into the names"),
+        ({"seat": [0, 0]}, "results: a seat is given twice in one game"),
+        ({"seat": [0, -1]}, "results.seat: must be 0 or more"),
+        ({"block": [1, 2]}, "results.block: all seats of a game must be of one block"),
+        ({"rank": [1.0, 2.0]}, "results.rank: must hold whole numbers, not float64"),
+        ({"score": [30, float("nan")]}, "results.score: must hold finite numbers"),
+        ({"score": [30]}, r"results: columns must be of one length, not \[1, 2\]"),
+    ],
+)
+def test_a_mistake_is_one_sentence(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(FormatError, match=sentence):
+        Results.from_rows(**{**GOOD, **change})
+
+
+def test_games_of_different_size_share_one_rectangle() -> None:
+    results = rows([[(0, 1, 5), (1, 2, 4), (2, 3, 3)], [(2, 1, 9), (0, 2, 8)]], [0, 0], ["a", "b", "c"])
+    assert results.entrant.tolist() == [[0, 1, 2], [2, 0, ABSENT]]
+    assert results.taken.sum() == 5
+
+
+def test_the_order_of_rows_does_not_matter() -> None:
+    played = World((0.5, 0.0, -0.5, 0.0)).play(6, np.random.default_rng(1))
+    game, seat = np.nonzero(played.taken)
+    mixed = np.random.default_rng(2).permutation(len(game))
+    game, seat = game[mixed], seat[mixed]
+    again = Results.from_rows(
+        played.names,
+        game=game,
+        block=played.block[game],
+        seat=seat,
+        entrant=played.entrant[game, seat],
+        rank=played.rank[game, seat],
+        score=played.score[game, seat],
+    )
+    for name in ("blocks", "block", "entrant", "rank", "score"):
+        assert np.array_equal(getattr(played, name), getattr(again, name)), name
+
+
+def test_a_game_with_a_marked_seat_is_left_out_whole() -> None:
+    twice = {key: value + [x + 1 for x in value] for key, value in GOOD.items() if key in ("game", "block")}
+    same = {key: value * 2 for key, value in GOOD.items() if key in ("seat", "entrant", "rank", "score")}
+    results = Results.from_rows(GOOD["names"], **twice, **same, left_out=[False, True, False, False])
+    assert (results.games, results.left_out, results.blocks.tolist()) == (1, 1, [2])
