@@ -1,0 +1,110 @@
+"""The options of a bot: the typed keyword parameters of its constructor, checked against a configuration."""
+
+from collections.abc import Callable, Mapping
+from inspect import Parameter, signature
+from typing import Any, Final, NamedTuple, get_type_hints
+
+from wallenstein.bots.kinds import converted, described, normal
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+
+REQUIRED: Final = Parameter.empty
+PLAIN: Final = (bool, int, float, str)
+
+
+class Option(NamedTuple):
+    """One option: its name, its type, and its default or REQUIRED."""
+
+    name: str
+    type: Any
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is REQUIRED
+
+    @property
+    def allowed(self) -> str:
+        """What a value may be, in words."""
+        return described(self.type)
+
+
+class Options(NamedTuple):
+    """What a class can be made with; `others` is the type of options of any further name, None if there are none."""
+
+    named: dict[str, Option]
+    others: Any
+
+
+def options(cls: type) -> Options:
+    """The options of a class. One that takes `**keywords` has those of its parents too.
+
+    Keywords with a type, as in `**weights: float`, stand for options of any name.
+    """
+    named: dict[str, Option] = {}
+    for parent in cls.__mro__[:-1]:
+        init = vars(parent).get("__init__")
+        if init is None:
+            continue
+        hints = _hints(cls, init)
+        keywords = None
+        for parameter in list(signature(init).parameters.values())[1:]:
+            if parameter.kind is Parameter.VAR_KEYWORD:
+                keywords = parameter
+            elif parameter.kind in (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD):
+                hint = hints.get(parameter.name, _type_of(parameter.default))
+                named.setdefault(parameter.name, Option(parameter.name, hint, parameter.default))
+            elif parameter.kind is Parameter.POSITIONAL_ONLY and parameter.default is REQUIRED:
+                raise ConfigError(
+                    f"the bot {cls.__name__} cannot be made: its constructor takes {parameter.name} "
+                    "by position only; leave out the / behind it"
+                )
+        if keywords is None:
+            return Options(named, None)
+        if keywords.name in hints:
+            return Options(named, hints[keywords.name])
+    return Options(named, None)
+
+
+def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The constructor's arguments for a table of options; ConfigError says what is wrong, and `where`."""
+    known = options(cls)
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        if name in known.named:
+            wanted = known.named[name].type
+        elif known.others is not None:
+            wanted = known.others
+        else:
+            near = did_you_mean(name, known.named) if known.named else "it has none at all"
+            raise ConfigError(f"{where}.{name}: the bot has no such option; {near}")
+        try:
+            found[name] = converted(wanted, value)
+        except ValueError:
+            raise ConfigError(f"{where}.{name}: must be {described(wanted)}, not {value!r:.60}") from None
+    for option in known.named.values():
+        if option.required and option.name not in found:
+            raise ConfigError(f"{where}.{option.name}: this option of the bot must be given: {option.allowed}")
+    return found
+
+
+def spelled_out(cls: type, found: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as a configuration writes them, defaults included; those that are None are left out."""
+    every = {name: option.default for name, option in options(cls).named.items()}
+    every.update(found)
+    return {name: normal(value) for name, value in sorted(every.items()) if value is not None}
+
+
+def _hints(cls: type, init: Callable[..., Any]) -> dict[str, Any]:
+    try:
+        return get_type_hints(init)
+    except Exception as error:  # whatever a user wrote behind the colon is evaluated here
+        raise ConfigError(
+            f"the bot {cls.__name__} cannot be made: the types of its options cannot be read: {error}"
+        ) from None
+
+
+def _type_of(default: Any) -> Any:
+    """The type of an option that has none written: that of its default if it is plain, else any."""
+    return type(default) if type(default) in PLAIN else Any
