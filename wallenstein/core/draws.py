@@ -20,12 +20,8 @@ def pick(random: Source, items: Sequence[Item]) -> Item:
 def sample(random: Source, items: Sequence[Item], count: int) -> list[Item]:
     """So many of the items, in random order; always `count` draws, whatever the items."""
     rest = list(items)
-    last = len(rest)
-    for i in range(count):
-        j = i + int(random() * (last - i))
-        rest[i], rest[j] = rest[j], rest[i]
-    del rest[count:]
-    return rest
+    size = len(rest)
+    return [rest.pop(int(random() * left)) for left in range(size, size - count, -1)]
 
 
 def shuffled(random: Source, items: Sequence[Item]) -> list[Item]:

@@ -156,7 +156,7 @@ def deploy_and_move(state: "State", seat: int, action: int, county: int) -> None
 def ask_move(state: "State", step: Step) -> None:
     """W43: asks for a move to one own neighbour, leaving one army behind, or none."""
     seat, county = step[1], step[2]
-    own = tuple(n for n in state.book.neighbours[county] if state.owner[n] == seat)
+    own = tuple([n for n in state.book.neighbours[county] if state.owner[n] == seat])
     state.ask(step, seat, "move", Marches(own, state.armies[county] - 1, optional=True))
 
 

@@ -1,12 +1,15 @@
 """Fixing the turn order (W26): bids are revealed and paid, positions and their tiles are chosen."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wallenstein.games.wallenstein.names import COUNTY_BID, DICE_TOWER_BID, NO_BID, NO_TILE, ORDER
 from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
+
+
+FIRST_RANK: Final = 6  # of the highest money bid
 
 
 def rank(bid: int) -> int:
@@ -23,24 +26,23 @@ def rank(bid: int) -> int:
 def reveal_bids(state: "State", step: Step) -> None:
     """Bids are paid; who bid the same is drawn for; then everybody chooses in turn."""
     state.phase = ORDER
-    ranked: dict[int, list[int]] = {}
+    ranked: list[list[int]] = [[] for _ in range(FIRST_RANK + 1)]
     for seat, plan in enumerate(state.plans):
         bid = NO_BID if plan is None else plan.bid
-        ranked.setdefault(rank(bid), []).append(seat)
+        ranked[rank(bid)].append(seat)
         paid = bid if 0 < bid < DICE_TOWER_BID else 0
         state.thalers[seat] -= paid
         if state.journal is not None:
             state.journal.append(("bid", seat, bid, paid))
     choosers: list[int] = []
-    for value in sorted(ranked, reverse=True):
-        tied = ranked[value]
-        choosers += tied if len(tied) == 1 else state.chance.draw("tie", tied, len(tied))
+    for tied in reversed(ranked):
+        choosers += tied if len(tied) < 2 else state.chance.draw("tie", tied, len(tied))
     state.agenda.extend([("tile", seat) for seat in reversed(choosers)])
 
 
 def ask_tile(state: "State", step: Step) -> None:
     """Asks for one of the free positions, named by its tile."""
-    free = tuple(tile for tile in state.tiles_on_offer if tile not in state.tiles)
+    free = tuple([tile for tile in state.tiles_on_offer if tile not in state.tiles])
     state.ask(step, step[1], "tile", free)
 
 

@@ -42,7 +42,7 @@ def reach(state: "State", seat: int, action: int, county: int) -> tuple[int, ...
     if state.book.effects[state.event] != "church-peace":
         return near
     owner, buildings = state.owner, state.buildings
-    return tuple(n for n in near if owner[n] == seat or not buildings[n] >> CHURCH & 1)
+    return tuple([n for n in near if owner[n] == seat or not buildings[n] >> CHURCH & 1])
 
 
 def ask_march(state: "State", step: Step) -> None:

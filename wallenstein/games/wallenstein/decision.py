@@ -1,13 +1,16 @@
 """A question to one seat, and the sequences its legal choices are drawn from."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
+
+
+PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are looked up
 
 
 class Decision(NamedTuple):
@@ -52,13 +55,13 @@ class Marches(Sequence[Any]):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
             index += len(self)
-        if not 0 <= index < len(self):
-            raise IndexError(index)
+            if index < 0:
+                raise IndexError("no such move")
         if self.optional:
             if index == 0:
                 return None
             index -= 1
-        return self.targets[index // self.most], index % self.most + 1
+        return self.targets[index // self.most], index % self.most + 1  # IndexError past the last target
 
     def __iter__(self) -> Iterator[tuple[int, int] | None]:
         if self.optional:
@@ -86,8 +89,7 @@ def one_of(rule: str) -> Callable[[Decision, Any], None]:
     """
 
     def check(decision: Decision, choice: Any) -> None:
-        plain = choice is None or type(choice) is int or type(choice) is tuple or type(choice) is str
-        if not plain or choice not in decision.options:
+        if type(choice) not in PLAIN or choice not in decision.options:
             raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
 
     return check
@@ -95,7 +97,7 @@ def one_of(rule: str) -> Callable[[Decision, Any], None]:
 
 def brief(choice: object) -> str:
     """How a refused choice is shown: never longer than a line, whatever a bot returned."""
-    if choice is None or type(choice) in (int, str, tuple):
+    if type(choice) in PLAIN:
         try:
             text = repr(choice)
         except Exception:

@@ -10,7 +10,7 @@ from random import Random
 from struct import pack, unpack
 from typing import Any
 
-from wallenstein.core.tables import Rows
+from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
@@ -27,8 +27,8 @@ class Wallenstein:
     """Both the rules and what the runner needs around them."""
 
     name = "wallenstein"
-    seats = PLAYERS
-    tables = TABLES
+    seats: tuple[int, ...] = PLAYERS
+    tables: tuple[Table, ...] = TABLES
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
         """Rules from the `[game]` section."""

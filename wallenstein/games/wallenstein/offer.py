@@ -1,6 +1,5 @@
 """What a seat may plan (W23, W24): checking, drawing and mending plans of the second edition's base game."""
 
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -44,11 +43,10 @@ class Offer:
             bid = NO_BID
             blanks -= 1
         hand = counties + [BLANK] * blanks
-        size = len(hand)
-        for box in range(BOXES):
-            other = box + int(source() * (size - box))
-            hand[box], hand[other] = hand[other], hand[box]
-        return Plan(tuple(hand[:BOXES]), bid)
+        cards = len(hand)
+        # every box takes one of the cards left in the hand
+        boxes = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES, -1)]
+        return Plan(tuple(boxes), bid)
 
     def check(self, plan: Any) -> str | None:
         """Why the plan is not legal, as a sentence that begins with the rule; None if it is."""
@@ -82,29 +80,29 @@ class Offer:
                 "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
             )
 
-    def count_blanks(self, boxes: Iterable[int], bid: int) -> int:
+    def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """How many boxes have no county; every county laid must be the seat's own and lie once."""
-        free = set(self.counties)
-        blanks = 0
-        for county in boxes:
-            if county == BLANK and type(county) is int:
-                blanks += 1
-            elif type(county) is int and county in free:
-                free.remove(county)
-            else:
-                self.misplaced(county)
+        laid = list(boxes)
+        blanks = boxes.count(BLANK)
         if bid >= COUNTY_BID:
-            if bid - COUNTY_BID not in free:
-                self.misplaced(bid - COUNTY_BID)
-            free.remove(bid - COUNTY_BID)
+            laid.append(bid - COUNTY_BID)
+        places = len(laid)
+        cards = set(laid)
+        cards.discard(BLANK)
+        if len(cards) + blanks != places or not cards.issubset(self.counties) or set(map(type, laid)) != {int}:
+            self.misplaced(laid)
         return blanks
 
-    def misplaced(self, county: object) -> None:
-        """Raises what is wrong with a county laid on the mat."""
-        if type(county) is int and county in self.counties:
-            raise RuleError("W23", f"seat {self.seat} lays the card of county {county} twice")
-        shown = county if type(county) is int else type(county).__name__
-        raise RuleError("W23", f"seat {self.seat} has no card of county {shown}")
+    def misplaced(self, laid: list[int]) -> None:
+        """Raises what is wrong with the counties laid on the mat."""
+        seen: list[int] = []
+        for county in laid:
+            if type(county) is not int or (county != BLANK and county not in self.counties):
+                shown = county if type(county) is int else f"of type {type(county).__name__}"
+                raise RuleError("W23", f"seat {self.seat} has no card of county {shown}")
+            if county != BLANK and county in seen:
+                raise RuleError("W23", f"seat {self.seat} lays the card of county {county} twice")
+            seen.append(county)
 
     def repair(self, plan: Plan) -> Plan:
         """The nearest legal plan: what cannot lie is taken off, what must be covered is covered.

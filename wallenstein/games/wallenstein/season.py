@@ -90,7 +90,9 @@ def begin_actions(state: "State", step: Step) -> None:
 
 def resolve_slot(state: "State", step: Step) -> None:
     """W28: in turn order each player reveals what lies on the slot's action and resolves it."""
-    action = reveal_action(state)
+    if len(state.actions) <= state.slot:
+        reveal_actions(state)
+    action = state.actions[state.slot]
     perform = state.book.actions[action]
     agenda, plans, owner = state.agenda, state.plans, state.owner
     for place in range(state.acted, len(state.order)):
@@ -128,12 +130,10 @@ def end_slot(state: "State") -> None:
         state.agenda.append(("slot",))
 
 
-def reveal_action(state: "State") -> int:
-    """The action of the slot; cards that a position did not name are shuffled when they are needed."""
-    if len(state.actions) <= state.slot:
-        hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
-        state.actions += state.chance.draw("actions", hidden, len(hidden))
-    return state.actions[state.slot]
+def reveal_actions(state: "State") -> None:
+    """Cards that a position did not name are shuffled when they are needed."""
+    hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
+    state.actions += state.chance.draw("actions", hidden, len(hidden))
 
 
 def end_season(state: "State", step: Step) -> None:

@@ -1,5 +1,6 @@
 """A throw into the dice tower (T1)."""
 
+from operator import add, sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,9 +13,9 @@ def throw(state: "State", cause: str, seat: int, other: int, county: int, hand: 
     Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
     """
     tray, inside = state.tray, state.tower
-    falling = [thrown + lying for thrown, lying in zip(hand, tray, strict=True)]
+    falling = list(map(add, hand, tray))
     out = state.chance.throw(state.book.tower, falling, inside)
     if state.journal is not None:
         state.journal.append(("throw", cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out)))
-    state.tower = [stuck + thrown - fallen for stuck, thrown, fallen in zip(inside, falling, out, strict=True)]
+    state.tower = list(map(sub, map(add, inside, falling), out))
     state.tray = out

@@ -82,21 +82,28 @@ class Sieve:
     def __init__(self, passes: float = 2 / 3, loosens: float = 1 / 3) -> None:
         self.passes: Final = probability("passes", passes)
         self.loosens: Final = probability("loosens", loosens)
-        self.tables: Final[dict[int, list[float]]] = {}
+        self.rows: Final[list[list[list[float]]]] = []  # by cubes falling in, then by cubes inside
+        self.most = -1  # so many of a colour are tabulated
+        self.tabulate(15)
 
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        tables = self.tables
-        out: list[int] = []
-        for thrown, stuck in zip(falling, inside, strict=True):
-            key = thrown << 8 | stuck
-            if key == 0:
-                out.append(0)
-                continue
-            table = tables.get(key)
-            if table is None:
-                table = tables[key] = cumulative(self.distribution(thrown, stuck))
-            out.append(bisect_right(table, random()))
-        return out
+        if max(falling) > self.most or max(inside) > self.most:
+            self.tabulate(2 * max(*falling, *inside))
+        rows = self.rows
+        return [bisect_right(rows[falling[colour]][stuck], random()) for colour, stuck in enumerate(inside)]
+
+    def tabulate(self, most: int) -> None:
+        """Makes what bisect needs for up to `most` cubes of a colour falling in and inside."""
+        self.most = most
+        self.rows.clear()
+        thrown = [1.0]
+        for _ in range(most + 1):
+            total, row = thrown, []
+            for _ in range(most + 1):
+                row.append(cumulative(total))
+                total = convolve(total, (1 - self.loosens, self.loosens))
+            self.rows.append(row)
+            thrown = convolve(thrown, (1 - self.passes, self.passes))
 
     def distribution(self, thrown: int, stuck: int) -> list[float]:
         """The exact distribution of how many cubes of one colour come out."""

@@ -1,0 +1,101 @@
+"""Speed of the rules alone: random play through `decision` and `apply`, copies, throws; and peers in the same run."""
+
+import argparse
+import random
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import Final
+
+from peers import PEERS, Absent, Speed, timed
+
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.state import State
+
+PLAYERS: Final = 4
+
+
+def play(rules: Rules, seed: int, views: bool = False, stop: int = 10**9) -> tuple[State, int]:
+    """A game of random choices from a seed, or its first `stop` decisions."""
+    state = new_game(rules, PLAYERS, seeded(seed))
+    rng = random.Random(seed)
+    draw = rng.random
+    decisions = 0
+    while (decision := state.decision) is not None and decisions < stop:
+        if views:
+            state.view(decision.seat)
+        options = decision.options
+        plan = decision.kind == "plan"
+        state.apply(options.random(rng) if plan else options[int(draw() * len(options))])
+        decisions += 1
+    return state, decisions
+
+
+def random_play(name: str, seconds: float, views: bool) -> Speed:
+    """Whole games for some seconds."""
+    rules = Rules()
+    seeds = iter(range(10**9))
+    return timed(name, seconds, lambda: play(rules, next(seeds), views)[1])
+
+
+def microseconds(action: Callable[[], object], repeats: int = 50_000) -> float:
+    """How long one call takes, the best of five rounds, without the cost of an empty call."""
+
+    def once(what: Callable[[], object]) -> float:
+        start = perf_counter()
+        for _ in range(repeats):
+            what()
+        return perf_counter() - start
+
+    return (min(once(action) for _ in range(5)) - min(once(lambda: None) for _ in range(5))) / repeats * 1e6
+
+
+def main() -> None:
+    """Prints all figures, peers and ours measured in turn, and their ratios."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each plays in a round")
+    parser.add_argument("--rounds", type=int, default=5, help="how often they take turns")
+    options = parser.parse_args()
+    runs: dict[str, list[Speed]] = {}
+    for _ in range(options.rounds):
+        for speed in one_round(options.seconds):
+            runs.setdefault(speed.name, []).append(speed)
+    ours = "wallenstein"
+    for name, speeds in runs.items():
+        games = median(speed.games_per_second for speed in speeds)
+        decisions = median(speed.decisions_per_second for speed in speeds)
+        text = f"{name:28s} {games:10,.1f} games/s {decisions:12,.0f} decisions/s"
+        if not name.startswith(ours):
+            pairs = list(zip(runs[ours], speeds, strict=True))
+            faster = median(mine.games_per_second / peer.games_per_second for mine, peer in pairs)
+            quicker = median(mine.decisions_per_second / peer.decisions_per_second for mine, peer in pairs)
+            text += f"   {ours} plays {faster:.2f} times its games, {quicker:.2f} times its decisions"
+        print(text)
+    state, _ = play(Rules(), 3, stop=40)
+    falling, inside, draw = [3, 4, 0, 1, 2], [4, 5, 6, 3, 8], random.Random(1).random
+    tower = state.book.tower
+    for name, cost in (
+        ("copy of a state", microseconds(state.copy)),
+        ("view of a seat", microseconds(lambda: state.view(0))),
+        ("throw of five colours", microseconds(lambda: tower.drop(draw, falling, inside))),
+    ):
+        print(f"{name:28s} {cost:10.2f} µs       {1e6 / cost:12,.0f} a second")
+
+
+def one_round(seconds: float) -> list[Speed]:
+    """Everybody's games once; a peer that is not installed is named and left out."""
+    speeds = [
+        random_play("wallenstein", seconds, views=False),
+        random_play("wallenstein with views", seconds, views=True),
+    ]
+    for peer in PEERS:
+        try:
+            speeds.append(peer(seconds))
+        except Absent as reason:
+            print(reason)
+    return speeds
+
+
+if __name__ == "__main__":
+    main()
