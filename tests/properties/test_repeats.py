@@ -1,0 +1,99 @@
+"""The same seed gives the same game: on repeat, in another process, under another hash seed, in any order of asking."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.properties.golden import digests
+from tests.properties.photo import photo
+from tests.properties.players import TABLES, Table, finish, name_of, random_choice, start
+from wallenstein.core.seeds import derive, stream
+from wallenstein.games.wallenstein.state import State
+from wallenstein.games.wallenstein.view import View
+
+ROOT = Path(__file__).parents[2]
+PRINT = "from tests.properties.golden import digests; print(digests())"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_the_same_seed_gives_the_same_game_again(table: Table) -> None:
+    first, second = (finish(start(table, 7), stream(7, "players")) for _ in range(2))
+    assert first.journal == second.journal
+    assert photo(first) == photo(second)
+
+
+def test_another_seed_gives_another_game() -> None:
+    one, other = (finish(start(TABLES[0], seed), stream(7, "players")) for seed in (1, 2))
+    assert one.journal != other.journal
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_the_same_seed_gives_the_same_game_whatever_the_hash_seed(hash_seed: str) -> None:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    run = subprocess.run(
+        [sys.executable, "-c", PRINT], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == str(digests())
+
+
+class PlanFirst:
+    """Answers for all seats; plans are asked for in the order it wishes, and all views of planners are kept."""
+
+    def __init__(self, table: Table, seed: int, backwards: bool) -> None:
+        self.state = start(table, seed)
+        self.seed = seed
+        self.backwards = backwards
+        self.views: dict[tuple[int, int, int], View] = {}
+
+    def play(self) -> State:
+        while (decision := self.state.decision) is not None:
+            if decision.kind == "plan":
+                self.plan_all()
+            else:
+                self.answer()
+        return self.state
+
+    def plan_all(self) -> None:
+        """All seats plan, in seat order or against it."""
+        state = self.state
+        assert state.decision is not None
+        waiting = [state.decision.step]
+        while state.agenda and state.agenda[-1][0] == "plan":
+            waiting.append(state.agenda.pop())
+        assert len(waiting) == state.book.players
+        state.decision = None
+        state.agenda += waiting if self.backwards else reversed(waiting)
+        state.advance()
+        while self.state.decision is not None and self.state.decision.kind == "plan":
+            self.answer()
+
+    def answer(self) -> None:
+        """A choice that depends on nothing but seat, season, and what this seat was asked before."""
+        state = self.state
+        decision = state.decision
+        assert decision is not None
+        if decision.kind == "plan":
+            self.views[state.year, state.season, decision.seat] = state.view(decision.seat)
+            rng = Random(derive(self.seed, decision.seat, state.year, state.season))
+        else:
+            rng = Random(derive(self.seed, decision.seat, state.year, state.season, state.slot, state.acted))
+        state.apply(random_choice(decision, rng))
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_w23_the_order_in_which_simultaneous_plans_are_asked_does_not_matter(table: Table) -> None:
+    tables = [PlanFirst(table, 3, backwards) for backwards in (False, True)]
+    forwards, backwards = (one.play() for one in tables)
+    assert forwards.journal is not None
+    assert backwards.journal is not None
+    assert forwards.journal != backwards.journal  # the plans themselves were noted in another order
+    plans = [sorted(e for e in one.journal or [] if e[0] == "plan") for one in (forwards, backwards)]
+    others = [[e for e in one.journal or [] if e[0] != "plan"] for one in (forwards, backwards)]
+    assert plans[0] == plans[1]
+    assert others[0] == others[1]
+    assert photo(forwards, journal=False) == photo(backwards, journal=False)
+    assert tables[0].views == tables[1].views
