@@ -1,9 +1,11 @@
 """What a seat may plan (W23, W24): checking, drawing and mending plans of the second edition's base game."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.decision import brief
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 
@@ -58,11 +60,11 @@ class Offer:
 
     def refuse(self, plan: Any) -> None:
         """Raises the RuleError that `check` tells of."""
-        if type(plan) is not Plan or type(plan.boxes) is not tuple or type(plan.bid) is not int:
+        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
             raise RuleError("W23", f"seat {self.seat} must lay a Plan of ten boxes and a bid")
         boxes, bid = plan.boxes, plan.bid
-        if len(boxes) != BOXES or plan.court != ():
-            raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {plan.court!r}")
+        if len(boxes) != BOXES or plan.court:
+            raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
         blanks = self.count_blanks(boxes, bid)
         money = 0
         if 0 <= bid < MONEY_CARDS:
@@ -73,7 +75,7 @@ class Offer:
             if not self.short:
                 raise RuleError("W23", f"seat {self.seat} has cards enough and must bid")
         elif bid < COUNTY_BID:
-            raise RuleError("W23", f"{bid} is not a bid")
+            raise RuleError("W23", f"{brief(bid)} is not a bid")
         most = MONEY_CARDS - money + self.short - (1 if bid == NO_BID else 0)
         if blanks > most:
             raise RuleError(
@@ -82,6 +84,8 @@ class Offer:
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """How many boxes have no county; every county laid must be the seat's own and lie once."""
+        if set(map(type, boxes)) != {int}:
+            self.misplaced(boxes)  # before anything is compared: an object of the bot's own may answer anything
         laid = list(boxes)
         blanks = boxes.count(BLANK)
         if bid >= COUNTY_BID:
@@ -89,17 +93,16 @@ class Offer:
         places = len(laid)
         cards = set(laid)
         cards.discard(BLANK)
-        if len(cards) + blanks != places or not cards.issubset(self.counties) or set(map(type, laid)) != {int}:
+        if len(cards) + blanks != places or not cards.issubset(self.counties):
             self.misplaced(laid)
         return blanks
 
-    def misplaced(self, laid: list[int]) -> None:
+    def misplaced(self, laid: Sequence[int]) -> None:
         """Raises what is wrong with the counties laid on the mat."""
         seen: list[int] = []
         for county in laid:
             if type(county) is not int or (county != BLANK and county not in self.counties):
-                shown = county if type(county) is int else f"of type {type(county).__name__}"
-                raise RuleError("W23", f"seat {self.seat} has no card of county {shown}")
+                raise RuleError("W23", f"seat {self.seat} has no card of county {brief(county)}")
             if county != BLANK and county in seen:
                 raise RuleError("W23", f"seat {self.seat} lays the card of county {county} twice")
             seen.append(county)
@@ -111,7 +114,7 @@ class Offer:
         in their order. A bid that cannot be paid becomes the highest that can.
         """
         free = list(self.counties)
-        bid = plan.bid
+        bid = plan.bid if type(plan.bid) is int else 0
         county = bid_county(bid)
         if county in free:
             free.remove(county)
@@ -121,7 +124,7 @@ class Offer:
             bid = min(bid, self.payable - 1)
         boxes: list[int] = []
         for box in (*plan.boxes, *[BLANK] * BOXES)[:BOXES]:
-            if box in free:
+            if type(box) is int and box in free:
                 free.remove(box)
                 boxes.append(box)
             else:

@@ -85,6 +85,8 @@ class View(NamedTuple):
 def make_view(state: "State", seat: int) -> View:
     """The view of one seat."""
     agenda = state.agenda if state.decision is None else [*state.agenda, state.decision.step]
+    if state.phase == PLAN:
+        agenda = [step for step in agenda if step[0] != "plan"]  # W23: who has planned already is nobody's business
     return View(
         seat,
         state.book,
