@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from wallenstein.tourney.config.allowed import shown
+from wallenstein.tourney.config.entries import is_file
 from wallenstein.tourney.config.keys import put, split
 from wallenstein.tourney.config.mistakes import Mistakes
 
@@ -16,6 +17,8 @@ FIXED: Final = {
     "log": "all cells write the same tables",
     "matrix": "a matrix cannot vary itself",
     "tourney.name": "all cells belong to one run",
+    "bots.paths": "all cells find their bots in the same folders",
+    "tourney.count_tainted": "standings count all cells alike",
     "tourney.seed": "all cells play on the same seeds, or they could not be compared",
 }
 
@@ -44,13 +47,9 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
     for at, axis in enumerate(found):
         for other in found[:at]:
             if f"{axis.key}.".startswith(f"{other.key}.") or f"{other.key}.".startswith(f"{axis.key}."):
-                mistakes.add(
-                    f"matrix.{axis.key}", f"{other.key} is varied as well, and one contains the other"
-                )
+                mistakes.add(f"matrix.{axis.key}", f"{other.key} is varied as well, and one contains the other")
     if prod(len(axis.values) for axis in found) > MOST_CELLS:
-        mistakes.add(
-            "matrix", f"has more than {MOST_CELLS:,} cells; vary fewer keys, or play several tournaments"
-        )
+        mistakes.add("matrix", f"has more than {MOST_CELLS:,} cells; vary fewer keys, or play several tournaments")
     return found
 
 
@@ -75,7 +74,7 @@ def label(values: Mapping[str, Any]) -> str:
 
 def _short(value: Any) -> str:
     if isinstance(value, str):
-        return value
+        return value.rpartition("/")[2] if is_file(value) else value
     if isinstance(value, list):
         return "+".join(map(_short, value)) or "none"
     if isinstance(value, dict):

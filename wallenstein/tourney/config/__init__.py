@@ -1,6 +1,7 @@
 """The configuration of a tournament: `load` reads a file, and says of every mistake what would be right."""
 
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -56,13 +57,17 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
 
 def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mistakes) -> list[Reading]:
     found = []
+    labels = [label(values) for values in combinations(varying)]
+    for name, count in Counter(labels).items():
+        if count > 1:
+            mistakes.add("matrix", f'{count} cells would be called "{name}"; write their values differently')
     for index, values in enumerate(combinations(varying)):
         try:
             tables = varied(raw, values)
         except ConfigError as error:
             mistakes.add("matrix", str(error))
             continue
-        reading = read_cell(index, label(values), values, tables, base, mistakes)
+        reading = read_cell(index, labels[index], values, tables, base, mistakes)
         if reading is not None:
             found.append(reading)
     return found

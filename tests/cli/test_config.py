@@ -1,0 +1,48 @@
+"""`wallenstein config`: the schema, the normal form, and mistakes on standard error."""
+
+import json
+import tomllib
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from tests.tourney.configs import BLOCKS, FOUR, write
+from wallenstein.cli import main
+
+
+def test_show_prints_a_configuration_that_reads_back(tmp_path: Path) -> None:
+    path = write(tmp_path, FOUR + BLOCKS)
+    result = CliRunner().invoke(main, ["config", "show", str(path), "--set", "tourney.blocks=9"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert tomllib.loads(result.stdout)["tourney"]["blocks"] == 9
+    path.write_text(result.stdout)
+    assert CliRunner().invoke(main, ["config", "show", str(path)]).stdout == result.stdout
+
+
+def test_show_says_which_seed_was_drawn(tmp_path: Path) -> None:
+    path = write(tmp_path, FOUR + "[tourney]\nblocks = 5\n")
+    result = CliRunner().invoke(main, ["config", "show", str(path)])
+    seed = tomllib.loads(result.stdout)["tourney"]["seed"]
+    assert result.stderr == f"the seed {seed} was drawn; set tourney.seed to keep it\n"
+
+
+def test_every_mistake_is_a_line(tmp_path: Path) -> None:
+    path = write(tmp_path, FOUR + "[tourney]\nblocks = 5\nsead = 3\n[run]\njob = 3\n")
+    result = CliRunner().invoke(main, ["config", "show", str(path)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        f'wallenstein: {path}: tourney.sead: there is no such key; did you mean "seed"?',
+        f'wallenstein: {path}: run.job: there is no such key; did you mean "jobs"?',
+    ]
+
+
+def test_schema_knows_keys_choices_and_descriptions() -> None:
+    result = CliRunner().invoke(main, ["config", "schema"])
+    document = json.loads(result.stdout)
+    assert list(document["properties"]) == ["tourney", "game", "bots", "run", "log", "matrix"]
+    assert document["additionalProperties"] is False
+    tourney = document["$defs"]["TourneySection"]["properties"]
+    assert tourney["format"]["enum"] == ["round-robin", "gauntlet", "duel", "list"]
+    for name, section in document["$defs"].items():
+        for key, value in section["properties"].items():
+            assert value.get("description"), f"{name}.{key} has no description"
