@@ -66,3 +66,9 @@ def test_mistake_in_the_matrix(tmp_path: Path, line: str, sentence: str) -> None
     with pytest.raises(ConfigError) as error:
         configured(tmp_path, TEXT + line)
     assert str(error.value).splitlines()[0] == f"{tmp_path / 'cup.toml'}: {sentence}"
+
+
+def test_mistake_of_all_cells_is_named_once(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        configured(tmp_path, TEXT + "tourney.players = [2, 3]\n", "game.round=3")
+    assert str(error.value) == '--set: game.round: there is no such key; did you mean "rounds"?'

@@ -30,7 +30,7 @@ def read_cell(
     index: int, label: str, values: Mapping[str, Any], raw: Mapping[str, Any], base: Path, mistakes: Mistakes
 ) -> Reading | None:
     """One cell, or None after naming what is wrong with it."""
-    before = len(mistakes.lines)
+    before = mistakes.count
     settings = read_settings(raw, mistakes)
     if settings is None:
         return None
@@ -44,7 +44,7 @@ def read_cell(
     reader = MeetingReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
     meeting = reader.read()
     tables = _tables(settings, played, mistakes)
-    if meeting is None or len(mistakes.lines) > before:
+    if meeting is None or mistakes.count > before:
         return None
     options = without_none({"name": played.name, **played.options(rules)})
     cell = Cell(index, label, values, played, rules, options, bots, meeting, tables)

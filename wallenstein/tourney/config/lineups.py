@@ -51,7 +51,7 @@ def _fits(count: int, bots: int, players: int, several: bool, mistakes: Mistakes
 def _listed(
     tables: list[list[str]], rotate: bool, names: Sequence[str], game: Game, mistakes: Mistakes
 ) -> list[Seating] | None:
-    before = len(mistakes.lines)
+    before = mistakes.count
     if not tables:
         mistakes.add("tourney.tables", 'is missing; such as [["regent", "random", "random"]]')
     known = {name: at for at, name in enumerate(names)}
@@ -69,7 +69,7 @@ def _listed(
         if other != at:
             mistakes.add(key, f"plays the same games as tourney.tables.{other}; leave one of them out")
         found.append(seating)
-    return found if len(mistakes.lines) == before else None
+    return found if mistakes.count == before else None
 
 
 def either(choices: Sequence[object]) -> str:

@@ -35,11 +35,11 @@ class MeetingReader:
 
     def read(self) -> Meeting | None:
         """The meeting, or None after naming what is wrong."""
-        before = len(self.mistakes.lines)
+        before = self.mistakes.count
         self._check_keys()
         candidate = self._candidate()
         bounds = self._bounds(self.section.sprt) if self.section.sprt else None
-        if len(self.mistakes.lines) > before:
+        if self.mistakes.count > before:
             return None
         format = make_format(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
         if format is None:

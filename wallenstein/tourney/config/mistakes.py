@@ -22,6 +22,7 @@ class Mistakes:
         self.file: Final = file
         self.overridden: Final = tuple(overridden)
         self.lines: list[str] = []
+        self.count = 0  # of all found: another cell may repeat a line
 
     def add(self, key: str, text: str) -> None:
         """One mistake at a key."""
@@ -29,6 +30,7 @@ class Mistakes:
 
     def add_line(self, text: str) -> None:
         """One mistake whose sentence begins with its key already."""
+        self.count += 1
         key = text.partition(":")[0]
         by_hand = any(key == given or key.startswith(given + ".") for given in self.overridden)
         line = printable(f"{'--set' if by_hand else self.file}: {text}")
