@@ -24,7 +24,7 @@ def source_hash(cls: type) -> str:
 def source_files(cls: type) -> dict[str, Path]:
     """The files of a bot's modules that are its own, by the module's name, in alphabetical order."""
     found: dict[str, Path] = {}
-    waiting = [parent.__module__ for parent in cls.__mro__]
+    waiting = [parent.__module__ for parent in cls.__mro__ if parent is not object]
     home = {name.rpartition(".")[0] for name in waiting}
     while waiting:
         name = waiting.pop()
@@ -56,5 +56,7 @@ def _own(name: str, home: set[str]) -> bool:
         return True
     if name == "wallenstein" or name.startswith(("wallenstein.bots.", "wallenstein.core.", "wallenstein.games.")):
         return name.startswith("wallenstein.bots.reference.")
+    if name in sys.stdlib_module_names:
+        return False
     package = name.rpartition(".")[0]
     return any(package == own or (own and package.startswith(own + ".")) for own in home)

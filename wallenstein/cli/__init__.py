@@ -8,6 +8,7 @@ from wallenstein import __version__
 from wallenstein.cli.group import Command, CommandGroup
 
 COMMANDS: Final = {
+    "tourney": Command("wallenstein.cli.tourney:tourney", "Play a tournament, or go on with one."),
     "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),
     "config": Command(
         "wallenstein.cli.config:config", "Check a tournament's configuration, or print the schema for editors."

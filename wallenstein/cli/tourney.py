@@ -1,0 +1,123 @@
+"""`wallenstein tourney`: plays a tournament, or goes on with it."""
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from wallenstein.tourney.play import Outcome, Tournament
+    from wallenstein.tourney.progress import Tally
+
+INTERRUPTED = 130
+
+
+@click.command()
+@click.option("--config", "file", required=True, type=click.Path(path_type=Path), help="The tournament's TOML file.")
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Put a value in place of the file's.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--results", default="results", type=click.Path(path_type=Path), help="Where runs go (default: results).")
+@click.option("--dry-run", is_flag=True, help="Say how much would be played and how long it would take; play nothing.")
+@click.option("--fresh", is_flag=True, help="Begin anew; what was played of this tournament is removed.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--strict", is_flag=True, help="Exit code 1 if any bot was at fault.")
+def tourney(
+    file: Path,
+    sets: tuple[str, ...],
+    jobs: int | None,
+    results: Path,
+    dry_run: bool,
+    fresh: bool,
+    quiet: bool,
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Play the tournament of a configuration FILE.
+
+    The same command goes on with a run that was stopped. Ctrl-C stops in good order, twice at once.
+    """
+    from wallenstein.tourney.play import open_folder, play, prepare
+
+    tournament = prepare(file, sets, results)
+    jobs = jobs or _jobs(tournament)
+    if dry_run:
+        _dry_run(tournament, jobs)
+        return
+    folder = open_folder(tournament, results, fresh)
+    if not quiet:
+        _announce(tournament, folder.path, len(folder.manifest.chunks), folder.manifest.finished, jobs)
+    outcome = play(tournament, folder, _progress(tournament, quiet), jobs)
+    folder.close()
+    _report(outcome, as_json)
+    if not outcome.finished:
+        click.echo(f"stopped; all finished chunks are kept. Go on with\n  {_command()}", err=True)
+        sys.exit(INTERRUPTED)
+    if (strict or tournament.config.run.strict) and outcome.faults:
+        click.echo(f"wallenstein: {outcome.faults:,} faults of bots, and --strict allows none", err=True)
+        sys.exit(1)
+
+
+def _jobs(tournament: "Tournament") -> int:
+    jobs = tournament.config.run.jobs
+    return len(os.sched_getaffinity(0)) if jobs == "cores" else jobs
+
+
+def _command() -> str:
+    """The command that was given; `--fresh` would throw away what there is."""
+    return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
+
+
+def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool, jobs: int) -> None:
+    config, planned = tournament.config, tournament.planned
+    drawn = " (drawn; it is kept with the run)" if config.seed_drawn else ""
+    games = f"{planned.total:,} games in {planned.chunks:,} chunks"
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {jobs} processes; {folder}", err=True)
+    if finished:
+        click.echo("this run is finished; these are its standings", err=True)
+    elif done:
+        click.echo(f"going on: {done:,} chunks were done before", err=True)
+
+
+def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
+    from wallenstein.tourney.progress import PlainLines, Tally
+
+    about = tournament.planned.total, tournament.config.entry_names
+    if quiet:
+        return Tally(*about)
+    if sys.stderr.isatty():
+        from wallenstein.tourney.progress_bar import Bar
+
+        return Bar(*about)
+    return PlainLines(*about)
+
+
+def _dry_run(tournament: "Tournament", jobs: int) -> None:
+    from wallenstein.tourney.estimate import estimate
+    from wallenstein.tourney.progress import span
+    from wallenstein.tourney.schedule import describe
+
+    config, size = tournament.config, describe(tournament.planned)
+    click.echo(f"{config.name}: {size.games:,} games in {size.blocks:,} blocks and {size.chunks:,} chunks")
+    click.echo(
+        f"cells: {size.cells}; line-ups: {size.lineups:,}; seeds: {size.seeds:,}; bots: {len(config.entry_names)}"
+    )
+    guess = estimate(tournament, jobs)
+    tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
+    click.echo(f"time: about {span(guess.seconds)} on {jobs} processes ({tried})")
+
+
+def _report(outcome: "Outcome", as_json: bool) -> None:
+    from wallenstein.report.standings import standings_text
+
+    if outcome.summary is None:
+        return
+    if as_json:
+        figures = {"folder": str(outcome.folder), "finished": outcome.finished, **outcome.summary}
+        click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        click.echo(standings_text(outcome.summary))

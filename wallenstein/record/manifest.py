@@ -1,0 +1,122 @@
+"""The manifest of a run: what it is a run of, and which chunks are done. Only ever added to, line by line.
+
+Each line is JSON and ends with a hash of itself, so that a line torn by a sudden end, or damaged later, is noticed.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import FormatError
+from wallenstein.record.part import Part, sync_folder
+
+FILE: Final = "manifest.jsonl"
+CHECK: Final = "check"
+
+
+class Chunk(NamedTuple):
+    """A chunk that is done: its games, the hashes of its parts, and what its standings add up to."""
+
+    number: int
+    first: int
+    games: int
+    parts: tuple[Part, ...]
+    sums: tuple[tuple[int, float, int], ...]  # by entry: seats held, wins, ranks added up
+    faults: int
+    scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
+
+
+class Manifest:
+    """The lines read so far, and the file that more are added to."""
+
+    def __init__(self, folder: Path) -> None:
+        """Reads what is there; a torn last line is no line."""
+        self.path: Final = folder / FILE
+        self.header: dict[str, Any] = {}
+        self.chunks: dict[int, Chunk] = {}
+        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how its sequential test ended
+        self.finished = False
+        self.whole = 0  # bytes of whole lines
+        data = self.path.read_bytes() if self.path.exists() else b""
+        *lines, _torn = data.split(b"\n")
+        for number, line in enumerate(lines, 1):
+            content = _parsed(line)
+            if content is None and number == len(lines) and len(data) == self.whole + len(line) + 1:
+                break  # the last line, torn in a way that left a line's end
+            if content is None:
+                raise FormatError(f"{self.path}:{number}", "this line is damaged, so the run cannot be trusted")
+            self._enter(content)
+            self.whole += len(line) + 1
+
+    def begin(self, header: Mapping[str, Any]) -> None:
+        """The first line: what this is a run of."""
+        self._add({"run": dict(header)})
+        sync_folder(self.path.parent)
+
+    def add_chunk(self, chunk: Chunk) -> None:
+        """A chunk is done; once this returns, it stays so."""
+        parts = {part.table: [part.rows, part.size, part.hash] for part in chunk.parts}
+        self._add({"chunk": {**chunk._asdict(), "parts": parts}})
+
+    def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
+        """The sequential test of a cell has ended, and some chunks do not count, played or not."""
+        self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
+
+    def counting(self) -> list[Chunk]:
+        """The chunks whose games are results, in the order of the schedule."""
+        dropped = [range(*verdict["dropped"]) for verdict in self.verdicts.values()]
+        numbers = (n for n in sorted(self.chunks) if not any(n in chunks for chunks in dropped))
+        return [self.chunks[number] for number in numbers]
+
+    def finish(self) -> None:
+        """All is played and summed up."""
+        self._add({"finished": True})
+
+    def repair(self) -> None:
+        """Cuts off a torn last line, so that more can be added."""
+        if self.path.exists() and self.path.stat().st_size > self.whole:
+            os.truncate(self.path, self.whole)
+
+    def _add(self, content: dict[str, Any]) -> None:
+        body = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        line = f'{body[:-1]},"{CHECK}":"{_check(body)}"}}\n'.encode()
+        with self.path.open("ab") as file:
+            file.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+        self.whole += len(line)
+        self._enter(json.loads(body))
+
+    def _enter(self, content: dict[str, Any]) -> None:
+        if "run" in content:
+            self.header = content["run"]
+        elif "chunk" in content:
+            chunk = _chunk(content["chunk"])
+            self.chunks[chunk.number] = chunk
+        elif "verdict" in content:
+            self.verdicts[content["verdict"]["cell"]] = content["verdict"]
+        else:
+            self.finished = content["finished"]
+
+
+def _check(body: str) -> str:
+    return blake2b(body.encode(), digest_size=6).hexdigest()
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    """The content of a line, or None if it is not as it was written."""
+    body, mark, check = line.rpartition(f',"{CHECK}":"'.encode())
+    whole = body + b"}"
+    if not mark or check != f'{blake2b(whole, digest_size=6).hexdigest()}"}}'.encode():
+        return None
+    content: dict[str, Any] = json.loads(whole)
+    return content
+
+
+def _chunk(content: dict[str, Any]) -> Chunk:
+    parts = tuple(Part(table, *values) for table, values in content["parts"].items())
+    sums = tuple((seats, wins, ranks) for seats, wins, ranks in content["sums"])
+    return Chunk(**{**content, "parts": parts, "sums": sums, "scores": tuple(content["scores"])})

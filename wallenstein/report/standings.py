@@ -1,0 +1,123 @@
+"""The standings of a run as plain text, from its summary."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+Figures = Mapping[str, Any]
+GAP: Final = "  "
+HEADS: Final = (
+    "bot",
+    "games",
+    "wins",
+    "95 %",
+    "rank",
+    "95 %",
+    "score",
+    "95 %",
+    "strength",
+    "95 %",
+    "faults",
+    "s/decision",
+)
+PAIRS: Final = 10  # more bots than this make no readable table of pairs
+
+
+def standings_text(summary: Figures) -> str:
+    """Everything, cell by cell."""
+    played = f"{summary['games']:,} of {summary['of_games']:,}"
+    games = f"{summary['games']:,}" if summary["games"] == summary["of_games"] else played
+    lines = [f"{summary['name']}: {games} games, seed {summary['seed']}"]
+    for cell in summary["cells"]:
+        lines += ["", *_cell(cell, summary)]
+    if summary["differences"]:
+        lines += ["", *_differences(summary["differences"])]
+    return "\n".join(lines)
+
+
+def _cell(cell: Figures, summary: Figures) -> Iterator[str]:
+    if cell["cell"]:
+        yield cell["cell"]
+    rows = [_row(entrant, summary) for entrant in cell["entrants"] if entrant["games"]]
+    yield from aligned([HEADS, *rows])
+    if cell["left_out"]:
+        yield f"{cell['left_out']:,} games in which a bot was benched are left out"
+    everyone = [seat for seat in cell["seats"] if seat["entrant"] is None]
+    yield ""
+    yield from aligned([("seat", "wins", "95 %"), *((str(s["seat"]), *_share(s["win_share"])) for s in everyone)])
+    names = [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
+    if 2 < len(names) <= PAIRS:
+        yield ""
+        yield from aligned(_pairs(names, cell["pairs"]))
+    if cell["verdict"]:
+        yield ""
+        yield _verdict(cell["verdict"])
+
+
+def _row(entrant: Figures, summary: Figures) -> tuple[str, ...]:
+    name = entrant["name"]
+    faults = sum(summary["faults"].get(name, {}).values())
+    seconds = summary["seconds_a_decision"].get(name)
+    return (
+        name,
+        f"{entrant['games']:,}",
+        *_share(entrant["win_share"]),
+        *_figure(entrant["rank"], 2),
+        *_figure(entrant["score"], 1),
+        *_figure(entrant["strength"], 2),
+        str(faults or "-"),
+        "-" if seconds is None else f"{seconds:.2g}",
+    )
+
+
+def _share(measure: Figures) -> tuple[str, str]:
+    value, low, high = measure["value"], measure["low"], measure["high"]
+    shown = "-" if value is None else f"{value:.1%}"
+    return shown, "-" if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def _figure(measure: Figures, digits: int) -> tuple[str, str]:
+    value, low, high = measure["value"], measure["low"], measure["high"]
+    shown = "-" if value is None else f"{value:.{digits}f}"
+    return shown, "-" if low is None or high is None else f"{low:.{digits}f} to {high:.{digits}f}"
+
+
+def _pairs(names: Sequence[str], pairs: Sequence[Figures]) -> list[tuple[str, ...]]:
+    """How often the bot of the row finished before that of the column, a tie counting half."""
+    share = {(pair["name"], pair["other"]): pair["share"]["value"] for pair in pairs}
+
+    def shown(name: str, other: str) -> str:
+        value = share.get((name, other))
+        return "" if value is None else f"{value:.0%}"
+
+    return [("before", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
+
+
+def _verdict(verdict: Figures) -> str:
+    said = {
+        "H1": "the candidate is better",
+        "H0": "the candidate is not better",
+        "continue": "undecided when all blocks were played",
+    }
+    return (
+        f"sequential test: {said[verdict['decision']]} (after {verdict['blocks']:,} blocks, ratio {verdict['llr']:.2f})"
+    )
+
+
+def _differences(differences: Sequence[Figures]) -> Iterator[str]:
+    yield f"share of the wins, compared with {differences[0]['against']} on the same seeds"
+    rows = []
+    for difference in differences:
+        measure = difference["win_share"]["difference"]
+        value, low, high = (None if measure[key] is None else 100 * measure[key] for key in ("value", "low", "high"))
+        interval = "-" if low is None or high is None else f"{low:+.1f} to {high:+.1f}"
+        rows.append((difference["cell"], difference["name"], "-" if value is None else f"{value:+.1f}", interval))
+    yield from aligned([("cell", "bot", "points", "95 %"), *rows])
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Columns of equal width, the first to the left, figures to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        first = row[0].ljust(widths[0])
+        rest = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        yield GAP.join([first, *rest]).rstrip()

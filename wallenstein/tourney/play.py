@@ -1,0 +1,152 @@
+"""Plays a configured tournament in its folder, from the beginning or from where it was left."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.faults import FaultKind
+from wallenstein.bots.house import Limits
+from wallenstein.record.common import SCHEMA, tables_of
+from wallenstein.record.dataset import Run
+from wallenstein.record.rows import GameFacts
+from wallenstein.tourney.cast import Cast, cast
+from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.executors import Local
+from wallenstein.tourney.identity import check_same, identity
+from wallenstein.tourney.interrupt import Interrupt
+from wallenstein.tourney.logs import logging_to
+from wallenstein.tourney.run_folder import RunFolder, runs_named
+from wallenstein.tourney.runner import Progress, Runner
+from wallenstein.tourney.schedule import Schedule, schedule
+from wallenstein.tourney.sequential import Tests
+from wallenstein.tourney.stage import Cell, Stage
+from wallenstein.tourney.summary_file import write_summary
+from wallenstein.tourney.summing import sum_up
+from wallenstein.tourney.ticker import Ticker
+from wallenstein.tourney.worker import play_chunk
+
+LOG: Final = "run.log"
+MARGIN: Final = 60.0  # seconds that a chunk may take beyond twice the time of its games
+
+
+class Tournament(NamedTuple):
+    """Everything that is known before the first game."""
+
+    config: Config
+    planned: Schedule
+    cast: Cast
+
+
+class Outcome(NamedTuple):
+    """How a run ended: its folder, its figures as far as it got, and whether it is finished."""
+
+    folder: Path
+    summary: dict[str, Any] | None
+    finished: bool
+
+    @property
+    def faults(self) -> int:
+        """How many faults counted; mere remarks do not."""
+        counted = [kind.value for kind in FaultKind if not kind.manners]
+        kinds = (self.summary or {"faults": {}})["faults"].values()
+        return sum(number for of_bot in kinds for kind, number in of_bot.items() if kind in counted)
+
+
+def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
+    """Reads the configuration and finds the bots. A seed that was drawn is that of the run it belongs to."""
+    config = load(file, sets)
+    if config.seed_drawn:
+        for manifest in runs_named(results, config.name):
+            if not manifest.finished:
+                config = load(file, [*sets, f"tourney.seed={manifest.header['seed']}"])
+    return Tournament(config, schedule(config), cast(config))
+
+
+def open_folder(tournament: Tournament, results: Path, fresh: bool) -> RunFolder:
+    """The tournament's folder, begun or opened again; OtherRun if what is there is another run."""
+    config = tournament.config
+    wanted = identity(*tournament)
+    path = results / config.folder
+    for manifest in runs_named(results, config.name):
+        if fresh and (manifest.path.parent == path or not manifest.finished):
+            RunFolder(manifest.path.parent).remove()
+        elif manifest.path.parent == path or not manifest.finished:
+            check_same(manifest, wanted)
+    folder = RunFolder(path)
+    if folder.manifest.header:
+        check_same(folder.manifest, wanted)
+    else:
+        folder.begin(wanted, config.text)
+    return folder
+
+
+def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Outcome:
+    """Plays until all is played or the user has had enough, and sums up what there is."""
+    with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
+        complete = folder.manifest.finished
+        if not complete:
+            complete = _play_on(tournament, folder, progress, jobs, interrupt)
+            log.info("stopped after %d chunks", len(folder.manifest.chunks))
+        progress.close()
+        run = Run(folder.path)
+        if not run.chunks:
+            return Outcome(folder.path, None, False)
+        summary = sum_up(run, tournament.config.count_tainted)
+        if complete and not folder.manifest.finished:
+            write_summary(folder.path, summary)
+            folder.manifest.finish()
+        return Outcome(folder.path, summary, complete)
+
+
+def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:
+    planned = tournament.planned
+    folder.clear_leftovers()
+    tests = Tests(tournament.config, planned, folder.manifest.verdicts)
+    runner = Runner(folder, planned, tests, progress)
+    stage = stage_of(tournament, folder.path, progress.ticker)
+    games = max(len(facts(planned, cell.start)) for cell in map(planned.chunks_of, range(len(planned.cells))))
+    deadline = MARGIN + 2 * games * tournament.config.run.limits.game
+    executor = Local(lambda chunk: play_chunk(stage, chunk, facts(planned, chunk)), jobs, deadline)
+    return runner.play(executor, interrupt)
+
+
+def facts(planned: Schedule, chunk: int) -> list[GameFacts]:
+    """The games of a chunk."""
+    matrix = len(planned.cells) > 1
+    return [
+        GameFacts(
+            block.first + rotation,
+            block.cell if matrix else -1,
+            block.number,
+            block.lineup,
+            rotation,
+            block.seed,
+            seating,
+        )
+        for block in planned.chunk(chunk)
+        for rotation, seating in enumerate(block.seatings)
+    ]
+
+
+def stage_of(tournament: Tournament, folder: Path, ticker: Ticker) -> Stage:
+    """What the workers need."""
+    config = tournament.config
+    limits = Limits(*(getattr(config.run.limits, name) for name in Limits._fields))
+    cells = [
+        Cell(
+            cell.game,
+            cell.rules,
+            makers,
+            limits,
+            config.run.max_faults,
+            planned.candidate if cell.meeting.bounds is not None else None,
+        )
+        for cell, makers, planned in zip(config.cells, tournament.cast.makers, tournament.planned.cells, strict=True)
+    ]
+    labels = [cell.label for cell in config.cells]
+    tables = {
+        name: tables_of(cell.game, config.entry_names, labels)[name] for cell in config.cells for name in cell.tables
+    }
+    memory = config.run.limits.memory_mb * 2**20
+    abort = config.run.on_fault == "abort"
+    return Stage(folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, ticker)

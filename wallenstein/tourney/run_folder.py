@@ -1,0 +1,91 @@
+"""The folder of a run: made, locked, cleared of what was left half-done, and told apart from others."""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Final
+
+from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.part import UNFINISHED, part_path, write_whole
+
+LOCK: Final = "lock"
+PATIENCE: Final = 5.0  # seconds for the processes of a run that was killed to be gone
+
+
+class RunFolder:
+    """One run's folder, held by this process and those it forks until all of them have ended."""
+
+    def __init__(self, path: Path) -> None:
+        """Makes the folder if need be, and locks it."""
+        self.path: Final = path
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self.lock: Final = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise ConfigError(
+                f"{path}: cannot be written ({error.strerror}); choose another folder with --results"
+            ) from None
+        self._seize()
+        self.manifest: Final = Manifest(path)
+
+    def _seize(self) -> None:
+        given_up = monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                if monotonic() > given_up:
+                    os.close(self.lock)
+                    raise ConfigError(f"{self.path}: another process is playing this run; wait for it") from None
+                sleep(0.1)
+            else:
+                return
+
+    def close(self) -> None:
+        """Lets others have it."""
+        os.close(self.lock)
+
+    def begin(self, header: dict[str, Any], config: str) -> None:
+        """The first files of a new run."""
+        write_whole(self.path / "config.toml", config.encode())
+        self.manifest.begin(header)
+
+    def clear_leftovers(self) -> None:
+        """Removes all files that no finished chunk accounts for."""
+        self.manifest.repair()
+        parts = {
+            part_path(self.path, part.table, chunk.number) for chunk in self.manifest.counting() for part in chunk.parts
+        }
+        for path in (self.path / "tables").glob("*/*"):
+            if path not in parts:
+                path.unlink()
+        for path in self.path.glob(f"*{UNFINISHED}"):
+            path.unlink()
+
+    def drop_chunks(self, numbers: Iterable[int]) -> None:
+        """Removes the parts of chunks that do not count after all."""
+        for number in numbers:
+            for path in (self.path / "tables").glob(f"*/{part_path(self.path, '', number).name}"):
+                path.unlink()
+
+    def remove(self) -> None:
+        """Removes the folder and all that is in it."""
+        shutil.rmtree(self.path)
+        self.close()
+
+
+def runs_named(results: Path, name: str) -> list[Manifest]:
+    """The manifests of the runs of that name, in the order of their folders."""
+    found = []
+    for folder in sorted(results.glob(f"{name}-*")):
+        try:
+            manifest = Manifest(folder)
+        except (FormatError, OSError):
+            continue
+        if manifest.header.get("name") == name:
+            found.append(manifest)
+    return found

@@ -1,0 +1,133 @@
+"""Plays a tournament: hands out chunks, enters what is finished in the manifest, and stops in good order."""
+
+import errno
+import logging
+from collections.abc import Iterator
+from time import monotonic
+from typing import Final, Protocol
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.record.manifest import Chunk
+from wallenstein.tourney.executors import Executor, Finished
+from wallenstein.tourney.interrupt import Interrupt
+from wallenstein.tourney.run_folder import RunFolder
+from wallenstein.tourney.schedule import Schedule
+from wallenstein.tourney.sequential import Tests
+from wallenstein.tourney.ticker import Ticker
+
+LOOK: Final = 0.2  # seconds between two looks at what has been finished
+GRACE: Final = 2.0  # seconds for chunks under way when the run is to stop
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO)
+log = logging.getLogger("wallenstein.runner")
+
+
+class Stopped(WallensteinError):
+    """The run cannot go on now; the same command goes on with it later."""
+
+    exit_code = 1
+
+
+class Progress(Protocol):
+    """Told how the run is going."""
+
+    @property
+    def ticker(self) -> Ticker: ...
+    def chunk_done(self, chunk: Chunk) -> None: ...
+    def look(self, under_way: list[int]) -> None: ...
+    def close(self) -> None: ...
+
+
+class Runner:
+    """One run, from what the manifest says is done to the end of the schedule."""
+
+    def __init__(self, folder: RunFolder, planned: Schedule, tests: Tests, progress: Progress) -> None:
+        self.folder: Final = folder
+        self.planned: Final = planned
+        self.tests: Final = tests
+        self.progress: Final = progress
+        for number in sorted(folder.manifest.chunks):
+            self.judge(folder.manifest.chunks[number])
+
+    def play(self, executor: Executor, interrupt: Interrupt) -> bool:
+        """Plays on; whether all is played, and not stopped before."""
+        pending = self.pending()
+        try:
+            while not interrupt.asked:
+                self.hand_out(executor, pending)
+                if not executor.under_way():
+                    return True
+                self.take(executor.finished(LOOK))
+                self.progress.look(executor.under_way())
+            self.finish_under_way(executor)
+            return False
+        finally:
+            executor.stop()
+
+    def pending(self) -> Iterator[int]:
+        """The chunks still to be played, in order."""
+        for chunk in range(self.planned.chunks):
+            if chunk not in self.folder.manifest.chunks and self.tests.counts(chunk):
+                yield chunk
+
+    def hand_out(self, executor: Executor, pending: Iterator[int]) -> None:
+        """Keeps the workers busy, and no more than that."""
+        while len(executor.under_way()) < executor.room:
+            chunk = next(pending, None)
+            if chunk is None:
+                return
+            executor.submit(chunk)
+
+    def finish_under_way(self, executor: Executor) -> None:
+        """Gives the chunks under way a moment; what is not finished then is dropped."""
+        executor.drop_waiting()
+        given_up = monotonic() + GRACE
+        while executor.under_way() and (left := given_up - monotonic()) > 0:
+            self.take(executor.finished(min(left, LOOK)))
+            self.progress.look(executor.under_way())
+
+    def take(self, finished: list[Finished]) -> None:
+        """Enters what is finished; the first failure ends the run, but not before the others are entered."""
+        failures = []
+        for outcome in finished:
+            if outcome.done is None:
+                failures.append(outcome)
+            else:
+                self.enter(outcome.done)
+        for failure in failures:
+            assert failure.error is not None
+            log.error("chunk %d: %s", failure.chunk, failure.error, exc_info=failure.error)
+            raise self.sentence(failure.chunk, failure.error)
+
+    def enter(self, chunk: Chunk) -> None:
+        """A chunk is done, unless it turned out meanwhile that it does not count."""
+        if not self.tests.counts(chunk.number):
+            self.folder.drop_chunks([chunk.number])
+            return
+        try:
+            self.folder.manifest.add_chunk(chunk)
+            self.judge(chunk)
+        except OSError as error:
+            raise self.sentence(chunk.number, error) from None
+
+    def judge(self, chunk: Chunk) -> None:
+        """Lets the sequential test see the chunk; what comes after its verdict is dropped."""
+        if self.tests.counts(chunk.number):
+            self.progress.chunk_done(chunk)
+        decided = self.tests.add(chunk)
+        if decided is not None:
+            cell, verdict = decided
+            dropped = range(self.tests.last[cell], self.planned.chunks_of(cell).stop)
+            self.folder.manifest.add_verdict(cell, verdict, dropped)
+            self.folder.drop_chunks(dropped)
+            log.info("cell %d: %s", cell, verdict)
+
+    def sentence(self, chunk: int, error: BaseException) -> WallensteinError:
+        """What a failure means to the user."""
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            return Stopped(
+                f"{self.folder.path}: cannot be written: {error.strerror}; all finished chunks are safe, "
+                "and the same command goes on from there"
+            )
+        if isinstance(error, WallensteinError):
+            return error
+        return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; run.log has more")

@@ -1,0 +1,105 @@
+"""Sums up a run from its tables: standings for each cell, differences between cells, faults and time."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wallenstein.record.dataset import Run, codes
+from wallenstein.stats.paired import paired
+from wallenstein.stats.results import Results
+from wallenstein.stats.summary import Summary, summary
+
+Column = NDArray[Any]
+SEATS: Final = 64  # more than any game has
+
+
+class Seats:
+    """One row for each seat of each game of a run, in as little memory as possible."""
+
+    def __init__(self, run: Run) -> None:
+        self.entries: Final[list[str]] = run.header["entries"]
+        self.cells: Final[list[str]] = run.header["cells"]
+        games = run.table("games", ["game", "cell", "block", "tainted"])
+        seats = run.table("seats", ["game", "seat", "bot", "rank", "score", "win"])
+        self.game: Final = seats["game"].to_numpy()
+        row = np.searchsorted(games["game"].to_numpy(), self.game)
+        self.block: Final = games["block"].to_numpy()[row]
+        self.cell: Final = np.maximum(codes(games["cell"], self.cells), 0).astype(np.int16)[row]
+        self.tainted: Final = games["tainted"].to_numpy()[row]
+        self.bot: Final = codes(seats["bot"], self.entries).astype(np.int16)
+        self.seat: Final = seats["seat"].to_numpy()
+        self.rank: Final = seats["rank"].to_numpy()
+        self.score: Final = seats["score"].to_numpy()
+        self.win: Final = seats["win"].to_numpy()
+
+    def results(self, cell: int, count_tainted: bool) -> Results:
+        """The results of one cell, for statistics."""
+        here = self.cell == cell
+        return Results.from_rows(
+            self.entries,
+            self.game[here],
+            self.block[here],
+            self.seat[here],
+            self.bot[here],
+            self.rank[here],
+            self.score[here],
+            None if count_tainted else self.tainted[here],
+        )
+
+
+def sum_up(run: Run, count_tainted: bool) -> dict[str, Any]:
+    """All figures of a run as plain data. What comes from measured times stands apart, at the end."""
+    seats = Seats(run)
+    seed = run.header["seed"]
+    cells = []
+    for cell, label in enumerate(seats.cells):
+        figures: Summary = summary(seats.results(cell, count_tainted), seed)
+        verdict = run.manifest.verdicts.get(cell)
+        cells.append({"cell": label, **figures.as_dict(), "verdict": verdict})
+    return {
+        "name": run.header["name"],
+        "seed": seed,
+        "games": run.games,
+        "of_games": run.header["games"],
+        "cells": cells,
+        "differences": _differences(seats, seed),
+        "faults": _faults(run, seats),
+        "seconds_a_decision": _seconds(run, seats),
+    }
+
+
+def _differences(seats: Seats, seed: int) -> list[dict[str, Any]]:
+    """How much more each bot wins in every other cell than in the first, block against block."""
+    found = []
+    for cell in range(1, len(seats.cells)):
+        for entry, name in enumerate(seats.entries):
+            here = [(seats.cell == c) & (seats.bot == entry) for c in (0, cell)]
+            if all(rows.any() for rows in here):
+                (a, b), (wins_a, wins_b) = ([column[rows] for rows in here] for column in (seats.block, seats.win))
+                more = paired(a, wins_a, b, wins_b, seed).as_dict()
+                found.append({"cell": seats.cells[cell], "against": seats.cells[0], "name": name, "win_share": more})
+    return found
+
+
+def _faults(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
+    """For each bot how often each kind of fault was recorded."""
+    faults = run.table("faults", ["game", "seat", "kind"])
+    found: dict[str, dict[str, int]] = {name: {} for name in seats.entries}
+    keys = seats.game.astype(np.int64) * SEATS + seats.seat
+    rows = np.searchsorted(keys, faults["game"].to_numpy().astype(np.int64) * SEATS + faults["seat"].to_numpy())
+    for entry, kind in zip(seats.bot[rows].tolist(), faults["kind"].to_pylist(), strict=True):
+        kinds = found[seats.entries[entry]]
+        kinds[kind] = kinds.get(kind, 0) + 1
+    return {name: dict(sorted(kinds.items())) for name, kinds in found.items()}
+
+
+def _seconds(run: Run, seats: Seats) -> dict[str, float | None]:
+    """For each bot the mean time of a decision."""
+    if "timings" not in run.tables:
+        return dict.fromkeys(seats.entries)
+    timings = run.table("timings", ["seconds", "decisions"])
+    seconds = np.bincount(seats.bot, timings["seconds"].to_numpy(), len(seats.entries))
+    asked = np.bincount(seats.bot, timings["decisions"].to_numpy(), len(seats.entries))
+    pairs = zip(seats.entries, seconds, asked, strict=True)
+    return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}

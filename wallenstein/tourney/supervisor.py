@@ -1,0 +1,158 @@
+"""Guards the process that plays a chunk, and starts another where it was lost."""
+
+import gc
+import marshal
+import os
+import select
+import signal
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final, NamedTuple
+
+from wallenstein.bots.clock import PATIENCE
+from wallenstein.bots.faults import FaultKind
+from wallenstein.bots.house import Rescue
+from wallenstein.bots.table import BEFORE
+from wallenstein.core.errors import WallensteinError
+from wallenstein.record.rows import Book, GameFacts
+from wallenstein.tourney import game_process
+from wallenstein.tourney.family import end_group
+from wallenstein.tourney.sight import NOBODY, Sight
+from wallenstein.tourney.stage import Stage
+
+LOOK: Final = 0.1  # seconds between two looks at the process that plays
+GRACE: Final = 2.0  # seconds that a question may take beyond twice its patience
+READ: Final = 1 << 20
+Tick = Callable[[int], None]  # told how many games are done
+
+
+class RulesFailed(WallensteinError):
+    """The rules themselves failed in a game, so the tournament cannot go on."""
+
+    exit_code = 1
+
+
+class Ended(NamedTuple):
+    """How a process ended: its exit code or minus its signal, and whether it had to be stopped."""
+
+    code: int
+    stopped: bool
+
+
+class Supervisor:
+    """Has games played in order into a book, whatever becomes of the processes that play them."""
+
+    def __init__(self, stage: Stage, book: Book, games: Sequence[GameFacts], tick: Tick) -> None:
+        self.stage = stage
+        self.book = book
+        self.games = list(games)
+        self.done = 0
+        self.tick = tick
+        self.rescues: dict[int, dict[int, Rescue]] = {}
+        self.unexplained = NOBODY  # the game at which a process was lost while nobody was asked
+        self.child = NOBODY
+        self.said = b""  # what bots have printed
+
+    def run(self) -> None:
+        """Until all games are played."""
+        gc.freeze()  # or collecting garbage would copy the inherited memory into each process
+        while self.done < len(self.games):
+            sight = Sight()
+            ended = self.play_on(sight)
+            if ended.code not in (game_process.DONE, game_process.AGAIN):
+                self.explain(sight, ended)
+
+    def play_on(self, sight: Sight) -> Ended:
+        """One process, from its start to its end."""
+        reading, writing = os.pipe()
+        with tempfile.TemporaryFile() as output:
+            self.child = os.fork()
+            if not self.child:
+                os.close(reading)
+                rest = self.games[self.done :]
+                wires = writing, sight, output.fileno()
+                game_process.run(self.stage, rest, self.rescues, self.book.kinds, *wires)
+            os.close(writing)
+            try:
+                stopped = self.follow(reading, sight)
+            finally:
+                code = self.reap()
+                os.close(reading)
+            output.seek(0)
+            self.said += output.read(game_process.KEPT_OUTPUT)
+        return Ended(code, stopped)
+
+    def follow(self, reading: int, sight: Sight) -> bool:
+        """Takes in games until the process ends; whether it had to be stopped."""
+        buffer = bytearray()
+        while True:
+            ready, _, _ = select.select([reading], [], [], LOOK)
+            if ready:
+                data = os.read(reading, READ)
+                if not data:
+                    return False
+                buffer += data
+                self.take_messages(buffer)
+            elif self.is_overdue(sight):
+                return True
+            elif self.has_ended():  # a process that a bot has started may hold the pipe open
+                return False
+
+    def take_messages(self, buffer: bytearray) -> None:
+        """Removes all whole messages from the buffer and enters them."""
+        while len(buffer) >= 8:
+            end = 8 + int.from_bytes(buffer[:8], "little")
+            if len(buffer) < end:
+                return
+            number, content = marshal.loads(bytes(buffer[8:end]))
+            del buffer[:end]
+            if isinstance(content, str):
+                raise RulesFailed(f"the rules failed in game {number}: {content}")
+            self.book.put(content)
+            self.done += 1
+            self.tick(self.done)
+
+    def is_overdue(self, sight: Sight) -> bool:
+        """Whether a question has been open for longer than interruptions can explain."""
+        asked = sight.look()
+        most = 2 * PATIENCE * asked.limit + GRACE
+        return asked.seat != NOBODY and asked.limit > 0 and monotonic() - asked.since > most
+
+    def has_ended(self) -> bool:
+        """Whether the process is no more; it stays to be reaped."""
+        ended = os.waitid(os.P_PID, self.child, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return ended is not None
+
+    def reap(self) -> int:
+        """Makes sure that the process and all that it started are gone; how it had ended."""
+        end_group(self.child)
+        _, status = os.waitpid(self.child, 0)
+        self.child = NOBODY
+        return os.waitstatus_to_exitcode(status)
+
+    def explain(self, sight: Sight, ended: Ended) -> None:
+        """Whom the loss of the process is to be put down to: that seat will be benched from there on."""
+        asked, current = sight.look(), self.games[self.done]
+        rescues = self.rescues.setdefault(current.number, {})
+        stalled = ended.stopped or ended.code == game_process.STALLED
+        kind = FaultKind.STALLED if stalled else FaultKind.DIED
+        if asked.game == current.number and asked.seat != NOBODY:
+            text = f"it had {asked.limit:g} seconds and did not heed the interruption" if stalled else _how(ended)
+            rescues[asked.seat] = Rescue(asked.seat, asked.decision, kind, text)
+        elif self.unexplained != current.number:
+            self.unexplained = current.number  # an accident, perhaps; it is played once more
+        else:
+            text = f"{_how(ended)}, while nobody was asked"
+            for seat in range(len(current.seating)):
+                rescues[seat] = Rescue(seat, BEFORE, kind, text)
+
+
+def _how(ended: Ended) -> str:
+    if ended.code >= 0:
+        return f"its process ended with exit code {ended.code}"
+    name = f"signal {-ended.code}"
+    with suppress(ValueError):
+        name = signal.Signals(-ended.code).name
+    return f"its process was ended by {name}"
