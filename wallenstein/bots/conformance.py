@@ -1,0 +1,99 @@
+"""Checks that a bot behaves: legal everywhere, reproducible, and keeping to itself. Made for bot authors' tests."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.entrants import name_of
+from wallenstein.bots.options import arguments, options
+from wallenstein.bots.trial import TrialGame
+from wallenstein.bots.trial_process import Outcome, run
+from wallenstein.bots.verdicts import Finding, judge
+from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.new_game import PLAYERS
+from wallenstein.games.wallenstein.rules import SETUPS
+
+ROUNDS: Final = 3  # seeds for each number of players and set-up
+SECONDS: Final = 120.0  # for all the games of one process
+
+
+class Timing(NamedTuple):
+    """How long decisions of one kind took, in seconds."""
+
+    kind: str
+    asked: int
+    mean: float
+    longest: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check has found."""
+
+    bot: str
+    findings: tuple[Finding, ...]
+    timings: tuple[Timing, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no fault."""
+        return all(finding.ok for finding in self.findings)
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """The findings that are faults."""
+        return tuple(finding for finding in self.findings if not finding.ok)
+
+    def __str__(self) -> str:
+        return "\n".join(str(finding) for finding in self.findings)
+
+
+def check(
+    bot: str | type[Bot],
+    values: Mapping[str, Any] | None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    rounds: int = ROUNDS,
+    seconds: float = SECONDS,
+) -> Report:
+    """Plays a bot, given by name or class, in games of all sizes and both set-ups, and reports how it behaves.
+
+    `values` are its options; `rounds` is how many seeds are played, and `seconds` how long each of the two
+    processes in which it plays may take.
+    """
+    if isinstance(bot, str):
+        bot = (catalogue or Catalogue()).find(bot)
+    values = values or {}
+    arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be made at all
+    games = trial_games(rounds)
+    first = run(bot, values, games, 0, True, seconds)
+    if "error" in first.results:
+        raise ConfigError(first.results["error"])
+    second = run(bot, values, games, 1, False, seconds) if first.results else Outcome({}, "", "")
+    findings = [_options(bot), *judge(games, first, second)]
+    return Report(name_of(bot), tuple(findings), _timings(first.results.get("seconds", {})))
+
+
+def assert_conforms(bot: str | type[Bot], values: Mapping[str, Any] | None = None, **keywords: Any) -> None:
+    """Raises an AssertionError that lists the faults which `check` finds."""
+    report = check(bot, values, **keywords)
+    assert report.ok, "\n".join([f"{report.bot} does not conform:", *map(str, report.faults)])
+
+
+def trial_games(rounds: int) -> list[TrialGame]:
+    """Every set-up and number of players, on so many seeds."""
+    return [TrialGame(setup, players, seed) for seed in range(1, rounds + 1) for setup in SETUPS for players in PLAYERS]
+
+
+def _options(cls: type[Bot]) -> Finding:
+    known = options(cls).named.values()
+    shown = [f"{one.name} ({one.allowed}{'' if one.required else f'; {one.default!r} by default'})" for one in known]
+    return Finding(True, "options", ", ".join(shown) or "it has none")
+
+
+def _timings(seconds: Mapping[str, list[float]]) -> tuple[Timing, ...]:
+    return tuple(
+        Timing(kind, len(spent), sum(spent) / len(spent), max(spent)) for kind, spent in sorted(seconds.items())
+    )

@@ -1,0 +1,93 @@
+"""A bot under observation: it plays as it is, and what it does beside answering is noted."""
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from wallenstein.bots.bot import Bot
+
+
+@dataclass
+class Notes:
+    """What was seen: the first offence against each good custom, and seconds by kind of decision."""
+
+    offences: dict[str, str] = field(default_factory=dict)
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+    def offence(self, custom: str, text: str) -> None:
+        """Notes the first offence; the others are like it."""
+        self.offences.setdefault(custom, text)
+
+
+class Observed:
+    """Sits at a table in a bot's place, and asks it."""
+
+    def __init__(self, make: Callable[[], Bot], notes: Notes) -> None:
+        self.notes = notes
+        with self.watch("when it was made"):
+            self.bot = make()
+
+    @property
+    def rng(self) -> Random:
+        """The bot's own generator."""
+        return self.bot.rng
+
+    @rng.setter
+    def rng(self, rng: Random) -> None:
+        self.bot.rng = rng
+
+    def start(self, setup: Any) -> None:
+        """Passes it on."""
+        with self.watch("in start"):
+            self.bot.start(setup)
+
+    def end(self, result: Any) -> None:
+        """Passes it on."""
+        with self.watch("in end"):
+            self.bot.end(result)
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        """The bot's choice."""
+        before = shown(view), shown(decision.options)
+        try:
+            with self.watch(f"when it was asked for a {decision.kind}"):
+                started = perf_counter()
+                choice = self.bot.decide(view, decision)
+                self.notes.seconds.setdefault(decision.kind, []).append(perf_counter() - started)
+                return choice
+        finally:
+            if (shown(view), shown(decision.options)) != before:
+                self.notes.offence("view", f"it changed what it was given to look at with a {decision.kind}")
+
+    @contextmanager
+    def watch(self, when: str) -> Iterator[None]:
+        """Looks whether the generators that all bots share are drawn from."""
+        own = random.getstate()
+        numpy = _numpy_state()
+        yield
+        if random.getstate() != own:
+            self.notes.offence("random", f"{when}, it used the module random; a bot draws from self.rng")
+        elif _numpy_state() != numpy and numpy is not None:
+            self.notes.offence("random", f"{when}, it used numpy.random; seed a generator of your own from self.rng")
+
+
+def shown(value: Any) -> str:
+    """All that can be seen of a view or an offer, but for the book, which is compared once a game."""
+    if isinstance(value, tuple):
+        return repr([part for part in value if not hasattr(part, "steps")])
+    names = getattr(type(value), "__slots__", ()) or list(vars(value))
+    return repr([(name, getattr(value, name)) for name in names if name != "_rng"])
+
+
+def _numpy_state() -> tuple[bytes, int] | None:
+    """The state of numpy's global generator, if anybody has imported numpy."""
+    numpy = sys.modules.get("numpy.random")
+    if numpy is None:
+        return None
+    state = numpy.get_state(legacy=False)["state"]
+    return state["key"].tobytes(), state["pos"]
