@@ -50,7 +50,11 @@ def put_building(state: "State", building: int, county: int) -> None:
 
 def build(state: "State", seat: int, action: int, county: int) -> None:
     """W40: palace, church or trading post."""
-    price = PRICES[action]
+    build_for(state, seat, action, county, PRICES[action])
+
+
+def build_for(state: "State", seat: int, action: int, county: int, price: int) -> None:
+    """W40: builds at this price, if the money is there and nothing forbids it."""
     outcome = NO_MONEY if state.thalers[seat] < price else why_not_build(state, action, county)
     if outcome == DONE:
         state.thalers[seat] -= price
@@ -78,11 +82,12 @@ def income_of(state: "State", seat: int, action: int, county: int) -> int:
 
 
 def collect(state: "State", seat: int, action: int, county: int) -> None:
-    """W41: grain or taxes, then a revolt where the peasants are unquiet.
+    """W41: grain or taxes, then a revolt where the peasants are unquiet."""
+    take_income(state, seat, action, county, income_of(state, seat, action, county))
 
-    W41: the income is kept even if the revolt is lost.
-    """
-    amount = income_of(state, seat, action, county)
+
+def take_income(state: "State", seat: int, action: int, county: int, amount: int) -> None:
+    """W41: the income is kept even if the revolt that follows is lost."""
     gain(state, seat, action, amount)
     log_action(state, seat, action, county, DONE, amount)
     if state.markers[county]:
@@ -115,8 +120,12 @@ def place_marker(state: "State", county: int) -> None:
 
 
 def deploy(state: "State", seat: int, action: int, county: int) -> None:
-    """W42: deploy 5 for three Thalers or 3 for two; fewer under the event, 6 with the tile."""
-    short = state.book.effects[state.event] == "short-muster"
+    """W42: deploy 5 or 3, fewer under the event."""
+    enlist(state, seat, action, county, short=state.book.effects[state.event] == "short-muster")
+
+
+def enlist(state: "State", seat: int, action: int, county: int, short: bool) -> None:
+    """W42: 5 armies for three Thalers or 3 for two; 3 or 2 in a short muster; 6 with the tile."""
     if action == DEPLOY_5:
         price, count = 3, 3 if short else 5
     else:

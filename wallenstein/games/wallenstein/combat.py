@@ -60,16 +60,16 @@ def take_march(state: "State", step: Step, choice: tuple[int, int]) -> None:
     if state.owner[to] == seat:
         move_armies(state, seat, county, to, armies)
     else:
-        state.armies[county] -= armies
-        state.agenda.append(("battle", seat, action, to, armies))
+        state.agenda.append(("battle", seat, action, county, to, armies))
 
 
 def battle(state: "State", step: Step) -> None:
     """W50: attacker, defender, their extras and the tray go into the tower; what comes out decides."""
-    attacker, action, county, moved = step[1], step[2], step[3], step[4]
+    attacker, action, source, county, moved = step[1], step[2], step[3], step[4], step[5]
     defender = state.owner[county]
     supply = state.supply
     hand = [0] * len(supply)
+    state.armies[source] -= moved
     hand[attacker] = moved
     if state.tiles[attacker] == TILE_ATTACK and supply[attacker]:
         supply[attacker] -= 1

@@ -45,9 +45,7 @@ def take_draft_card(state: "State", step: Step, choice: int) -> None:
     turn = step[1]
     draft = table(state)
     if choice == REFRESH:
-        draft.pile += draft.opened
-        draft.buried += 2
-        draft.opened = [draft.reveal(), draft.reveal()]
+        draft.replace_open()
         state.agenda.append(("draft-card", turn, 1))
         return
     draft.seen[state.order[turn % len(state.order)]] = tuple(sorted(draft.opened))

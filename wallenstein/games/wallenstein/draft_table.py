@@ -22,3 +22,9 @@ class DraftTable:
         """Takes the top card of the pile."""
         self.buried = min(self.buried, len(self.pile) - 1)
         return self.pile.pop(0)
+
+    def replace_open(self) -> None:
+        """Puts the open pair under the pile and opens two new cards."""
+        self.pile += self.opened
+        self.buried += 2
+        self.opened = [self.reveal(), self.reveal()]

@@ -15,6 +15,7 @@ from wallenstein.games.wallenstein import (
 )
 from wallenstein.games.wallenstein.book import Functions
 from wallenstein.games.wallenstein.decision import Kind, one_of
+from wallenstein.games.wallenstein.first.functions import first_edition, manual_variant
 from wallenstein.games.wallenstein.planning import offer
 from wallenstein.games.wallenstein.rules import Rules
 
@@ -83,6 +84,11 @@ SECOND = Functions(
 def functions(rules: Rules) -> Functions:
     """The functions that these rules play by."""
     chosen = SECOND
+    if rules.edition == "first":
+        chosen = first_edition(chosen)
+        if rules.variant == "manual":
+            chosen = manual_variant(chosen)
     if rules.setup == "draft":
-        chosen = replace(chosen, setup=(("begin-draft",), *chosen.setup[1:]))
+        setup = tuple([("begin-draft",) if step == ("line-up",) else step for step in chosen.setup])
+        chosen = replace(chosen, setup=setup)
     return chosen

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from inspect import getsource
 from pathlib import Path
 from random import Random
@@ -82,19 +83,24 @@ def code_hash() -> bytes:
     """A hash over the source of everything that decides how a game goes."""
     digest = blake2b(digest_size=16)
     for package in ("wallenstein.core", "wallenstein.games.wallenstein"):
-        for file in sorted(files(package).iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".py"):
-                digest.update(file.name.encode() + file.read_bytes())
-    for file in sorted((files("wallenstein.games.wallenstein") / "data").iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml") and file.name != "board.toml":
-            digest.update(file.name.encode() + file.read_bytes())
+        add_sources(digest, files(package))
     return digest.digest()
+
+
+def add_sources(digest: "blake2b", folder: Traversable) -> None:
+    """Feeds a folder's code and data, in the order of their names; the board counts by its values instead."""
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_dir() and item.name != "__pycache__":
+            add_sources(digest, item)
+        elif item.name.endswith((".py", ".toml")) and item.name != "board.toml":
+            digest.update(item.name.encode() + item.read_bytes())
 
 
 def fingerprint(rules: Rules) -> str:
     """Equal for equal rules: their code, data, board and tower."""
     digest = blake2b(code_hash(), digest_size=16)
-    digest.update(repr(sorted(spelled_out(rules).items())).encode())
-    digest.update(rules.board.content_hash().encode())
+    options = {key: value for key, value in spelled_out(rules).items() if key != "board"}
+    digest.update(repr(sorted(options.items())).encode())
+    digest.update(rules.board.content_hash().encode())  # wherever the board's file lies
     digest.update(getsource(type(rules.tower)).encode())
     return digest.hexdigest()

@@ -61,6 +61,7 @@ MONEY_CARDS: Final = 5
 # how an action ended
 OUTCOMES: Final = (
     "done", "void", "no-money", "no-site", "already-built", "no-stock", "no-supply", "no-armies", "no-reach",
+    "revolt-lost",
 )  # fmt: skip
 DONE: Final = 0
 VOID: Final = 1
@@ -71,6 +72,7 @@ NO_STOCK: Final = 5
 NO_SUPPLY: Final = 6
 NO_ARMIES: Final = 7
 NO_REACH: Final = 8
+REVOLT_LOST: Final = 9  # F14: the income went with the county
 
 # how a battle ended
 BATTLES: Final = ("attacker", "defender", "tie")

@@ -66,21 +66,23 @@ class Offer:
         if len(boxes) != BOXES or plan.court:
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
         blanks = self.count_blanks(boxes, bid)
-        money = 0
         if 0 <= bid < MONEY_CARDS:
             if bid >= self.payable:
                 raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers and has only {self.payable - 1}")
-            money = 1
         elif bid == NO_BID:
             if not self.short:
                 raise RuleError("W23", f"seat {self.seat} has cards enough and must bid")
         elif bid < COUNTY_BID:
             raise RuleError("W23", f"{brief(bid)} is not a bid")
-        most = MONEY_CARDS - money + self.short - (1 if bid == NO_BID else 0)
+        most = self.most_blanks(bid)
         if blanks > most:
             raise RuleError(
                 "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
             )
+
+    def most_blanks(self, bid: int) -> int:
+        """W23: so many action boxes may stay without a county; a money bid and no bid take one of them away."""
+        return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """How many boxes have no county; every county laid must be the seat's own and lie once."""
@@ -129,9 +131,8 @@ class Offer:
                 boxes.append(box)
             else:
                 boxes.append(BLANK)
-        most = MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
         for box in range(BOXES):
-            if boxes.count(BLANK) <= most:
+            if boxes.count(BLANK) <= self.most_blanks(bid):
                 break
             if boxes[box] == BLANK:
                 boxes[box] = free.pop(0)

@@ -38,12 +38,14 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     name = options.get("board", "default")
     if not isinstance(name, str):
         raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
+    if name != "default":
+        name = str((base / name).resolve())
     return Rules(
         edition=edition,
         expansions=expansions,
         variant=variant,
         setup=one_of("setup", options.get("setup", "default"), SETUPS),
-        board=board(name if name == "default" else base / name),
+        board=board(name),
         board_name=name,
         tower=make_tower(tower),
         tower_options=tuple(sorted({"model": "sieve", **tower}.items())),

@@ -12,12 +12,17 @@ if TYPE_CHECKING:
 
 
 def revolt(state: "State", step: Step) -> None:
-    """W60: all armies there against a peasant for each marker, and in winter the table's extra."""
+    """W60: all armies of the county fight."""
+    rise(state, step, state.armies[step[2]])
+
+
+def rise(state: "State", step: Step, armies: int) -> None:
+    """W60: armies of the county against a peasant for each marker, and in winter the table's extra."""
     seat, county, extra = step[1], step[2], step[3]
     supply = state.supply
     hand = [0] * len(supply)
-    hand[seat] = state.armies[county]
-    state.armies[county] = 0
+    hand[seat] = armies
+    state.armies[county] -= armies
     # W60: as far as the supply has them
     hand[PEASANTS] = min(state.markers[county] + extra, supply[PEASANTS])
     supply[PEASANTS] -= hand[PEASANTS]

@@ -6,9 +6,9 @@ from typing import Final
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.tower import Sieve, TowerModel
 
-EDITIONS: Final = ("second",)
+EDITIONS: Final = ("second", "first")
 EXPANSIONS: Final[tuple[str, ...]] = ()
-VARIANTS: Final[tuple[str, ...]] = ()
+VARIANTS: Final = ("manual",)
 SETUPS: Final = ("default", "draft")
 
 

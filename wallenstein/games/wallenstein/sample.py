@@ -5,7 +5,7 @@ from random import Random
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.draws import shuffled
 from wallenstein.games.wallenstein.draft_table import DraftTable
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, PLAN
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 from wallenstein.games.wallenstein.state import State
 from wallenstein.games.wallenstein.view import UNSEEN, DraftView, View
@@ -16,7 +16,7 @@ def sample(view: View, rng: Random) -> State:
     state = State(view.book, FreeChance(rng))
     for name in (
         "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
-        "order", "tiles", "tiles_on_offer", "events", "gone", "won",
+        "order", "tiles", "tiles_on_offer", "events", "gone", "won", "declared",
     ):  # fmt: skip
         setattr(state, name, list(getattr(view, name)))
     for name in ("year", "season", "phase", "slot", "acted", "event"):
@@ -29,9 +29,7 @@ def sample(view: View, rng: Random) -> State:
     if view.phase == PLAN:
         resume_planning(view, state, rng)
     else:
-        state.plans = [
-            None if plan is None else complete(view, seat, plan, rng) for seat, plan in enumerate(view.plans)
-        ]
+        state.plans = [complete(view, state, seat, rng) for seat in range(view.book.players)]
     state.advance()
     return state
 
@@ -46,31 +44,38 @@ def sample_draft(draft: DraftView, rng: Random) -> DraftTable:
 
 
 def resume_planning(view: View, state: State, rng: Random) -> None:
-    """While plans are laid: this seat is asked if it has not planned; all others have planned something."""
-    state.agenda = [step for step in state.agenda if step[0] != "plan"]
+    """While plans are laid: this seat is asked if it has not planned; all others have planned something.
+
+    Before the last box was declared empty (F3) nobody has planned yet, and nothing is hidden.
+    """
+    steps = [("plan", seat, *view.declared[seat]) for seat in range(view.book.players)]
+    declaring = [step for step in view.agenda if step[0] == "declare"]
+    if declaring:
+        state.agenda = [*view.agenda[: -len(declaring)], *reversed(steps), *declaring]
+        return
+    displayed = view.actions and all(step[0] != "plans" for step in view.agenda)
+    if not displayed:
+        return
     for seat in range(view.book.players):
-        if seat == view.seat:
-            state.plans[seat] = view.plan
-        elif view.actions:
+        if seat != view.seat:
             state.plans[seat] = view.book.offer(state, seat).random(rng)
-    if view.plan is None and view.actions and all(step[0] != "plans" for step in state.agenda):
-        state.agenda.append(("plan", view.seat))
+    state.plans[view.seat] = view.plan
+    if view.plan is None:
+        state.agenda.append(steps[view.seat])
 
 
-def complete(view: View, seat: int, plan: Plan, rng: Random) -> Plan:
+def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
     """A plan whose face-down cards are drawn from those the seat may have laid.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
     """
-    if UNSEEN not in plan.boxes:
+    plan = view.plans[seat]
+    if plan is None or UNSEEN not in plan.boxes:
         return plan
     known = {county for county in plan.boxes if county >= 0} | {bid_county(plan.bid)} | set(view.won)
     cards = [county for county in view.counties(seat) if county not in known]
-    boxes = [box for box, county in enumerate(plan.boxes) if county == UNSEEN]
-    blanks = MONEY_CARDS - (plan.bid < MONEY_CARDS) - plan.boxes.count(BLANK)
-    blanks = max(blanks, len(boxes) - len(cards))
-    hand = shuffled(rng.random, cards + [BLANK] * blanks)
-    laid = list(plan.boxes)
-    for box, county in zip(boxes, hand, strict=False):
-        laid[box] = county
-    return Plan(tuple(laid), plan.bid)
+    boxes = [BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)]
+    unseen = boxes.count(UNSEEN)
+    blanks = view.book.offer(state, seat).most_blanks(plan.bid) - boxes.count(BLANK)
+    hand = shuffled(rng.random, cards + [BLANK] * max(blanks, unseen - len(cards)))
+    return Plan(tuple([hand.pop() if county == UNSEEN else county for county in boxes]), plan.bid)

@@ -56,6 +56,7 @@ class State:
         self.event = NO_EVENT  # of this season
         self.gone: list[int] = []  # events that have left the game
         self.won: list[int] = []  # counties whose card came to a hand this season (W28)
+        self.declared: list[tuple[int, ...]] = [()] * players  # boxes left empty openly (F3)
         self.draft: DraftTable | None = None
 
     def copy(self, chance: Chance | None = None) -> "State":
@@ -91,6 +92,7 @@ class State:
         new.event = self.event
         new.gone = self.gone[:]
         new.won = self.won[:]
+        new.declared = self.declared[:]
         new.draft = None if self.draft is None else self.draft.copy()
         return new
 

@@ -56,6 +56,7 @@ class View(NamedTuple):
     won: tuple[int, ...]
     plan: Plan | None  # this seat's own
     plans: tuple[Plan | None, ...]  # every seat's: UNSEEN where the card still lies face down
+    declared: tuple[tuple[int, ...], ...]  # first edition: boxes that each seat left empty openly (F3)
     agenda: tuple[Step, ...]  # what is still to do; the last one is next
     draft: DraftView | None
 
@@ -116,6 +117,7 @@ def make_view(state: "State", seat: int) -> View:
         tuple(state.won),
         state.plans[seat],
         open_plans(state, seat),
+        tuple(state.declared),
         tuple(agenda),
         None if state.draft is None else draft_view(state),
     )
