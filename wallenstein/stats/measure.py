@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from wallenstein.stats.results import Floats
 
@@ -41,7 +41,7 @@ def tidy(x: float) -> float | None:
 def quantile(blocks: Floats) -> Floats:
     """How many standard errors an interval reaches: Student's t, wide when blocks are few."""
     freedom = np.where(blocks > 1, blocks - 1, np.nan)
-    return np.asarray(student.ppf((1 + CONFIDENCE) / 2, freedom), np.float64)
+    return np.asarray(stdtrit(freedom, (1 + CONFIDENCE) / 2), np.float64)
 
 
 def means(estimates: Estimates) -> tuple[Measure, ...]:
