@@ -1,0 +1,54 @@
+"""The best way to lay cards on boxes: the assignment problem (Kuhn 1955), small and exact."""
+
+from collections.abc import Sequence
+from math import inf
+
+
+def assign(values: Sequence[Sequence[float]]) -> list[int]:
+    """The column for each row so that the sum of values is highest; no column twice, no more rows than columns.
+
+    Shortest augmenting paths with potentials; ties go to the lower column.
+    """
+    rows, columns = len(values), len(values[0])
+    row_price = [0.0] * rows
+    column_price = [0.0] * columns
+    holder = [-1] * columns  # the row that has the column
+    for new in range(rows):
+        shortest = [inf] * columns
+        came_from = [-1] * columns
+        open_columns = list(range(columns))
+        reached: list[int] = []
+        row, at = new, -1
+        while True:
+            line, price = values[row], row_price[row]
+            step, best = inf, -1
+            for column in open_columns:
+                cost = -line[column] - price - column_price[column]
+                if cost < shortest[column]:
+                    shortest[column] = cost
+                    came_from[column] = at
+                else:
+                    cost = shortest[column]
+                if cost < step:
+                    step, best = cost, column
+            row_price[new] += step
+            for column in reached:
+                row_price[holder[column]] += step
+                column_price[column] -= step
+            open_columns.remove(best)
+            for column in open_columns:
+                shortest[column] -= step
+            reached.append(best)
+            at = best
+            if holder[at] == -1:
+                break
+            row = holder[at]
+        while at != -1:
+            back = came_from[at]
+            holder[at] = new if back == -1 else holder[back]
+            at = back
+    result = [-1] * rows
+    for column, row in enumerate(holder):
+        if row != -1:
+            result[row] = column
+    return result

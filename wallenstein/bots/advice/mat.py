@@ -1,0 +1,50 @@
+"""Filling the planning mat: a box at a time, or all boxes at once so that the sum is best (W23)."""
+
+from collections.abc import Callable, Sequence
+
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK
+from wallenstein.games.wallenstein.offer import Offer
+from wallenstein.games.wallenstein.plan import Plan
+
+IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes that must be covered somehow: the one that does least harm comes last
+
+
+class Mat:
+    """A plan in the making: lay the most important boxes first, `finish` covers what must be covered."""
+
+    def __init__(self, offer: Offer) -> None:
+        self.offer = offer
+        self.free = list(offer.counties)
+        self.boxes = [BLANK] * len(ACTIONS)
+
+    def lay(self, action: int, worth: Callable[[int], float], least: float = 0.0) -> int:
+        """Lays the free county that is worth most for an action, if it is worth more than `least`.
+
+        Returns the county, or BLANK if none was laid. Equal ones: the first.
+        """
+        best, height = BLANK, least
+        for county in self.free:
+            value = worth(county)
+            if value > height:
+                best, height = county, value
+        if best != BLANK:
+            self.free.remove(best)
+            self.boxes[action] = best
+        return best
+
+    def finish(self, bid: int, idle: Sequence[int] = IDLE, worth: Callable[[int], float] | None = None) -> Plan:
+        """The plan; boxes that must have a county get those of least `worth`, in the order of `idle`."""
+        most = self.offer.most_blanks(bid)
+        if worth is not None:
+            self.free.sort(key=worth)
+        for box in idle:
+            if self.boxes.count(BLANK) <= most or not self.free:
+                break
+            if self.boxes[box] == BLANK:
+                self.boxes[box] = self.free.pop(0)
+        return legal(self.offer, Plan(tuple(self.boxes), bid))
+
+
+def legal(offer: Offer, plan: Plan) -> Plan:
+    """The plan if it may be laid, else the nearest that may."""
+    return plan if offer.check(plan) is None else offer.repair(plan)
