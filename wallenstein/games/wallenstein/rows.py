@@ -15,7 +15,8 @@ HELD: Final = ENDS.index("held")
 LOST: Final = ENDS.index("lost")
 CAUSE_CODES: Final = {cause: code for code, cause in enumerate(CAUSES)}
 SEATS: Final = len(COLOURS) - 1
-NO_SCORE: Final = (0, 0, 0, 0, 0)
+SUPPLY: Final = 6  # its place in a standing, after year, season and seat
+NO_SCORE: Final = (0, 0, 0)
 
 
 def write_rows(number: int, state: "State", rows: Mapping[str, Rows]) -> None:
@@ -119,11 +120,12 @@ def write_seasons(number: int, journal: list[tuple[Any, ...]], rows: Rows) -> No
     for entry in journal:
         name = entry[0]
         if name == "score":
-            scores[entry[2]] = entry[3:]
+            scores[entry[2]] = entry[5:]
         elif name == "hunger":
             lacking[entry[1]] = entry[2]
         elif name == "standing":
             year, season, seat, *has = entry[1:]
+            del has[SUPPLY]  # it is what is nowhere else
             if season == WINTER:
                 rows.add(number, year, season, seat, *has, *scores[seat], lacking.pop(seat, 0))
             else:
