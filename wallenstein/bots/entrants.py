@@ -6,8 +6,8 @@ from typing import Any
 
 from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.options import arguments, options, spelled_out
-from wallenstein.bots.registry import place, registered
+from wallenstein.bots.options import arguments, spelled_out
+from wallenstein.bots.registry import registered
 from wallenstein.bots.sources import source_hash
 
 
@@ -52,27 +52,3 @@ def name_of(cls: type[Bot]) -> str:
         if other is cls:
             return name
     return cls.__qualname__
-
-
-@dataclass(frozen=True)
-class Description:
-    """What `bots list` tells of a bot."""
-
-    name: str
-    idea: str  # the first line of its docstring
-    options: tuple[tuple[str, str, str], ...]  # name, what is allowed, default
-    where: str
-
-
-def describe(cls: type[Bot]) -> Description:
-    """Name, idea, options and place of a bot."""
-    doc = (cls.__doc__ or "").strip()
-    return Description(
-        name_of(cls),
-        doc.splitlines()[0] if doc else "",
-        tuple(
-            (option.name, option.allowed, "" if option.required else repr(option.default))
-            for option in options(cls).named.values()
-        ),
-        place(cls),
-    )

@@ -9,10 +9,12 @@ from wallenstein.cli.group import Command, CommandGroup
 
 COMMANDS: Final = {
     "tourney": Command("wallenstein.cli.tourney:tourney", "Play a tournament, or go on with one."),
+    "bots": Command("wallenstein.cli.bots:bots", "List bots, write a new one, or check that one behaves."),
     "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),
     "config": Command(
         "wallenstein.cli.config:config", "Check a tournament's configuration, or print the schema for editors."
     ),
+    "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),
 }
 
 

@@ -1,0 +1,51 @@
+"""What there is to tell about a bot: its name, its idea, its options, and where it is written."""
+
+import sys
+from dataclasses import dataclass
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.entrants import name_of
+from wallenstein.bots.options import options
+from wallenstein.bots.registry import place, registered
+
+
+@dataclass(frozen=True)
+class OptionText:
+    """An option in words; without a default it must be given."""
+
+    name: str
+    allowed: str
+    default: str | None
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.allowed}" + ("" if self.default is None else f" (default {self.default})")
+
+
+@dataclass(frozen=True)
+class Description:
+    """A bot in words."""
+
+    name: str
+    idea: str
+    options: tuple[OptionText, ...]
+    where: str
+
+
+def describe(cls: type[Bot], name: str | None = None) -> Description:
+    """Tells about a bot; its name where it is known by another than it registered."""
+    texts = tuple(
+        OptionText(option.name, option.allowed, None if option.required else repr(option.default))
+        for option in options(cls).named.values()
+    )
+    return Description(name or name_of(cls), idea(cls), texts, place(cls))
+
+
+def idea(cls: type[Bot]) -> str:
+    """The first line of the docstring: of the file if the bot has one to itself, else of the class."""
+    alone = len(registered(cls.__module__)) == 1
+    module = sys.modules.get(cls.__module__)
+    texts = [module.__doc__ if alone and module is not None else None, vars(cls).get("__doc__")]
+    for text in texts:
+        if text and text.strip():
+            return str(text).strip().splitlines()[0]
+    return ""

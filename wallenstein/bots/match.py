@@ -1,0 +1,41 @@
+"""One game between bots, for a notebook, a test or a first look."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.house import House, Maker
+from wallenstein.bots.options import arguments
+from wallenstein.bots.table import PlayedGame, play_game
+from wallenstein.core.game import game
+
+NO_RULES: Final[Mapping[str, Any]] = {}
+
+
+def play(
+    bots: Sequence[str | type[Bot] | Entrant],
+    seed: int = 0,
+    rules: Mapping[str, Any] = NO_RULES,
+    name: str = "wallenstein",
+) -> PlayedGame:
+    """Plays one game, a bot for each seat: a name, a class, or an entrant with options.
+
+    `rules` are the keys of a configuration's section [game]. An exception in a bot comes through, so that its author
+    sees where it happened; an illegal choice is recorded in the game's faults and replaced.
+    """
+    catalogue = Catalogue()
+    makers: list[Maker] = [_maker(bot, catalogue) for bot in bots]
+    played = game(name)
+    chosen = played.rules(rules, Path.cwd())
+    state = played.new_game(chosen, len(makers), seed)
+    return play_game(played, state, makers, seed, House(passing=(Exception,)), chosen)
+
+
+def _maker(bot: str | type[Bot] | Entrant, catalogue: Catalogue) -> Entrant:
+    if isinstance(bot, Entrant):
+        return bot
+    cls = catalogue.find(bot) if isinstance(bot, str) else bot
+    return Entrant(cls, arguments(cls, {}, f"the bot {cls.__qualname__}: options"))

@@ -1,0 +1,153 @@
+"""`wallenstein bots`: which bots there are, a new one, and whether one behaves."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.printable import printable
+
+if TYPE_CHECKING:
+    from wallenstein.bots.conformance import Report
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def paths_option(function: Function) -> Function:
+    """`--paths`, which may be given several times."""
+    return click.option(
+        "--paths",
+        "-p",
+        multiple=True,
+        type=click.Path(),
+        metavar="PATH",
+        help="A file or folder with bots, besides the reference bots and ./bots; may be repeated.",
+    )(function)
+
+
+@click.group()
+def bots() -> None:
+    """List bots, write a new one, or check that one behaves."""
+
+
+@bots.command("list")
+@paths_option
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
+    """List all bots that are known by name, with their options."""
+    from wallenstein.cli import bots_print
+
+    known, problems = bots_print.gather(paths)
+    if as_json:
+        click.echo(bots_print.as_json(known, problems))
+        return
+    if sys.stdout.isatty():
+        bots_print.print_table(known)
+    else:
+        click.echo(bots_print.as_text(known))
+    for problem in problems:
+        click.echo(f"note: {printable(problem)}", err=True)
+
+
+@bots.command()
+@click.argument("name")
+@click.option(
+    "--dir", "folder", default="bots", show_default=True, type=click.Path(), help="The folder to write it to."
+)
+def new(name: str, folder: str) -> None:
+    """Write a small bot called NAME that plays at once, and its test."""
+    from wallenstein.bots.discovery import Catalogue
+    from wallenstein.bots.template import write
+
+    here = Path(folder)
+    taken = Catalogue([here] if here.is_dir() else [])
+    for listed in taken.bots:
+        if listed.name == name:
+            raise ConfigError(f'there is a bot "{name}" already, in {listed.where}; choose another name')
+    written = write(name, here)
+    found = here.resolve() == Path("bots").resolve()
+    where = "" if found else f" --paths {here}"
+    click.echo(f"{written.bot}: the bot")
+    click.echo(f"{written.test}: its test, for pytest")
+    click.echo(f"Try it: wallenstein bots check {name}{where}")
+    if found:
+        click.echo(f"        wallenstein play --bots {name},random,random")
+
+
+@bots.command()
+@click.argument("name")
+@paths_option
+@click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="An option of the bot; may be repeated.",
+)
+@click.option(
+    "--rounds",
+    default=3,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="Seeds played with 3, 4 and 5 players and both set-ups.",
+)
+@click.option(
+    "--seconds",
+    default=120.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="What the games of one process may take.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def check(
+    name: str, paths: tuple[str, ...], options: tuple[str, ...], rounds: int, seconds: float, as_json: bool
+) -> None:
+    """Check that the bot NAME behaves; exit code 1 if it does not.
+
+    NAME is a registered name, module:Class, or a file. The bot plays in processes of its own: every choice must be
+    legal and in time, games must go the same when they are played again, and it must keep to itself.
+    """
+    from wallenstein.bots import conformance
+    from wallenstein.bots.discovery import Catalogue
+
+    report = conformance.check(name, _values(options), catalogue=Catalogue(paths), rounds=rounds, seconds=seconds)
+    click.echo(_as_json(report) if as_json else _as_text(report))
+    if not report.ok:
+        sys.exit(1)
+
+
+def _values(options: tuple[str, ...]) -> dict[str, Any]:
+    from wallenstein.tourney.config.source import parsed
+
+    values = {}
+    for text in options:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise ConfigError(f"--option {text}: must be KEY=VALUE, such as depth=2")
+        values[key.strip()] = parsed(value.strip())
+    return values
+
+
+def _as_text(report: "Report") -> str:
+    lines = [printable(str(finding)) for finding in report.findings]
+    for timing in report.timings:
+        mean, longest = timing.mean * 1000, timing.longest * 1000
+        lines.append(f"time   {timing.kind:12}  {mean:.3f} ms on average, {longest:.3f} ms at most")
+    faults = len(report.faults)
+    lines.append(f"{report.bot}: " + ("no faults" if not faults else f"{faults} fault{'s' if faults > 1 else ''}"))
+    return "\n".join(lines)
+
+
+def _as_json(report: "Report") -> str:
+    document = {
+        "bot": report.bot,
+        "ok": report.ok,
+        "findings": [finding._asdict() for finding in report.findings],
+        "seconds": [timing._asdict() for timing in report.timings],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)

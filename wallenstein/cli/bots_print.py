@@ -1,0 +1,65 @@
+"""Bots as text, as a table in a terminal, and as JSON."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from wallenstein.bots.described import Description, describe
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.printable import printable
+
+
+def gather(paths: Sequence[str]) -> tuple[list[Description], list[str]]:
+    """All bots by name, and what is wrong with those that are missing."""
+    catalogue = Catalogue(paths)
+    problems = [problem.text for problem in catalogue.problems]
+    known = []
+    for name in catalogue.names():
+        try:
+            known.append(describe(catalogue.find(name), name))
+        except ConfigError as error:
+            problems.append(str(error))
+    return known, problems
+
+
+def as_text(known: Sequence[Description]) -> str:
+    """Plain lines: name and idea, then options and place."""
+    width = max((len(bot.name) for bot in known), default=0) + 2
+    lines = []
+    for bot in known:
+        details = [*map(str, bot.options), short(bot.where)]
+        lines.append(f"{bot.name:{width}}{printable(bot.idea)}".rstrip())
+        lines += [" " * width + printable(line) for line in details]
+    return "\n".join(lines)
+
+
+def print_table(known: Sequence[Description]) -> None:
+    """A table for a terminal."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("bot", "idea", "options", "from")
+    table.columns[0].style = "bold"
+    for bot in known:
+        options = "\n".join(str(option) for option in bot.options)
+        table.add_row(*map(_plain, (bot.name, bot.idea, options, short(bot.where))))
+    Console(highlight=False, markup=False).print(table)
+
+
+def as_json(known: Sequence[Description], problems: Sequence[str]) -> str:
+    """Everything."""
+    document = {"bots": [asdict(bot) for bot in known], "problems": list(problems)}
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def short(where: str) -> str:
+    """A path as seen from the working directory, if it lies below."""
+    path = Path(where)
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else where
+
+
+def _plain(text: str) -> str:
+    return "\n".join(printable(line) for line in text.splitlines())
