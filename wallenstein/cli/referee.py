@@ -1,0 +1,57 @@
+"""`wallenstein referee`: plays a scenario, or checks a position."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--log", is_flag=True, help="Print what happened as JSON lines instead of the position reached.")
+@click.option("--position", is_flag=True, help="FILE is a position: only check it, and print its normal form.")
+def referee(file: str, log: bool, position: bool) -> None:
+    """Play the scenario in FILE and print the position reached as JSON; "-" reads standard input.
+
+    Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
+    """
+    from wallenstein.games.wallenstein.log_lines import log_lines
+    from wallenstein.games.wallenstein.position import read_document, write_position
+    from wallenstein.games.wallenstein.position_place import Json
+    from wallenstein.games.wallenstein.position_text import parse
+    from wallenstein.games.wallenstein.referee import play, write_reached
+    from wallenstein.games.wallenstein.scenario import read_scenario
+
+    if log and position:
+        raise click.UsageError("--log and --position exclude each other")
+    document = Json(parse(read(file), "standard input" if file == "-" else file))
+    base = Path() if file == "-" else Path(file).parent
+    if position:
+        print_json(write_position(read_document(document, base)))
+        return
+    state = play(read_scenario(document, base))
+    if log:
+        for line in log_lines(state.journal or [], state.book):
+            click.echo(json.dumps(line, ensure_ascii=False))
+    else:
+        print_json(write_reached(state))
+
+
+def read(file: str) -> bytes:
+    """The bytes of the file or of standard input, but not without end."""
+    from wallenstein.games.wallenstein.position_text import LARGEST
+
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        with open(file, "rb") as source:
+            return source.read(LARGEST + 1)
+    except ValueError:  # a zero byte in the name
+        raise click.UsageError(f"{file!r} is no name of a file") from None
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """The document on standard output."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))

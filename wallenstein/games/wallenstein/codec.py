@@ -1,0 +1,137 @@
+"""Decisions as JSON: every kind's choice is read and written by names."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.book import Book
+from wallenstein.games.wallenstein.names import (
+    ACTIONS,
+    BLANK,
+    DICE_TOWER_BID,
+    MONEY_CARDS,
+    NO_BID,
+    PILE,
+    REFRESH,
+    TILES,
+)
+from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
+from wallenstein.games.wallenstein.position_place import Json
+
+DICE_TOWER: Final = "dice-tower"
+DRAFT_CARDS: Final = {"pile": PILE, "refresh": REFRESH}
+
+
+class Codec(NamedTuple):
+    """How the choices of one kind are read, unless they are null, and written."""
+
+    read: Callable[[Json, Book], Any]
+    write: Callable[[Any, Book], Any]
+
+
+def read_choice(kind: str, place: Json, book: Book) -> Any:
+    """The choice as the rules take it. FormatError if it is malformed; whether it is legal is not asked here.
+
+    Null is of the right form everywhere: that something must be chosen is a matter of the rules.
+    """
+    return None if place.value is None else CODECS[kind].read(place, book)
+
+
+def write_choice(kind: str, choice: Any, book: Book) -> Any:
+    """A legal choice as JSON."""
+    return None if choice is None else CODECS[kind].write(choice, book)
+
+
+def read_county(place: Json, book: Book) -> int:
+    """A county id."""
+    return place.code(book.board.ids, "a county")
+
+
+def write_county(county: int, book: Book) -> str:
+    """The county's id."""
+    return book.board.ids[county]
+
+
+def read_draft_card(place: Json, book: Book) -> int:
+    """A county id, or one of two words."""
+    code = place.code((*book.board.ids, *DRAFT_CARDS), "a county or a draft word")
+    return code if code < len(book.board.ids) else DRAFT_CARDS[place.value]
+
+
+def write_draft_card(choice: int, book: Book) -> str:
+    """A county id, or one of two words."""
+    words = {code: word for word, code in DRAFT_CARDS.items()}
+    return words.get(choice) or book.board.ids[choice]
+
+
+def read_march(place: Json, book: Book) -> tuple[int | None, int | None]:
+    """`{"to": county, "armies": n}`."""
+    fields = place.members(("to", "armies"))
+    for key in ("to", "armies"):
+        if key not in fields:
+            place.fail(f'"{key}" is missing; a march is {{"to": county, "armies": n}}')
+    to, armies = fields["to"], fields["armies"]
+    return (
+        None if to.value is None else read_county(to, book),
+        None if armies.value is None else armies.integer(),
+    )
+
+
+def write_march(choice: tuple[int, int], book: Book) -> dict[str, Any]:
+    """`{"to": county, "armies": n}`."""
+    to, armies = choice
+    return {"to": book.board.ids[to], "armies": armies}
+
+
+def read_plan(place: Json, book: Book) -> Plan:
+    """`{"actions": {action: county}, "bid": bid}`; an action left out or null is not taken."""
+    fields = place.members(("actions", "bid"))
+    boxes = [BLANK] * len(ACTIONS)
+    if "actions" in fields:
+        for action, county in fields["actions"].members(ACTIONS).items():
+            if county.value is not None:
+                boxes[ACTIONS.index(action)] = read_county(county, book)
+    return Plan(tuple(boxes), read_bid(fields["bid"], book) if "bid" in fields else NO_BID)
+
+
+def write_plan(plan: Plan, book: Book) -> dict[str, Any]:
+    """The boxes with a county in the actions' order, and the bid."""
+    laid = {ACTIONS[action]: book.board.ids[county] for action, county in enumerate(plan.boxes) if county != BLANK}
+    return {"actions": laid, "bid": write_bid(plan.bid, book)}
+
+
+def read_bid(place: Json, book: Book) -> int:
+    """Money, a county, or null for none. RuleError for a bid that no card shows: its form is right."""
+    value = place.value
+    if value is None:
+        return NO_BID
+    if value == DICE_TOWER:
+        raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
+    if type(value) is str:
+        return county_bid(read_county(place, book))
+    if type(value) is not int:
+        place.wanted("money, a county or null")
+    if not 0 <= value < MONEY_CARDS:
+        raise RuleError("W23", f"{place.path}: the money cards are 0 to {MONEY_CARDS - 1}")
+    return value
+
+
+def write_bid(bid: int, book: Book) -> int | str | None:
+    """Money, a county, or null for none."""
+    if bid == NO_BID:
+        return None
+    if bid == DICE_TOWER_BID:
+        return DICE_TOWER
+    county = bid_county(bid)
+    return bid if county == BLANK else book.board.ids[county]
+
+
+CODECS: Final[dict[str, Codec]] = {
+    "draft-card": Codec(read_draft_card, write_draft_card),
+    "draft-group": Codec(lambda place, book: place.integer(), lambda armies, book: armies),
+    "plan": Codec(read_plan, write_plan),
+    "tile": Codec(lambda place, book: place.code(TILES, "a bonus tile"), lambda tile, book: TILES[tile]),
+    "move": Codec(read_march, write_march),
+    "march": Codec(read_march, write_march),
+    "revolt": Codec(read_county, write_county),
+}
