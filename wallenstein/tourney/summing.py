@@ -1,5 +1,6 @@
 """Sums up a run from its tables: standings for each cell, differences between cells, faults and time."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -64,8 +65,8 @@ def sum_up(run: Run, count_tainted: bool) -> dict[str, Any]:
         "of_games": run.header["games"],
         "cells": cells,
         "differences": _differences(seats, seed),
-        "faults": _faults(run, seats),
-        "seconds_a_decision": _seconds(run, seats),
+        "faults": faults_of(run, seats),
+        "seconds_a_decision": seconds_of([run], [seats], seats.entries),
     }
 
 
@@ -82,7 +83,7 @@ def _differences(seats: Seats, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-def _faults(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
+def faults_of(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
     """For each bot how often each kind of fault was recorded."""
     faults = run.table("faults", ["game", "seat", "kind"])
     found: dict[str, dict[str, int]] = {name: {} for name in seats.entries}
@@ -94,12 +95,14 @@ def _faults(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
     return {name: dict(sorted(kinds.items())) for name, kinds in found.items()}
 
 
-def _seconds(run: Run, seats: Seats) -> dict[str, float | None]:
-    """For each bot the mean time of a decision."""
-    if "timings" not in run.tables:
-        return dict.fromkeys(seats.entries)
-    timings = run.table("timings", ["seconds", "decisions"])
-    seconds = np.bincount(seats.bot, timings["seconds"].to_numpy(), len(seats.entries))
-    asked = np.bincount(seats.bot, timings["decisions"].to_numpy(), len(seats.entries))
-    pairs = zip(seats.entries, seconds, asked, strict=True)
+def seconds_of(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[str]) -> dict[str, float | None]:
+    """For each bot the mean time of a decision; None where no times were kept."""
+    seconds, asked = np.zeros(len(names)), np.zeros(len(names))
+    for run, seats in zip(runs, all_seats, strict=True):
+        if "timings" in run.tables:
+            bots = np.array([names.index(name) for name in seats.entries])[seats.bot]
+            timings = run.table("timings", ["seconds", "decisions"])
+            seconds += np.bincount(bots, timings["seconds"].to_numpy(), len(names))
+            asked += np.bincount(bots, timings["decisions"].to_numpy(), len(names))
+    pairs = zip(names, seconds, asked, strict=True)
     return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}

@@ -1,0 +1,33 @@
+"""`wallenstein standings` as a user calls it."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from tests.tourney.tournament import played, write_config
+from wallenstein.cli import main
+
+
+def test_prints_what_the_tournament_printed(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path), tmp_path)
+    told = CliRunner().invoke(main, ["standings", str(outcome.folder)])
+    assert told.exit_code == 0
+    assert "decent" in told.stdout
+    figures = json.loads(CliRunner().invoke(main, ["standings", "--json", str(outcome.folder)]).stdout)
+    assert figures == json.loads((outcome.folder / "summary.json").read_text())
+
+
+def test_a_folder_that_is_no_run_is_a_sentence(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["standings", str(tmp_path)])
+    assert told.exit_code == 2
+    assert "is not the folder of a run" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_a_spoiled_configuration_is_a_sentence(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    (folder / "config.toml").write_text("[tourney")
+    told = CliRunner().invoke(main, ["standings", str(folder)])
+    assert told.exit_code == 2
+    assert "config.toml" in told.stderr

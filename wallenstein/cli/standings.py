@@ -1,0 +1,30 @@
+"""`wallenstein standings`: the standings of a run, or of several together."""
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.option(
+    "--tainted/--no-tainted", default=None, help="Count games in which a bot was benched (default: as configured)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> None:
+    """Print the standings of one run or of several together.
+
+    An unfinished run shows the games it has so far.
+    """
+    from wallenstein.record.dataset import Run
+    from wallenstein.report.standings import standings_text
+    from wallenstein.tourney.pooling import counts_tainted, pool, unlike
+    from wallenstein.tourney.summing import sum_up
+
+    opened = [Run(folder) for folder in runs]
+    count = counts_tainted(opened[0]) if tainted is None else tainted
+    for warning in unlike(opened):
+        click.echo(f"wallenstein: {warning}", err=True)
+    summary = sum_up(opened[0], count) if len(opened) == 1 else pool(opened, count)
+    click.echo(json.dumps(summary, indent=2, ensure_ascii=False) if as_json else standings_text(summary))
