@@ -17,7 +17,7 @@ def shortfalls(state: State) -> list[str]:
 
 def on_the_march(state: State, seat: int) -> int:
     """Armies between two counties: their battle is the next step."""
-    return sum(step[4] for step in state.agenda if step[0] == "battle" and step[1] == seat)
+    return sum(step[5] for step in state.agenda if step[0] == "battle" and step[1] == seat)
 
 
 def cubes(state: State) -> Iterator[str]:

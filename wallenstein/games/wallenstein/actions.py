@@ -183,3 +183,11 @@ def move_armies(state: "State", seat: int, county: int, to: int, armies: int) ->
     state.armies[to] += armies
     if state.journal is not None:
         state.journal.append(("move", seat, county, to, armies))
+
+
+def fill_tray(state: "State", seat: int, wanted: int) -> int:
+    """Armies of the supply go into the tray, as many as there are; how many those were."""
+    armies = min(wanted, state.supply[seat])
+    state.supply[seat] -= armies
+    state.tray[seat] += armies
+    return armies

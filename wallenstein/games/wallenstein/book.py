@@ -33,6 +33,7 @@ class Functions:
     reach: Callable[["State", int, int, int], tuple[int, ...]]
     place_marker: Callable[["State", int], None]
     ranking: Callable[["State", int], tuple[int, ...]]  # higher is better
+    parts: tuple[Callable[["State"], None], ...] = ()  # lay an expansion's parts on a new table
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Book:
     reach: Callable[["State", int, int, int], tuple[int, ...]]
     place_marker: Callable[["State", int], None]
     ranking: Callable[["State", int], tuple[int, ...]]
+    parts: tuple[Callable[["State"], None], ...]
 
 
 @lru_cache(maxsize=64)
@@ -85,4 +87,5 @@ def open_book(rules: Rules, players: int) -> Book:
         reach=chosen.reach,
         place_marker=chosen.place_marker,
         ranking=chosen.ranking,
+        parts=chosen.parts,
     )

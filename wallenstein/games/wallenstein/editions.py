@@ -1,6 +1,8 @@
 """The one place that says which functions an edition and its expansions use."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from wallenstein.games.wallenstein import (
     actions,
@@ -14,8 +16,10 @@ from wallenstein.games.wallenstein import (
     winter,
 )
 from wallenstein.games.wallenstein.book import Functions
+from wallenstein.games.wallenstein.court.expansion import emperors_court
 from wallenstein.games.wallenstein.decision import Kind, one_of
 from wallenstein.games.wallenstein.first.functions import first_edition, manual_variant
+from wallenstein.games.wallenstein.landsknechte import landsknechte
 from wallenstein.games.wallenstein.planning import offer
 from wallenstein.games.wallenstein.rules import Rules
 
@@ -81,6 +85,12 @@ SECOND = Functions(
 )
 
 
+EXPANSIONS: Final[dict[str, Callable[[Functions], Functions]]] = {  # in the order they are slotted in
+    "emperors-court": emperors_court,
+    "landsknechte": landsknechte,
+}
+
+
 def functions(rules: Rules) -> Functions:
     """The functions that these rules play by."""
     chosen = SECOND
@@ -88,6 +98,8 @@ def functions(rules: Rules) -> Functions:
         chosen = first_edition(chosen)
         if rules.variant == "manual":
             chosen = manual_variant(chosen)
+    for name in rules.expansions:
+        chosen = EXPANSIONS[name](chosen)
     if rules.setup == "draft":
         setup = tuple([("begin-draft",) if step == ("line-up",) else step for step in chosen.setup])
         chosen = replace(chosen, setup=setup)

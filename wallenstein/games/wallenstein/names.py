@@ -45,6 +45,8 @@ NEUTRAL: Final = -1  # the owner of a county without one
 NOBODY: Final = -1  # no seat
 NO_EVENT: Final = -1
 BLANK: Final = -1  # a box without a county card
+UNSEEN: Final = -2  # a box that still lies face down
+DICE_TOWER: Final = -2  # a court box with a dice tower card (C3)
 PEASANTS: Final = -1  # in lists of cubes by colour: the last place
 
 # W13, the choices of draft-card that are not a county
@@ -79,3 +81,12 @@ BATTLES: Final = ("attacker", "defender", "tie")
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 TIE: Final = 2
+
+# how a conversion ended (C4)
+CONVERSIONS: Final = ("done", "void", "no-armies", "no-courtiers")
+CONVERTED: Final = 0
+LOST_BEFORE: Final = 1
+TOO_FEW_ARMIES: Final = 2
+TOO_FEW_COURTIERS: Final = 3
+
+BENEFITS: Final = ("thalers", "grain", "armies", "vp")  # of the Landsknechte (L2)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.decision import brief
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 
 BOXES = len(ACTIONS)
@@ -66,6 +67,15 @@ class Offer:
         if len(boxes) != BOXES or plan.court:
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
         blanks = self.count_blanks(boxes, bid)
+        self.refuse_bid(bid)
+        most = self.most_blanks(bid)
+        if blanks > most:
+            raise RuleError(
+                "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
+            )
+
+    def refuse_bid(self, bid: int) -> None:
+        """W23, W24: money that can be paid, a county, or nothing when cards run short."""
         if 0 <= bid < MONEY_CARDS:
             if bid >= self.payable:
                 raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers and has only {self.payable - 1}")
@@ -74,11 +84,6 @@ class Offer:
                 raise RuleError("W23", f"seat {self.seat} has cards enough and must bid")
         elif bid < COUNTY_BID:
             raise RuleError("W23", f"{brief(bid)} is not a bid")
-        most = self.most_blanks(bid)
-        if blanks > most:
-            raise RuleError(
-                "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
-            )
 
     def most_blanks(self, bid: int) -> int:
         """W23: so many action boxes may stay without a county; a money bid and no bid take one of them away."""
@@ -116,24 +121,46 @@ class Offer:
         in their order. A bid that cannot be paid becomes the highest that can.
         """
         free = list(self.counties)
-        bid = plan.bid if type(plan.bid) is int else 0
+        bid = self.repair_bid(plan.bid, free)
+        boxes = self.repair_boxes((*plan.boxes, *[BLANK] * BOXES)[:BOXES], free)
+        cover(boxes, free, self.most_blanks(bid))
+        return Plan(tuple(boxes), bid)
+
+    def repair_bid(self, bid: Any, free: list[int]) -> int:
+        """The bid if it is legal, else the highest money bid below it; a county bid is no longer free."""
+        if type(bid) is not int:
+            return 0
         county = bid_county(bid)
         if county in free:
             free.remove(county)
-        elif bid >= MONEY_CARDS or bid < NO_BID or (bid == NO_BID and not self.short):
-            bid = 0
-        if NO_BID < bid < MONEY_CARDS:
-            bid = min(bid, self.payable - 1)
-        boxes: list[int] = []
-        for box in (*plan.boxes, *[BLANK] * BOXES)[:BOXES]:
+            return bid
+        if bid == NO_BID and self.short:
+            return bid
+        return min(bid, self.payable - 1) if 0 <= bid < MONEY_CARDS else 0
+
+    def repair_boxes(self, boxes: Sequence[Any], free: list[int]) -> list[int]:
+        """Every box with its county, if that is free, else blank."""
+        kept: list[int] = []
+        for box in boxes:
             if type(box) is int and box in free:
                 free.remove(box)
-                boxes.append(box)
+                kept.append(box)
             else:
-                boxes.append(BLANK)
-        for box in range(BOXES):
-            if boxes.count(BLANK) <= self.most_blanks(bid):
-                break
-            if boxes[box] == BLANK:
-                boxes[box] = free.pop(0)
-        return Plan(tuple(boxes), bid)
+                kept.append(BLANK)
+        return kept
+
+    def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
+        """The plan with its face-down boxes drawn from these county cards and the blanks that may still lie there."""
+        unseen = plan.boxes.count(UNSEEN)
+        blanks = self.most_blanks(plan.bid) - plan.boxes.count(BLANK)
+        hand = shuffled(rng.random, [*cards, *[BLANK] * max(blanks, unseen - len(cards))])
+        return Plan(tuple([hand.pop() if box == UNSEEN else box for box in plan.boxes]), plan.bid)
+
+
+def cover(boxes: list[int], free: list[int], most: int) -> None:
+    """Fills blank boxes from the left with free counties, until no more than `most` are blank."""
+    for box in range(len(boxes)):
+        if boxes.count(BLANK) <= most:
+            break
+        if boxes[box] == BLANK:
+            boxes[box] = free.pop(0)

@@ -7,7 +7,7 @@ from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.tower import Sieve, TowerModel
 
 EDITIONS: Final = ("second", "first")
-EXPANSIONS: Final[tuple[str, ...]] = ()
+EXPANSIONS: Final = ("emperors-court", "landsknechte")
 VARIANTS: Final = ("manual",)
 SETUPS: Final = ("default", "draft")
 

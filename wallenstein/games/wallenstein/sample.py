@@ -4,11 +4,12 @@ from random import Random
 
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.draws import shuffled
+from wallenstein.games.wallenstein.court.table import Court
 from wallenstein.games.wallenstein.draft_table import DraftTable
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.view import UNSEEN, DraftView, View
+from wallenstein.games.wallenstein.view import DraftView, View
 
 
 def sample(view: View, rng: Random) -> State:
@@ -16,7 +17,7 @@ def sample(view: View, rng: Random) -> State:
     state = State(view.book, FreeChance(rng))
     for name in (
         "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
-        "order", "tiles", "tiles_on_offer", "events", "gone", "won", "declared",
+        "order", "tiles", "tiles_on_offer", "events", "gone", "won", "declared", "landsknechte",
     ):  # fmt: skip
         setattr(state, name, list(getattr(view, name)))
     for name in ("year", "season", "phase", "slot", "acted", "event"):
@@ -25,6 +26,8 @@ def sample(view: View, rng: Random) -> State:
     state.actions = [*view.actions, *shuffled(rng.random, hidden)]
     if view.draft is not None:
         state.draft = sample_draft(view.draft, rng)
+    if view.court is not None:
+        state.court = Court.of(view.court)
     state.agenda = list(view.agenda)
     if view.phase == PLAN:
         resume_planning(view, state, rng)
@@ -72,10 +75,7 @@ def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
     plan = view.plans[seat]
     if plan is None or UNSEEN not in plan.boxes:
         return plan
-    known = {county for county in plan.boxes if county >= 0} | {bid_county(plan.bid)} | set(view.won)
+    known = {*plan.boxes, *plan.court, bid_county(plan.bid), *view.won}
     cards = [county for county in view.counties(seat) if county not in known]
-    boxes = [BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)]
-    unseen = boxes.count(UNSEEN)
-    blanks = view.book.offer(state, seat).most_blanks(plan.bid) - boxes.count(BLANK)
-    hand = shuffled(rng.random, cards + [BLANK] * max(blanks, unseen - len(cards)))
-    return Plan(tuple([hand.pop() if county == UNSEEN else county for county in boxes]), plan.bid)
+    boxes = tuple([BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)])
+    return view.book.offer(state, seat).complete(plan._replace(boxes=boxes), cards, rng)

@@ -7,6 +7,7 @@ from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.games.wallenstein.book import Book
+from wallenstein.games.wallenstein.court.table import Court
 from wallenstein.games.wallenstein.decision import Decision
 from wallenstein.games.wallenstein.draft_table import DraftTable
 from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TILE, SPRING
@@ -58,6 +59,11 @@ class State:
         self.won: list[int] = []  # counties whose card came to a hand this season (W28)
         self.declared: list[tuple[int, ...]] = [()] * players  # boxes left empty openly (F3)
         self.draft: DraftTable | None = None
+        # of the expansions
+        self.court: Court | None = None
+        self.landsknechte: list[int] = []  # every seat's card on top, 1 to 4
+        for lay_out in book.parts:
+            lay_out(self)
 
     def copy(self, chance: Chance | None = None) -> "State":
         """The same state, to be played on with a chance of its own; it keeps no journal."""
@@ -94,6 +100,8 @@ class State:
         new.won = self.won[:]
         new.declared = self.declared[:]
         new.draft = None if self.draft is None else self.draft.copy()
+        new.court = None if self.court is None else self.court.copy()
+        new.landsknechte = self.landsknechte[:]
         return new
 
     def apply(self, choice: Any) -> None:

@@ -3,3 +3,9 @@
 from typing import Any, TypeAlias
 
 Step: TypeAlias = tuple[Any, ...]
+
+
+def behind(steps: tuple[Step, ...], name: str, new: str) -> tuple[Step, ...]:
+    """The steps with a new one right after the named one."""
+    place = [step[0] for step in steps].index(name) + 1
+    return (*steps[:place], (new,), *steps[place:])

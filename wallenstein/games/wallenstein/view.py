@@ -4,14 +4,14 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from wallenstein.games.wallenstein.book import Book
-from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, NEUTRAL, PLAN
+from wallenstein.games.wallenstein.court.table import CourtView
+from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, COURT, NEUTRAL, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
 
-UNSEEN = -2  # a box that still lies face down
 VISIBLE_ACTIONS = 5
 
 
@@ -59,6 +59,8 @@ class View(NamedTuple):
     declared: tuple[tuple[int, ...], ...]  # first edition: boxes that each seat left empty openly (F3)
     agenda: tuple[Step, ...]  # what is still to do; the last one is next
     draft: DraftView | None
+    court: CourtView | None  # with Emperor's Court
+    landsknechte: tuple[int, ...]  # with Landsknechte: every seat's card on top, 1 to 4
 
     def counties(self, seat: int) -> list[int]:
         """The counties that a seat owns."""
@@ -120,11 +122,16 @@ def make_view(state: "State", seat: int) -> View:
         tuple(state.declared),
         tuple(agenda),
         None if state.draft is None else draft_view(state),
+        None if state.court is None else state.court.view(),
+        tuple(state.landsknechte),
     )
 
 
 def open_plans(state: "State", seat: int) -> tuple[Plan | None, ...]:
-    """W29: the seat's own plan, and of the others the bid (W26) and the boxes revealed in their turn."""
+    """W29: the seat's own plan, and of the others the bid (W26) and the boxes revealed in their turn.
+
+    Court boxes are revealed before the first question at court (C4); until then there are none.
+    """
     if state.phase == PLAN:
         # whether another has planned already is nobody's business
         return tuple([plan if owner == seat else None for owner, plan in enumerate(state.plans)])
@@ -143,7 +150,7 @@ def open_plans(state: "State", seat: int) -> tuple[Plan | None, ...]:
             boxes[action] = plan.boxes[action]
         if current != BLANK and other in state.order[: state.acted + 1]:
             boxes[current] = plan.boxes[current]
-        seen.append(Plan(tuple(boxes), plan.bid))
+        seen.append(Plan(tuple(boxes), plan.bid, plan.court if state.phase >= COURT else ()))
     return tuple(seen)
 
 
