@@ -11,7 +11,7 @@ WORDS: Final = {int: "a whole number", float: "a number", bool: "true or false",
 def converted(wanted: Any, value: Any) -> Any:
     """The value as the constructor wants it; ValueError if it does not fit. No true for 1, and no "2" for 2."""
     origin, inner = get_origin(wanted), get_args(wanted)
-    if wanted is Any:
+    if wanted is Any or wanted is object:
         return value
     if wanted is float and type(value) is int:
         return float(value)
@@ -35,7 +35,7 @@ def converted(wanted: Any, value: Any) -> Any:
 def described(wanted: Any) -> str:
     """What fits, in words."""
     origin, inner = get_origin(wanted), get_args(wanted)
-    if wanted is Any:
+    if wanted is Any or wanted is object:
         return "any value"
     if origin is Literal:
         return _either([_quoted(choice) for choice in inner])

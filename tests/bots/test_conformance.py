@@ -1,0 +1,79 @@
+"""The conformance check finds every offence, and none where there is none."""
+
+import pytest
+
+from tests.bots import ill_mannered
+from wallenstein.bots import Bot
+from wallenstein.bots.conformance import Report, assert_conforms, check
+from wallenstein.bots.discovery import find
+from wallenstein.core.errors import ConfigError
+
+CUSTOMS = (
+    "options", "alive", "sound", "legal", "in time", "modest", "silent", "mannered", "view", "random",
+    "reproducible", "hash seed",
+)  # fmt: skip
+
+
+def faults(report: Report) -> dict[str, str]:
+    return {finding.custom: finding.text for finding in report.faults}
+
+
+def test_random_conforms_and_is_asked_for_every_kind_of_decision() -> None:
+    report = check("random", rounds=1)
+    assert report.ok
+    assert tuple(finding.custom for finding in report.findings) == CUSTOMS
+    assert [timing.kind for timing in report.timings] == [
+        "draft-card", "draft-group", "march", "move", "plan", "revolt", "tile",
+    ]  # fmt: skip
+    assert all(timing.asked > 0 and 0 < timing.mean <= timing.longest for timing in report.timings)
+
+
+@pytest.mark.parametrize(
+    ("cls", "custom", "text"),
+    [
+        (ill_mannered.Crashing, "sound", "KeyError: 'ink' (ill_mannered.py:"),
+        (ill_mannered.CrashingAtTheEnd, "sound", "ValueError: 3 players, and I lost"),
+        (ill_mannered.PlanningNonsense, "legal", "W23: seat 0 has no card of county 0"),
+        (ill_mannered.ChoosingNonsense, "legal", "is no choice of kind tile"),
+        (ill_mannered.Printing, "silent", "it printed 'good morning'"),
+        (ill_mannered.UsingGlobalRandom, "random", "it used the module random"),
+        (ill_mannered.UsingNumpyRandom, "random", "it used numpy.random"),
+        (ill_mannered.Hashing, "hash seed", "it depends on the order of a set"),
+        (ill_mannered.Remembering, "reproducible", "keeps something from game to game"),
+        (ill_mannered.Wandering, "mannered", "it changed the working directory"),
+        (ill_mannered.Furnishing, "mannered", "it changed the environment"),
+        (ill_mannered.ChangingTheBook, "view", "it changed the rule book"),
+        (ill_mannered.Leaving, "alive", "its process ended with exit code 3: seat 2, at decision"),
+    ],
+)
+def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:
+    found = faults(check(cls, rounds=1))
+    assert text in found[custom]
+
+
+def test_a_bot_that_hangs_is_ended_and_named() -> None:
+    report = check(ill_mannered.Sleeping, rounds=1, seconds=1.5)
+    assert list(faults(report)) == ["alive"]
+    assert "not through within 1.5 seconds, and was ended: seat 2" in faults(report)["alive"]
+
+
+def test_options_are_told_and_must_be_given() -> None:
+    with pytest.raises(ConfigError, match=r"options.depth: this option of the bot must be given: a whole number"):
+        check(ill_mannered.Needy)
+    report = check(ill_mannered.Needy, {"depth": 2}, rounds=1)
+    assert report.ok
+    assert report.findings[0].text == "depth (a whole number), haste (a number; 0.5 by default)"
+
+
+def test_assert_conforms_is_silent_or_lists_the_faults() -> None:
+    assert_conforms(find("random"), rounds=1)
+    with pytest.raises(AssertionError, match="Leaving does not conform:\nFAULT  alive"):
+        assert_conforms(ill_mannered.Leaving, rounds=1)
+
+
+def test_a_class_that_no_other_process_can_find_is_refused() -> None:
+    class Local(Bot):
+        pass
+
+    with pytest.raises(ConfigError, match="must stand at the top level of a file"):
+        check(Local)
