@@ -1,0 +1,136 @@
+"""`wallenstein bots`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.bots.bot_files import bot_text, write
+from wallenstein.cli import main
+from wallenstein.cli.bots_print import gather, print_table
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["bots", *words], prog_name="wallenstein")
+
+
+def test_list_tells_name_idea_options_and_place(tmp_path: Path) -> None:
+    write(tmp_path / "bots" / "mine.py", bot_text("mine", "Mine", body="def __init__(self, depth: int = 2): ..."))
+    result = run("list")
+    assert result.exit_code == 0
+    assert (
+        "mine     Mine does something.\n         depth: a whole number (default 2)\n         bots/mine.py"
+        in result.stdout
+    )
+    assert "random   Plays at random: the yardstick that every other bot must beat." in result.stdout
+
+
+def test_list_as_json_is_not_spoiled_by_what_files_print(tmp_path: Path) -> None:
+    write(tmp_path / "more" / "loud.py", bot_text("loud", "Loud", before="print('noise')"))
+    broken = write(tmp_path / "more" / "broken.py", "register(")
+    result = run("list", "--paths", "more", "--json")
+    document = json.loads(result.stdout)
+    loud = next(bot for bot in document["bots"] if bot["name"] == "loud")
+    assert loud == {
+        "name": "loud", "idea": "Loud does something.", "options": [], "where": str(tmp_path / "more" / "loud.py"),
+    }  # fmt: skip
+    assert document["problems"] == [
+        f"the bot file {broken} cannot be loaded: line 1: SyntaxError: '(' was never closed"
+    ]
+
+
+def test_list_notes_problems_on_standard_error(tmp_path: Path) -> None:
+    write(tmp_path / "bots" / "broken.py", "register(")
+    write(tmp_path / "bots" / "one.py", bot_text("same"))
+    write(tmp_path / "bots" / "two.py", bot_text("same"))
+    result = run("list")
+    assert result.exit_code == 0
+    assert "random" in result.stdout
+    assert "note: the bot file" in result.stderr
+    assert 'note: the name "same" is taken twice' in result.stderr
+
+
+def test_list_in_a_terminal_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    known, _ = gather([])
+    print_table(known)
+    shown = capsys.readouterr().out
+    assert "│ random" in shown.replace("┃", "│")
+    assert "certainty: a number" in shown
+
+
+def test_list_refuses_a_path_that_is_not_there() -> None:
+    result = run("list", "--paths", "nowhere")
+    assert result.exit_code == 2
+    assert "there is no file or folder" in result.stderr
+
+
+def test_new_then_check(tmp_path: Path) -> None:
+    result = run("new", "weaver")
+    assert (result.exit_code, result.stdout.splitlines()) == (
+        0,
+        [
+            "bots/weaver.py: the bot",
+            "bots/test_weaver.py: its test, for pytest",
+            "Try it: wallenstein bots check weaver",
+            "        wallenstein play --bots weaver,random,random",
+        ],
+    )
+    checked = run("check", "weaver", "--rounds", "1", "-o", "bid=3")
+    assert checked.exit_code == 0, checked.output
+    assert checked.stdout.endswith("weaver: no faults\n")
+    assert "time   plan" in checked.stdout
+
+
+def test_new_refuses_what_is_taken() -> None:
+    assert 'there is a bot "random" already, in ' in run("new", "random").stderr
+    run("new", "weaver")
+    again = run("new", "weaver")
+    assert again.exit_code == 2
+    assert 'there is a bot "weaver" already, in ' in again.stderr
+
+
+def test_new_elsewhere_says_how_to_find_it() -> None:
+    assert "wallenstein bots check weaver --paths lab" in run("new", "weaver", "--dir", "lab").stdout
+    assert 'there is a bot "weaver" already' in run("new", "weaver", "--dir", "lab").stderr
+
+
+def test_new_in_a_folder_that_is_a_file_ends_in_a_sentence(tmp_path: Path) -> None:
+    write(tmp_path / "file", "")
+    result = run("new", "weaver", "--dir", "file/bots")
+    assert result.exit_code == 2
+    assert "Not a directory" in result.stderr
+
+
+def test_check_exits_with_1_on_a_fault_and_names_it() -> None:
+    result = run("check", "tests.bots.ill_mannered:Crashing", "--rounds", "1")
+    assert result.exit_code == 1
+    assert "FAULT  sound" in result.stdout
+    assert result.stdout.endswith("Crashing: 1 fault\n")
+
+
+def test_check_as_json() -> None:
+    result = run("check", "random", "--rounds", "1", "--json")
+    document = json.loads(result.stdout)
+    assert (document["bot"], document["ok"]) == ("random", True)
+    assert {"kind", "asked", "mean", "longest"} == set(document["seconds"][0])
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["randum"], 'there is no bot "randum"; did you mean "random"?'),
+        (["random", "-o", "depth=2"], "options.depth: the bot has no such option; it has none at all"),
+        (["settler", "-o", "reserve=much"], "options.reserve: must be a whole number, not 'much'"),
+        (["random", "-o", "depth"], "--option depth: must be KEY=VALUE, such as depth=2"),
+    ],
+)
+def test_check_refuses_wrong_names_and_options(words: list[str], told: str) -> None:
+    result = run("check", *words)
+    assert result.exit_code == 2
+    assert told in result.stderr
