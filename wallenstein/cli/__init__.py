@@ -9,9 +9,11 @@ from wallenstein.cli.group import Command, CommandGroup
 
 COMMANDS: Final = {
     "tourney": Command("wallenstein.cli.tourney:tourney", "Play a tournament, or go on with one."),
+    "verify": Command("wallenstein.cli.verify:verify", "Check a run's files, and play its games again."),
     "standings": Command(
         "wallenstein.cli.standings:standings", "Print the standings of one run or of several together."
     ),
+    "compare": Command("wallenstein.cli.compare:compare", "Print what changes between the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, write a new one, or check that one behaves."),
     "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),
     "config": Command(

@@ -36,7 +36,10 @@ class Seats:
 
     def results(self, cell: int, count_tainted: bool) -> Results:
         """The results of one cell, for statistics."""
-        here = self.cell == cell
+        return self.results_of(self.cell == cell, count_tainted)
+
+    def results_of(self, here: NDArray[np.bool_], count_tainted: bool = True) -> Results:
+        """The results of some rows, for statistics."""
         return Results.from_rows(
             self.entries,
             self.game[here],

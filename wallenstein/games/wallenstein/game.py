@@ -1,6 +1,6 @@
 """Wallenstein as the tournament runner sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -9,7 +9,7 @@ from inspect import getsource
 from pathlib import Path
 from random import Random
 from struct import pack, unpack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.names import ACTIONS
@@ -20,6 +20,9 @@ from wallenstein.games.wallenstein.rows import write_rows
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.state import State
 from wallenstein.games.wallenstein.tables import TABLES
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.measures import Measure, Read
 
 BOXES = len(ACTIONS)
 
@@ -76,6 +79,12 @@ class Wallenstein:
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted."""
         write_rows(number, state, rows)
+
+    def measures(self, tables: Sequence[str], read: "Read") -> "list[Measure]":
+        """What can be measured of games from the tables that were kept, one value a game."""
+        from wallenstein.games.wallenstein.measures import measures  # numpy is for analysts only
+
+        return measures(tables, read)
 
 
 @cache

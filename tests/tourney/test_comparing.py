@@ -1,0 +1,74 @@
+"""Comparing cells, on small runs whose tables say what must come out."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.tourney.tournament import played
+from wallenstein.core.errors import ConfigError
+from wallenstein.record.dataset import Run
+from wallenstein.tourney.comparing import compare
+
+CONFIG = """
+[tourney]
+name = "cells"
+seed = 3
+blocks = 6
+format = "list"
+tables = [["random", "settler", "random"]]
+[bots]
+entries = ["random", "settler"]
+[matrix]
+"game.setup" = ["default", "draft"]
+"""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("cells")
+    config = folder / "cells.toml"
+    config.write_text(CONFIG)
+    return Run(played(config, folder).folder)
+
+
+def line(run: Run, text: str, against: str | None = None) -> dict[str, Any]:
+    return next(line for line in compare(run, against)["lines"] if line["text"] == text)
+
+
+def test_the_base_value_is_the_mean_of_its_cell(run: Run) -> None:
+    games, seats = run.table("games").to_pandas(), run.table("seats").to_pandas()
+    first = games.loc[games.cell == "game.setup=default", "game"]
+    expected = seats[seats.game.isin(first)].groupby("game").score.mean().mean()
+    assert line(run, "victory points a seat")["base"] == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_difference_is_the_mean_over_blocks(run: Run) -> None:
+    games, throws = run.table("games").to_pandas(), run.table("throws").to_pandas()
+    battles = throws[throws.kind == "battle"].groupby("game").size()
+    games["battles"] = games.game.map(battles).fillna(0)
+    by_block = games.groupby(["cell", "block"], observed=True).battles.mean().unstack("cell")
+    expected = (by_block["game.setup=draft"] - by_block["game.setup=default"]).mean()
+    (found,) = line(run, "battles a game")["differences"]
+    assert found["blocks"] == 6
+    assert found["difference"]["value"] == pytest.approx(expected, abs=1e-6)
+    (turned,) = line(run, "battles a game", "game.setup=draft")["differences"]
+    assert turned["difference"]["value"] == pytest.approx(-expected, abs=1e-6)
+
+
+def test_the_winners_points_have_their_sources(run: Run) -> None:
+    shares = [
+        line(run, f"winner's points from {source}")["base"]
+        for source in ("counties", "buildings", "majorities", "favors and benefits")
+    ]
+    assert sum(shares) == pytest.approx(1, abs=1e-5)
+    assert shares[3] == 0
+
+
+def test_shares_of_the_seats_add_up(run: Run) -> None:
+    assert np.isclose(sum(float(str(line(run, f"wins of seat {seat}")["base"])) for seat in range(3)), 1, atol=1e-5)
+
+
+def test_an_unknown_cell_is_a_sentence(run: Run) -> None:
+    with pytest.raises(ConfigError, match=r'did you mean "game\.setup=draft"'):
+        compare(run, "game.setup=drafd")

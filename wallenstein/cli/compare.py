@@ -1,0 +1,24 @@
+"""`wallenstein compare`: what changes from cell to cell of a matrix."""
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+def compare(run: Path, against: str | None, as_json: bool) -> None:
+    """Print what changes between the cells of a run.
+
+    Points, where the winner's come from, battles, length, spread of skill and seat effect, paired by block with 95 %
+    intervals.
+    """
+    from wallenstein.record.dataset import Run
+    from wallenstein.report.comparison import comparison_text
+    from wallenstein.tourney.comparing import compare as compared
+
+    comparison = compared(Run(run), against)
+    click.echo(json.dumps(comparison, indent=2, ensure_ascii=False) if as_json else comparison_text(comparison))
