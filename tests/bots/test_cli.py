@@ -127,7 +127,8 @@ def test_check_as_json() -> None:
         (["randum"], 'there is no bot "randum"; did you mean "random"?'),
         (["random", "-o", "depth=2"], "options.depth: the bot has no such option; it has none at all"),
         (["settler", "-o", "reserve=much"], "options.reserve: must be a whole number, not 'much'"),
-        (["random", "-o", "depth"], "--option depth: must be KEY=VALUE, such as depth=2"),
+        (["random", "-o", "depth"], "--option depth: must be KEY=VALUE"),
+        (["random", "-g", "edition=third"], "game.edition: 'third' is not one of"),
     ],
 )
 def test_check_refuses_wrong_names_and_options(words: list[str], told: str) -> None:

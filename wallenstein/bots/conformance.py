@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import Bot
@@ -12,6 +13,7 @@ from wallenstein.bots.trial import TrialGame
 from wallenstein.bots.trial_process import Outcome, run
 from wallenstein.bots.verdicts import Finding, judge
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import game
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.rules import SETUPS
 
@@ -55,23 +57,25 @@ def check(
     values: Mapping[str, Any] | None = None,
     *,
     catalogue: Catalogue | None = None,
+    rules: Mapping[str, Any] | None = None,
     rounds: int = ROUNDS,
     seconds: float = SECONDS,
 ) -> Report:
     """Plays a bot, given by name or class, in games of all sizes and both set-ups, and reports how it behaves.
 
-    `values` are its options; `rounds` is how many seeds are played, and `seconds` how long each of the two
-    processes in which it plays may take.
+    `values` are its options and `rules` keys of a configuration's section [game]; `rounds` is how many seeds are
+    played, and `seconds` how long each of the two processes in which it plays may take.
     """
     if isinstance(bot, str):
         bot = (catalogue or Catalogue()).find(bot)
-    values = values or {}
+    values, rules = values or {}, rules or {}
     arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be made at all
+    game("wallenstein").rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(rounds)
-    first = run(bot, values, games, 0, True, seconds)
+    first = run(bot, values, rules, games, 0, True, seconds)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
-    second = run(bot, values, games, 1, False, seconds) if first.results else Outcome({}, "", "")
+    second = run(bot, values, rules, games, 1, False, seconds) if first.results else Outcome({}, "", "")
     findings = [_options(bot), *judge(games, first, second)]
     return Report(name_of(bot), tuple(findings), _timings(first.results.get("seconds", {})))
 

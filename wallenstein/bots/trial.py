@@ -51,6 +51,7 @@ class Order:
 
     spec: str
     options: Mapping[str, Any]
+    rules: Mapping[str, Any]  # further keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
     again: bool  # play everything a second time, from the last game to the first
     result: str
@@ -113,7 +114,7 @@ class Trial:
         trial = self.order.games[number]
         self.marker.number = number
         wallenstein = game("wallenstein")
-        rules = wallenstein.rules({"setup": trial.setup}, Path.cwd())
+        rules = wallenstein.rules({**self.order.rules, "setup": trial.setup}, Path.cwd())
         state = wallenstein.new_game(rules, trial.players, trial.seed)
         view: View = state.view(0)
         book = repr(view.book)

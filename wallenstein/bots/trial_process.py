@@ -30,6 +30,7 @@ class Outcome(NamedTuple):
 def run(
     cls: type[Bot],
     options: Mapping[str, Any],
+    rules: Mapping[str, Any],
     games: Sequence[TrialGame],
     hash_seed: int,
     again: bool,
@@ -39,7 +40,7 @@ def run(
     with TemporaryDirectory(prefix="wallenstein-") as name:
         folder = Path(name)
         result, progress, output = (folder / part for part in ("result", "progress", "output"))
-        order = Order(spec_of(cls), options, tuple(games), again, str(result), str(progress), str(output))
+        order = Order(spec_of(cls), options, rules, tuple(games), again, str(result), str(progress), str(output))
         code = _call([sys.executable, "-m", "wallenstein.bots.trial", json.dumps(asdict(order))], hash_seed, seconds)
         printed = output.read_text("utf-8", "replace") if output.exists() else ""
         if result.exists():

@@ -90,6 +90,14 @@ def new(name: str, folder: str) -> None:
     help="An option of the bot; may be repeated.",
 )
 @click.option(
+    "--game",
+    "-g",
+    "game_keys",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A key of a configuration's section [game], such as edition=first; may be repeated.",
+)
+@click.option(
     "--rounds",
     default=3,
     show_default=True,
@@ -105,7 +113,13 @@ def new(name: str, folder: str) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
-    name: str, paths: tuple[str, ...], options: tuple[str, ...], rounds: int, seconds: float, as_json: bool
+    name: str,
+    paths: tuple[str, ...],
+    options: tuple[str, ...],
+    game_keys: tuple[str, ...],
+    rounds: int,
+    seconds: float,
+    as_json: bool,
 ) -> None:
     """Check that the bot NAME behaves; exit code 1 if it does not.
 
@@ -115,20 +129,27 @@ def check(
     from wallenstein.bots import conformance
     from wallenstein.bots.discovery import Catalogue
 
-    report = conformance.check(name, _values(options), catalogue=Catalogue(paths), rounds=rounds, seconds=seconds)
+    report = conformance.check(
+        name,
+        _values("--option", options),
+        catalogue=Catalogue(paths),
+        rules=_values("--game", game_keys),
+        rounds=rounds,
+        seconds=seconds,
+    )
     click.echo(_as_json(report) if as_json else _as_text(report))
     if not report.ok:
         sys.exit(1)
 
 
-def _values(options: tuple[str, ...]) -> dict[str, Any]:
+def _values(flag: str, texts: tuple[str, ...]) -> dict[str, Any]:
     from wallenstein.tourney.config.source import parsed
 
     values = {}
-    for text in options:
+    for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise ConfigError(f"--option {text}: must be KEY=VALUE, such as depth=2")
+            raise ConfigError(f"{flag} {text}: must be KEY=VALUE")
         values[key.strip()] = parsed(value.strip())
     return values
 
