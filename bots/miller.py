@@ -30,6 +30,8 @@ from wallenstein.games.wallenstein.names import (
     TILE_GRAIN,
 )
 
+LEAN = 3.5  # grain that a season brings at least, as a rule
+
 
 @register("miller")
 class Miller(Bot):
@@ -51,7 +53,8 @@ class Miller(Bot):
             if spare >= 1:
                 mat.lay(combat, lambda county: self.room(view, county), self.certainty)
                 spare -= 1
-        return mat.finish(bid=0)
+        # earlier in the order means more of the tile that adds to the harvest
+        return mat.finish(bid=0 if spare >= 0 else min(2, offer.payable - 1))
 
     def site(self, worth: Worth, kind: int, county: int) -> float:
         """What a building is worth, much less where somebody may come for it."""
@@ -62,10 +65,10 @@ class Miller(Bot):
         return expected_income(view, action, county) / (1 + 4 * view.markers[county]) - len(enemies(view, county)) / 10
 
     def spare_grain(self, view: View) -> float:
-        """Grain beyond what the worst winter asks, reckoning with four a season still to come."""
+        """Grain beyond what the worst winter asks, reckoning with a lean harvest in each season still to come."""
         seasons = FALL - view.season
         need = len(view.mine()) + max(winter_losses(view), default=0)
-        return view.grain[view.seat] + 4 * seasons - need
+        return view.grain[view.seat] + LEAN * seasons - need
 
     def room(self, view: View, county: int) -> float:
         """The best odds for taking a neutral neighbour."""

@@ -9,7 +9,6 @@ sum (Kuhn 1955), as far as the money reaches.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from math import exp
 from typing import Any, Final
 
@@ -78,7 +77,7 @@ class Outlook:
         self.harms = self.rivalry()
         self.prizes: dict[tuple[int, int], float] = {}
         self.risks: dict[tuple[int, int], float] = {}
-        self.marches: dict[tuple[int, int], float] = {}
+        self.assaults: dict[tuple[int, int], float] = {}
         self.land = len(view.mine()) + self.to_winter  # counties to be fed in winter
         self.mouth = self.bread(0, 1)
 
@@ -120,35 +119,47 @@ class Outlook:
         after = hunger(self.view, self.land + counties, store + grain)
         return self.weights.famine * self.scorings * (before - after)
 
-    def march(self, county: int, to: int, armies: int) -> float:
-        """Points for marching with so many armies, at least one stays behind."""
-        view, seat = self.view, self.seat
-        here = max(view.armies[county], armies + 1)
-        weakened = self.guard(county, here, here - armies)
-        victim = view.owner[to]
-        if victim == seat:
-            return weakened + self.guard(to, view.armies[to], view.armies[to] + armies)
-        odds = attack_odds(view, seat, to, armies)
+    def assault(self, to: int, armies: int) -> float:
+        """Points for throwing so many armies against another's or a neutral county."""
+        key = (to, armies)
+        known = self.assaults.get(key)
+        if known is not None:
+            return known
+        odds = attack_odds(self.view, self.seat, to, armies)
+        victim = self.view.owner[to]
         harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, to)
         staying = round(odds.left / odds.win) if odds.win > 0.01 else 1
-        kept = self.prize(seat, to) * (1 - self.risk(to, max(1, staying)))
+        kept = self.prize(self.seat, to) * (1 - self.risk(to, max(1, staying)))
         gain = odds.win * (kept + harm + self.mouth) + odds.tie * harm
-        return gain - (armies - odds.left) * self.army + weakened
+        points = self.assaults[key] = gain - (armies - odds.left) * self.army
+        return points
+
+    def march(self, county: int, to: int, armies: int) -> float:
+        """Points for marching with so many armies; the others stay behind."""
+        here, there = self.view.armies[county], self.view.armies[to]
+        weakened = self.guard(county, here, here - armies)
+        if self.view.owner[to] == self.seat:
+            return weakened + self.guard(to, there, there + armies)
+        return weakened + self.assault(to, armies)
 
     def attack(self, county: int, armies: int) -> float:
-        """Points for the best attack that so many armies in a county could make."""
-        if armies < 2:
+        """Points for the best attack from a county with so many armies, one of which stays behind; 0 for none."""
+        targets = open_to_attack(self.view, county) if armies > 1 else []
+        if not targets:
             return 0.0
-        key = (county, armies)
-        if key not in self.marches:
-            targets = open_to_attack(self.view, county)
-            self.marches[key] = max([self.march(county, to, armies - 1) for to in targets], default=0.0)
-        return self.marches[key]
+        best = max([self.assault(to, armies - 1) for to in targets])
+        return max(0.0, best + self.guard(county, armies, 1))
 
     def posting(self, county: int, before: int, after: int) -> float:
         """Points for having `after` instead of `before` armies in a county: safer now, and able to do more later."""
-        able = max(0.0, self.attack(county, after)) - max(0.0, self.attack(county, before))
+        able = self.attack(county, after) - self.attack(county, before)
         return self.guard(county, before, after) + self.prospects * able + (after - before) * self.army
+
+    def shift(self, county: int, put: int, to: int, armies: int) -> float:
+        """Points for putting new armies into a county and moving some from there to another own one (W43, F6)."""
+        here, there = self.view.armies[county], self.view.armies[to]
+        points = self.posting(county, here, here + put - armies)
+        return points if to == BLANK else points + self.posting(to, there, there + armies)
 
     def box(self, action: int, county: int) -> float:
         """Points for an action in a county, its price apart."""
@@ -225,18 +236,12 @@ class Regent(Bot):
     def choose(self, view: View, choice: Decision) -> Any:
         """The option worth most; of kinds that it has no opinion on, the default."""
         outlook = Outlook(view, self.weights)
+        step = choice.step
         opinions: dict[str, Callable[[Any], float]] = {
-            "march": lambda march: outlook.march(choice.step[3], *march),
-            "move": partial(self.move, outlook, choice),
+            "march": lambda march: outlook.march(step[3], *march),
+            "move": lambda move: 0.0 if move is None else outlook.shift(step[2], 0, *move),
+            "muster": lambda muster: outlook.shift(step[3], *muster),
             "tile": outlook.tile,
         }
         opinion = opinions.get(choice.kind)
         return max(choice.options, key=opinion) if opinion else choice.default
-
-    def move(self, outlook: Outlook, choice: Decision, move: tuple[int, int] | None) -> float:
-        """W43: both counties are better or worse for it; staying is worth nothing."""
-        if move is None:
-            return 0.0
-        county, armies, view = choice.step[2], move[1], outlook.view
-        here, there = view.armies[county], view.armies[move[0]]
-        return outlook.posting(county, here, here - armies) + outlook.posting(move[0], there, there + armies)

@@ -1,0 +1,81 @@
+"""What every reference bot's test asks, so that a bot's own test is three lines; and matches between bots."""
+
+import re
+import sys
+from collections.abc import Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from wallenstein.bots import Bot
+from wallenstein.bots.conformance import assert_conforms
+from wallenstein.bots.discovery import find
+from wallenstein.core.seeds import derive
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.state import State
+
+FIELD = ("settler", "warlord", "miller")
+
+
+def play(names: Sequence[str], seed: int, rules: Rules | None = None) -> State:
+    """One game, the bot of each seat by name; the state when it is over."""
+    bots: list[Bot] = [find(name)() for name in names]
+    for seat, bot in enumerate(bots):
+        bot.rng = Random(derive(seed, "bot", seat))
+    state = new_game(rules or Rules(), len(names), seeded(seed), journal=True)
+    while (decision := state.decision) is not None:
+        state.apply(bots[decision.seat].decide(state.view(decision.seat), decision))
+    return state
+
+
+def rotated(names: Sequence[str], by: int) -> list[str]:
+    """The same bots, each so many seats further on."""
+    return [names[(seat - by) % len(names)] for seat in range(len(names))]
+
+
+def win_share(names: Sequence[str], blocks: int, setup: str = "default") -> float:
+    """How many of the games the first bot wins, ties split; a block is one seed in all rotations."""
+    rules, won = Rules(setup=setup), 0.0
+    for seed in range(blocks):
+        for by in range(len(names)):
+            result = play(rotated(names, by), seed, rules).result()
+            winners = [place.seat for place in result if place.rank == 1]
+            won += (by in winners) / len(winners)
+    return won / blocks / len(names)
+
+
+def surely_above(share: float, blocks: int) -> float:
+    """What the true share exceeds with 99 % certainty, whatever the distribution (Hoeffding 1963)."""
+    return share - sqrt(log(100) / (2 * blocks))
+
+
+def entries(state: State, kind: str) -> list[tuple[Any, ...]]:
+    """The entries of one kind in a game's journal."""
+    assert state.journal is not None
+    return [entry for entry in state.journal if entry[0] == kind]
+
+
+class ReferenceBot:
+    """Tests that hold for every reference bot; a subclass names it."""
+
+    name: ClassVar[str]
+
+    def test_it_is_legal_everywhere_and_reproducible(self) -> None:
+        assert_conforms(self.name, rounds=1)
+
+    @pytest.mark.parametrize("variant", [None, "manual"])
+    def test_it_plays_the_first_edition(self, variant: str | None) -> None:
+        rules = Rules(edition="first", variant=variant, setup="draft")
+        assert max(place.score for place in play([self.name] * 3, 1, rules).result()) > 20
+
+    def test_it_says_what_idea_it_plays_and_cites_the_rules(self) -> None:
+        told = sys.modules[find(self.name).__module__].__doc__ or ""
+        assert "The idea:" in told
+        assert re.search(r"\bW\d\d\b", told)
+
+    def test_it_is_better_than_random(self) -> None:
+        share = win_share((self.name, "random", "random", "random"), 8)
+        assert surely_above(share, 8) > 0.25
