@@ -38,6 +38,8 @@ class Kind(NamedTuple):
 class Marches(Sequence[Any]):
     """Moves of 1 to `most` armies to one of `targets`, made when looked at; `None` first where it is allowed."""
 
+    __slots__ = ("most", "optional", "targets")
+
     def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
         self.targets = targets
         self.most = most
@@ -89,10 +91,15 @@ def one_of(rule: str) -> Callable[[Decision, Any], None]:
     """
 
     def check(decision: Decision, choice: Any) -> None:
-        if type(choice) not in PLAIN or choice not in decision.options:
+        if not plain(choice) or choice not in decision.options:
             raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
 
     return check
+
+
+def plain(choice: object) -> bool:
+    """Whether it is made of nothing but the types that choices are made of."""
+    return type(choice) in PLAIN and (type(choice) is not tuple or set(map(type, choice)) <= {int})
 
 
 def brief(choice: object) -> str:

@@ -146,6 +146,7 @@ def end_season(state: "State", step: Step) -> None:
     state.tiles = [NO_TILE] * players
     state.tiles_on_offer = []
     state.won = []
+    state.declared = [()] * players
     log_standings(state)
     if state.season == FALL:
         state.agenda.append(("winter",))

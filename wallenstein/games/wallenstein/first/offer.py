@@ -36,9 +36,9 @@ class FirstOffer(Offer):
 
     def refuse(self, plan: Any) -> None:
         """Raises the RuleError that `check` tells of."""
-        if type(plan) is not Plan or type(plan.boxes) is not tuple or type(plan.bid) is not int:
+        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
             raise RuleError("F3", f"seat {self.seat} must lay a Plan of ten boxes")
-        if len(plan.boxes) != BOXES or plan.court != () or plan.bid not in (0, NO_BID):
+        if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
             raise RuleError("F3", "a plan of the first edition has ten boxes, no bid and no court")
         blanks = self.count_blanks(plan.boxes, NO_BID)
         for action in self.empty:
@@ -55,18 +55,12 @@ class FirstOffer(Offer):
     def repair(self, plan: Plan) -> Plan:
         """The nearest legal plan: what cannot lie is taken off, what must be covered is covered from the left."""
         free = list(self.counties)
-        boxes: list[int] = []
-        for action, box in enumerate((*plan.boxes, *[BLANK] * BOXES)[:BOXES]):
-            if box in free and action not in self.empty:
-                free.remove(box)
-                boxes.append(box)
-            else:
-                boxes.append(BLANK)
-        for action in range(BOXES):
-            if boxes.count(BLANK) <= self.most_blanks(NO_BID):
-                break
-            if boxes[action] == BLANK and action not in self.empty:
-                boxes[action] = free.pop(0)
+        wished = (*plan.boxes, *[BLANK] * BOXES)[:BOXES]
+        boxes = self.repair_boxes([BLANK if action in self.empty else box for action, box in enumerate(wished)], free)
+        places = [action for action, box in enumerate(boxes) if box == BLANK and action not in self.empty]
+        missing = boxes.count(BLANK) - self.most_blanks(NO_BID)
+        for action, county in zip(places[: max(0, missing)], free, strict=False):
+            boxes[action] = county
         return Plan(tuple(boxes), NO_BID)
 
 

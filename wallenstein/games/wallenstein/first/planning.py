@@ -34,7 +34,6 @@ def ask_plans(state: "State", step: Step) -> None:
     state.phase = PLAN
     unplanned = [seat for seat, plan in enumerate(state.plans) if plan is None]
     state.agenda.extend([("plan", seat) for seat in reversed(unplanned)])
-    state.declared = [()] * state.book.players
     for seat in reversed(state.order):
         if seat in unplanned and boxes_short(state.owner.count(seat)):
             state.agenda.append(("declare", seat))
