@@ -1,15 +1,12 @@
 """Fixing the turn order (W26): bids are revealed and paid, positions and their tiles are chosen."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wallenstein.games.wallenstein.names import COUNTY_BID, DICE_TOWER_BID, NO_BID, NO_TILE, ORDER
 from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
-
-
-FIRST_RANK: Final = 6  # of the highest money bid
 
 
 def rank(bid: int) -> int:
@@ -26,17 +23,18 @@ def rank(bid: int) -> int:
 def reveal_bids(state: "State", step: Step) -> None:
     """Bids are paid; who bid the same is drawn for; then everybody chooses in turn."""
     state.phase = ORDER
-    ranked: list[list[int]] = [[] for _ in range(FIRST_RANK + 1)]
+    ranks: list[int] = []
     for seat, plan in enumerate(state.plans):
         bid = NO_BID if plan is None else plan.bid
-        ranked[rank(bid)].append(seat)
+        ranks.append(rank(bid))
         paid = bid if 0 < bid < DICE_TOWER_BID else 0
         state.thalers[seat] -= paid
         if state.journal is not None:
             state.journal.append(("bid", seat, bid, paid))
     choosers: list[int] = []
-    for tied in reversed(ranked):
-        choosers += tied if len(tied) < 2 else state.chance.draw("tie", tied, len(tied))
+    for value in sorted(set(ranks), reverse=True):
+        tied = [seat for seat, other in enumerate(ranks) if other == value]
+        choosers += tied if len(tied) == 1 else state.chance.draw("tie", tied, len(tied))
     state.agenda.extend([("tile", seat) for seat in reversed(choosers)])
 
 

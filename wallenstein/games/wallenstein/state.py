@@ -19,6 +19,43 @@ from wallenstein.games.wallenstein.view import View, make_view
 class State:
     """A game at one moment. Lists by county, by seat, or by colour (seats, then peasants)."""
 
+    __slots__ = (
+        "acted",
+        "actions",
+        "agenda",
+        "armies",
+        "book",
+        "buildings",
+        "chance",
+        "court",
+        "decision",
+        "declared",
+        "draft",
+        "event",
+        "events",
+        "gone",
+        "grain",
+        "journal",
+        "landsknechte",
+        "markers",
+        "order",
+        "owner",
+        "phase",
+        "plans",
+        "season",
+        "slot",
+        "stock",
+        "supply",
+        "thalers",
+        "tiles",
+        "tiles_on_offer",
+        "tower",
+        "tray",
+        "vp",
+        "won",
+        "year",
+    )
+
     def __init__(self, book: Book, chance: Chance) -> None:
         """A table before anything was laid out: all things are in their supplies (W2)."""
         counties, players = len(book.board.ids), book.players

@@ -50,20 +50,21 @@ def hunger(state: "State", step: Step) -> None:
     seat, revolts, extra = step[1], step[2], step[3]
     hand = [county for county, owner in enumerate(state.owner) if owner == seat]
     drawn = hand if len(hand) <= revolts else state.chance.draw("revolts", hand, revolts)
-    state.agenda.append(("revolts", seat, extra, *drawn))
+    if drawn:
+        state.agenda.append(("revolts", seat, extra, *drawn))
 
 
 def ask_revolt(state: "State", step: Step) -> None:
     """W71: the player decides which revolt comes next."""
-    if len(step) > 3:
-        state.ask(step, step[1], "revolt", step[3:])
+    state.ask(step, step[1], "revolt", step[3:])
 
 
 def take_revolt(state: "State", step: Step, county: int) -> None:
     """The county's revolt comes now, the others after it."""
     seat, extra = step[1], step[2]
     rest = [left for left in step[3:] if left != county]
-    state.agenda.append(("revolts", seat, extra, *rest))
+    if rest:
+        state.agenda.append(("revolts", seat, extra, *rest))
     state.agenda.append(("revolt", seat, county, extra))
 
 
