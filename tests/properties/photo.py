@@ -20,8 +20,8 @@ def frozen(value: Any) -> Any:
 def photo(state: State, journal: bool = True) -> dict[str, Any]:
     """Every field of the state but the book and its chance; the pending decision by what it asks."""
     shown = {
-        name: frozen(value)
-        for name, value in vars(state).items()
+        name: frozen(getattr(state, name))
+        for name in State.__slots__
         if name not in APART and (journal or name not in RECORD)
     }
     decision = state.decision
