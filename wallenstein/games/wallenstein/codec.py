@@ -5,9 +5,12 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.book import Book
+from wallenstein.games.wallenstein.court.conversion import SIZES
 from wallenstein.games.wallenstein.names import (
     ACTIONS,
+    BENEFITS,
     BLANK,
+    DICE_TOWER,
     DICE_TOWER_BID,
     MONEY_CARDS,
     NO_BID,
@@ -18,7 +21,9 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
 from wallenstein.games.wallenstein.position_place import Json
 
-DICE_TOWER: Final = "dice-tower"
+TOWER_CARD: Final = "dice-tower"
+PLAN_KEYS: Final = ("actions", "bid")
+COURT_KEY: Final = "court"
 DRAFT_CARDS: Final = {"pile": PILE, "refresh": REFRESH}
 
 
@@ -85,19 +90,49 @@ def write_march(choice: tuple[int, int], book: Book) -> dict[str, Any]:
 
 def read_plan(place: Json, book: Book) -> Plan:
     """`{"actions": {action: county}, "bid": bid}`; an action left out or null is not taken."""
-    fields = place.members(("actions", "bid"))
+    court = plays_court(book)
+    fields = place.members((*PLAN_KEYS, COURT_KEY) if court else PLAN_KEYS)
     boxes = [BLANK] * len(ACTIONS)
     if "actions" in fields:
         for action, county in fields["actions"].members(ACTIONS).items():
             if county.value is not None:
                 boxes[ACTIONS.index(action)] = read_county(county, book)
-    return Plan(tuple(boxes), read_bid(fields["bid"], book) if "bid" in fields else NO_BID)
+    bid = read_bid(fields["bid"], book) if "bid" in fields else NO_BID
+    return Plan(tuple(boxes), bid, read_court(fields.get(COURT_KEY), book) if court else ())
+
+
+def read_court(place: Json | None, book: Book) -> tuple[int, ...]:
+    """`{"3": card, "2": card, "1": card}`: a county, a dice tower card, or null for nothing (C3)."""
+    boxes = {} if place is None else place.members([str(size) for size in SIZES])
+    return tuple([read_card(boxes[str(size)], book) if str(size) in boxes else BLANK for size in SIZES])
+
+
+def read_card(place: Json, book: Book) -> int:
+    """What lies in a court box."""
+    if place.value is None:
+        return BLANK
+    return DICE_TOWER if place.value == TOWER_CARD else read_county(place, book)
+
+
+def write_card(card: int, book: Book) -> str | None:
+    """What lies in a court box."""
+    if card == BLANK:
+        return None
+    return TOWER_CARD if card == DICE_TOWER else book.board.ids[card]
+
+
+def plays_court(book: Book) -> bool:
+    """Whether plans have court boxes."""
+    return "emperors-court" in book.rules.expansions
 
 
 def write_plan(plan: Plan, book: Book) -> dict[str, Any]:
     """The boxes with a county in the actions' order, and the bid."""
     laid = {ACTIONS[action]: book.board.ids[county] for action, county in enumerate(plan.boxes) if county != BLANK}
-    return {"actions": laid, "bid": write_bid(plan.bid, book)}
+    written: dict[str, Any] = {"actions": laid, "bid": write_bid(plan.bid, book)}
+    if plan.court:
+        written[COURT_KEY] = {str(size): write_card(card, book) for size, card in zip(SIZES, plan.court, strict=True)}
+    return written
 
 
 def read_bid(place: Json, book: Book) -> int:
@@ -105,7 +140,9 @@ def read_bid(place: Json, book: Book) -> int:
     value = place.value
     if value is None:
         return NO_BID
-    if value == DICE_TOWER:
+    if value == TOWER_CARD:
+        if plays_court(book):
+            return DICE_TOWER_BID
         raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
     if type(value) is str:
         return county_bid(read_county(place, book))
@@ -121,7 +158,7 @@ def write_bid(bid: int, book: Book) -> int | str | None:
     if bid == NO_BID:
         return None
     if bid == DICE_TOWER_BID:
-        return DICE_TOWER
+        return TOWER_CARD
     county = bid_county(bid)
     return bid if county == BLANK else book.board.ids[county]
 
@@ -134,4 +171,10 @@ CODECS: Final[dict[str, Codec]] = {
     "move": Codec(read_march, write_march),
     "march": Codec(read_march, write_march),
     "revolt": Codec(read_county, write_county),
+    "favor": Codec(lambda place, book: place.integer(), lambda favor, book: favor),
+    "favor-event": Codec(lambda place, book: int(place.truth()), lambda cancel, book: bool(cancel)),
+    "favor-calm": Codec(read_county, write_county),
+    "favor-garrison": Codec(read_county, write_county),
+    "favor-build": Codec(read_county, write_county),
+    "benefit": Codec(lambda place, book: place.code(BENEFITS, "a benefit"), lambda benefit, book: BENEFITS[benefit]),
 }

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from wallenstein.games.wallenstein.book import Book
-from wallenstein.games.wallenstein.codec import write_bid, write_plan
-from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, OUTCOMES, SEASONS, TILES
+from wallenstein.games.wallenstein.codec import write_bid, write_card, write_plan
+from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, BENEFITS, CONVERSIONS, OUTCOMES, SEASONS, TILES
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position_table import write_cubes
 
@@ -86,6 +86,13 @@ FIELDS: Final[dict[str, tuple[tuple[str, Write], ...]]] = {
         ("palaces", number), ("churches", number), ("posts", number), ("markers", number), ("supply", number),
         ("tower", number), ("tray", number), ("grain", number), ("thalers", number), ("vp", number),
     ),
+    "courtiers": (("*courtiers", number),),
+    "favors": (("*favors", number),),
+    "convert": (("seat", seat), ("armies", number), ("source", write_card), ("outcome", named(CONVERSIONS))),
+    "favor": (("seat", seat), ("favor", number), ("price", number)),
+    "effect": (("seat", seat), ("favor", number), ("amount", number), ("county", county)),
+    "parry": (("seat", seat), ("county", county)),
+    "benefit": (("seat", seat), ("card", number), ("benefit", named(BENEFITS)), ("amount", number)),
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.position_agenda import follows, read_agenda, write_agenda
 from wallenstein.games.wallenstein.position_check import check_position
 from wallenstein.games.wallenstein.position_draft import read_draft, write_draft
+from wallenstein.games.wallenstein.position_expansions import read_favors, write_favors
 from wallenstein.games.wallenstein.position_place import Json
 from wallenstein.games.wallenstein.position_rules import read_rules, write_rules
 from wallenstein.games.wallenstein.position_steps import check_steps
@@ -38,6 +39,7 @@ SECTIONS: Final[dict[str, Section]] = {
     "tower": Section(table.read_tower, lambda state: table.write_cubes(state.tower)),
     "tray": Section(table.read_tray, lambda state: table.write_cubes(state.tray)),
     "events": Section(season.read_events, season.write_events),
+    "favors": Section(read_favors, write_favors),
     "actions": Section(season.read_actions, season.write_actions),
     "slot": Section(season.read_slot, season.during_actions(lambda state: state.slot + 1)),
     "order": Section(season.read_order, lambda state: list(state.order)),

@@ -8,8 +8,10 @@ from wallenstein.core.nearest import did_you_mean
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
+    COURT,
     DRAFT,
     FALL,
+    LANDSKNECHT,
     NO_EVENT,
     NO_TILE,
     ORDER,
@@ -37,15 +39,26 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "unrest": ("seat", "own"),
     "hunger": ("seat", "count", "count"),
     "revolts": ("seat", "count", "own*"),
+    "landsknecht": ("seat",),
+    "favor": ("seat",),
+    "favor-event": ("seat", "favor"),
+    "favor-calm": ("seat", "favor"),
+    "favor-garrison": ("seat", "favor"),
+    "favor-build": ("seat", "favor"),
 }
 
 # The steps of a position by phase, the next one last. `rest` is what the season or the set-up has left after it.
 SHAPES: Final[dict[int, str]] = {
     DRAFT: r"rest( draft-card| draft-group)",
     ORDER: r"rest( tile)+",
+    LANDSKNECHT: r"rest( landsknecht)+",
+    COURT: r"rest dismissal( favor)*( favor-event| favor-calm| favor-garrison| favor-build)?",
     ACTION: r"next-seat( move| march| battle| unrest revolt| unrest)?|slot|season-end",
     WINTER_PHASE: r"score( hunger)*( revolts)?( revolt)?|year-end|season",
 }
+
+
+BEFORE_ACTIONS: Final = {LANDSKNECHT: "landsknechte", COURT: "court"}  # phases of the expansions, and their step
 
 
 def follows(state: "State") -> list[Step]:
@@ -65,6 +78,8 @@ def follows(state: "State") -> list[Step]:
         if not season_is_complete(state):
             return [("season-end",)]
         return [("winter",) if state.season == FALL else ("season", state.year, state.season + 1)]
+    if phase in BEFORE_ACTIONS:
+        return after(book.season, BEFORE_ACTIONS[phase])
     return [("winter",)] if phase == WINTER_PHASE else []
 
 
@@ -95,8 +110,8 @@ def read_agenda(state: "State", place: Json) -> None:
     shape = SHAPES.get(state.phase)
     if shape is None:
         place.fail("in this phase the steps to do follow from the rest; leave it out")
-    if state.phase in (DRAFT, ORDER):
-        rest = after(state.book.setup, "fill-tower") if state.phase == DRAFT else after(state.book.season, "order")
+    rest = rest_of(state)
+    if rest:
         if steps[: len(rest)] != rest:
             place.fail(f"must begin with {', '.join(step[0] for step in rest)}")
         steps_named = ["rest", *(step[0] for step in steps[len(rest) :])]
@@ -105,6 +120,17 @@ def read_agenda(state: "State", place: Json) -> None:
     if not re.fullmatch(shape, " ".join(steps_named)):
         place.fail(f"these steps cannot come in this order: {', '.join(step[0] for step in steps)[:200]}")
     state.agenda = steps
+
+
+def rest_of(state: "State") -> list[Step]:
+    """What the set-up or the season has left after the steps that the phase puts on top; nothing in other phases."""
+    if state.phase == DRAFT:
+        return after(state.book.setup, "fill-tower")
+    if state.phase == ORDER:
+        return after(state.book.season, "order")
+    if state.phase in BEFORE_ACTIONS:
+        return after(state.book.season, BEFORE_ACTIONS[state.phase])[:-1]
+    return []
 
 
 def read_step(state: "State", place: Json) -> Step:

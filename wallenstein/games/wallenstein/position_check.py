@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
+from wallenstein.games.wallenstein import position_expansions
 from wallenstein.games.wallenstein.codec import write_bid
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
-    BLANK,
     BUILDINGS,
     DRAFT,
+    MONEY_CARDS,
     NEUTRAL,
     NO_EVENT,
     NO_TILE,
@@ -21,7 +22,7 @@ from wallenstein.games.wallenstein.names import (
     WINTER,
     WINTER_PHASE,
 )
-from wallenstein.games.wallenstein.plan import Plan, bid_county
+from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position_agenda import FORMS
 from wallenstein.games.wallenstein.position_draft import check_draft
 from wallenstein.games.wallenstein.position_place import Json
@@ -120,6 +121,7 @@ def check_between(state: "State", place: Json) -> None:
         place.at("tiles_on_offer").fail(f"no bonus tiles are on offer in phase {phase}")
     if state.event != NO_EVENT:
         place.at("events").at("current").fail(f"no event is in force in phase {phase}")
+    position_expansions.check_between(state, place)
 
 
 def check_set_up(state: "State", place: Json) -> None:
@@ -165,7 +167,7 @@ def check_season(state: "State", place: Json) -> None:
 
 def check_bid(state: "State", seat: int, plan: Plan, place: Json) -> None:
     """W24: a bid that is still to be paid can be paid."""
-    if bid_county(plan.bid) == BLANK and plan.bid > state.thalers[seat]:
+    if state.thalers[seat] < plan.bid < MONEY_CARDS:
         bid = write_bid(plan.bid, state.book)
         place.at("plans").at(seat).fail(f"W24: seat {seat} bids {bid} Thalers and has {state.thalers[seat]}")
 

@@ -48,6 +48,13 @@ class Json:
             self.wanted("a whole number")
         return value
 
+    def truth(self) -> bool:
+        """True or false."""
+        value = self.value
+        if type(value) is not bool:
+            self.wanted("true or false")
+        return value
+
     def text(self, what: str) -> str:
         """A string."""
         value = self.value
@@ -99,7 +106,5 @@ def shown(value: Any) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**SHOWN:
-        return "a huge number"
     text = json.dumps(value, ensure_ascii=False)
     return printable(text, SHOWN)

@@ -1,9 +1,11 @@
 """The rules that a position is played by."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.position_place import Json
 from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, VARIANTS, Rules
@@ -27,12 +29,13 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
     if "board" in fields:
         options["board"] = fields["board"].text('"default" or the path of a board file')
     try:
-        return rules_from(options, base)
+        rules = rules_from(options, base)
     except ConfigError as error:
         key, _, text = str(error).removeprefix("game.").partition(": ")
         if key in fields:
             fields[key].fail(text)
         fields["board"].fail(str(error))
+    return replace(rules, board_name=options.get("board", DEFAULT))  # as the position writes it
 
 
 def write_rules(rules: Rules) -> dict[str, Any]:

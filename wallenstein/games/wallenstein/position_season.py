@@ -7,6 +7,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.codec import read_plan, write_plan
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, NO_EVENT, NO_TILE, OVER, PHASES, SEASONS, TILES
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
+from wallenstein.games.wallenstein.position_expansions import check_phase
 from wallenstein.games.wallenstein.position_place import Json
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def read_season(state: "State", place: Json) -> None:
 def read_phase(state: "State", place: Json) -> None:
     """A phase's name."""
     state.phase = place.code(PHASES, "a phase")
+    check_phase(state, place)
 
 
 def read_events(state: "State", place: Json) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from wallenstein.games.wallenstein.court.cards import box
+from wallenstein.games.wallenstein.court.favors import ASKING
 from wallenstein.games.wallenstein.names import ACTION, COMBAT_A, COMBAT_B, NO_TILE, SPRING, WINTER_PHASE
 from wallenstein.games.wallenstein.position_agenda import FORMS
 from wallenstein.games.wallenstein.position_draft import turn
@@ -26,6 +28,9 @@ def check_steps(state: "State", place: Json) -> None:
     choosers = sorted(step[1] for step in state.agenda if step[0] == "tile")
     if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == NO_TILE]:
         place.fail("W26: every seat without a bonus tile chooses one, once, and nobody else")
+    queue = [step[1] for step in state.agenda if step[0] in ("landsknecht", "favor")]
+    if len(set(queue)) < len(queue):
+        place.fail("a seat stands twice; each has one turn")
 
 
 def next_actor(state: "State") -> int | None:
@@ -83,10 +88,21 @@ def next_year(state: "State", step: Step, place: Json) -> None:
         place.fail("after winter comes the spring of the next year")
 
 
+def favor_effect(state: "State", step: Step, place: Json) -> None:
+    """C6: a favor that has just been taken, and asks for what the step asks."""
+    court, number = state.court, step[2]
+    if court is None or number not in court.gone or ASKING.get(box().favors[number].effect) != step[0]:
+        place.fail(f"favor {number} was not taken, or asks for something else")
+
+
 CHECKS: Final[dict[str, Callable[["State", Step, Json], None]]] = {
     "march": march,
     "battle": battle,
     "draft-card": draft_turn,
     "draft-group": draft_turn,
     "season": next_year,
+    "favor-event": favor_effect,
+    "favor-calm": favor_effect,
+    "favor-garrison": favor_effect,
+    "favor-build": favor_effect,
 }

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.games.wallenstein.book import Book
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
+from wallenstein.games.wallenstein.position_expansions import read_seat, seat_keys, write_seat
 from wallenstein.games.wallenstein.position_place import Json
 
 if TYPE_CHECKING:
@@ -66,16 +67,18 @@ def read_seats(state: "State", place: Json) -> None:
     if len(seats) != state.book.players:
         place.fail(f"{len(seats)} seats; there are {state.book.players} players")
     for seat, own in enumerate(seats):
-        fields = own.members(SEAT_KEYS)
+        fields = own.members((*SEAT_KEYS, *seat_keys(state)))
         for key, values in zip(SEAT_KEYS, (state.thalers, state.grain, state.vp), strict=True):
             if key in fields:
                 values[seat] = fields[key].whole()
+        read_seat(state, seat, fields)
 
 
 def write_seats(state: "State") -> list[dict[str, Any]]:
     """Thalers, grain and points by seat."""
     return [
-        dict(zip(SEAT_KEYS, values, strict=True)) for values in zip(state.thalers, state.grain, state.vp, strict=True)
+        {**dict(zip(SEAT_KEYS, values, strict=True)), **write_seat(state, seat)}
+        for seat, values in enumerate(zip(state.thalers, state.grain, state.vp, strict=True))
     ]
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.core.tables import Rows
+from wallenstein.games.wallenstein.court.rows import sources, write_court
+from wallenstein.games.wallenstein.landsknechte_table import write_benefits
 from wallenstein.games.wallenstein.names import COMBAT_A, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.tables import CAUSES, COLOURS, ENDS
@@ -30,6 +32,10 @@ def write_rows(number: int, state: "State", rows: Mapping[str, Rows]) -> None:
         write_throws(number, journal, rows["throws"], [0] * (SEATS - state.book.players))
     if "seasons" in rows:
         write_seasons(number, journal, rows["seasons"])
+    if state.court is not None:
+        write_court(number, journal, rows)
+    if state.landsknechte and "benefits" in rows:
+        write_benefits(number, journal, rows["benefits"])
 
 
 def write_plans(number: int, journal: list[tuple[Any, ...]], rows: Rows) -> None:
@@ -39,8 +45,8 @@ def write_plans(number: int, journal: list[tuple[Any, ...]], rows: Rows) -> None
         if entry[0] == "season":
             year, season = entry[1], entry[2]
         elif entry[0] == "plan":
-            _, seat, boxes, bid, _ = entry
-            rows.add(number, year, season, seat, *boxes, bid if bid < 5 else -1, bid_county(bid))
+            _, seat, boxes, bid, court = entry
+            rows.add(number, year, season, seat, *boxes, bid if bid < 5 else -1, bid_county(bid), *sources(court))
 
 
 def write_actions(number: int, journal: list[tuple[Any, ...]], rows: Rows) -> None:
@@ -117,16 +123,19 @@ def write_seasons(number: int, journal: list[tuple[Any, ...]], rows: Rows) -> No
     """A row for every seat and season; winter's with the points it brought."""
     scores: dict[int, tuple[int, ...]] = {}
     lacking: dict[int, int] = {}
+    courtiers: tuple[int, ...] = (0,) * SEATS
     for entry in journal:
         name = entry[0]
         if name == "score":
             scores[entry[2]] = entry[5:]
         elif name == "hunger":
             lacking[entry[1]] = entry[2]
+        elif name == "courtiers":
+            courtiers = entry[1:]
         elif name == "standing":
             year, season, seat, *has = entry[1:]
             del has[SUPPLY]  # it is what is nowhere else
             if season == WINTER:
-                rows.add(number, year, season, seat, *has, *scores[seat], lacking.pop(seat, 0))
+                rows.add(number, year, season, seat, *has, *scores[seat], lacking.pop(seat, 0), courtiers[seat])
             else:
-                rows.add(number, year, season, seat, *has, *NO_SCORE, 0)
+                rows.add(number, year, season, seat, *has, *NO_SCORE, 0, courtiers[seat])

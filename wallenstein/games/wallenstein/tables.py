@@ -3,23 +3,14 @@
 from typing import Final
 
 from wallenstein.core.tables import Column, Table
-from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.names import ACTIONS, OUTCOMES, SEASONS
+from wallenstein.games.wallenstein.columns import GAME, SEASON, SEAT, YEAR, county
+from wallenstein.games.wallenstein.court.tables import COURT_TABLES, court_boxes
+from wallenstein.games.wallenstein.landsknechte_table import BENEFITS_TABLE
+from wallenstein.games.wallenstein.names import ACTIONS, OUTCOMES
 
-COUNTIES: Final = board("default").ids  # every board has these, in this order
 CAUSES: Final = ("fill", "battle", "revolt", "winter")
 ENDS: Final = ("attacker", "defender", "tie", "held", "lost")
 COLOURS: Final = ("0", "1", "2", "3", "4", "peasants")
-
-GAME: Final = Column("game", "i32", "number of the game in the schedule")
-YEAR: Final = Column("year", "i8", "1 or 2")
-SEASON: Final = Column("season", "category", "spring, summer, fall, winter", SEASONS)
-SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
-
-
-def county(name: str, text: str) -> Column:
-    """A column that holds a county or nothing."""
-    return Column(name, "category", text, COUNTIES)
 
 
 def by_colour(part: str, text: str) -> tuple[Column, ...]:
@@ -43,6 +34,7 @@ PLANS: Final = Table(
         *(county(action, f"county planned for {action}; null: not taken") for action in ACTIONS),
         Column("bid", "i8", "Thalers bid; -1: a county card, a dice tower card or nothing"),
         county("bid_county", "county card bid, if any"),
+        *court_boxes(),
     ),
 )
 
@@ -111,7 +103,8 @@ SEASONS_TABLE: Final = Table(
         Column("vp_churches", "i8", "winter: points for most churches"),
         Column("vp_posts", "i8", "winter: points for most trading posts"),
         Column("lacking", "i8", "winter: counties without grain (W71)"),
+        Column("courtiers", "i8", "courtiers at the Emperor's court (C1); 0 without that expansion"),
     ),
 )
 
-TABLES: Final = (PLANS, ACTIONS_TABLE, THROWS, SEASONS_TABLE)
+TABLES: Final = (PLANS, ACTIONS_TABLE, THROWS, SEASONS_TABLE, *COURT_TABLES, BENEFITS_TABLE)

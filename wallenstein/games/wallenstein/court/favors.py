@@ -149,14 +149,17 @@ def take_building(state: "State", step: Step, county: int) -> None:
     log_effect(state, seat, number, 1, county)
 
 
+ASKING: Final = {  # effects that ask their owner something, and the step that does
+    "cancel-event": "favor-event",
+    "calm": "favor-calm",
+    "garrison": "favor-garrison",
+    "build": "favor-build",
+}
 EFFECTS: Final[dict[str, Effect]] = {  # by the effect that the data names
-    "cancel-event": deciding("favor-event"),
     "thalers": give_thalers,
     "tray-armies": give_armies,
-    "calm": deciding("favor-calm"),
     "grain": give_grain,
     "vp": give_points,
-    "build": deciding("favor-build"),
     "protection": protect,
-    "garrison": deciding("favor-garrison"),
+    **{effect: deciding(name) for effect, name in ASKING.items()},
 }
