@@ -124,7 +124,12 @@ def test_piece_by_piece_the_game_is_the_same(
     setup: str, players: int, until: str, stops: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[Taken] = []
-    monkeypatch.setattr(referee, "take", lambda state, given: (taken.append(given), take(state, given)))
+
+    def counted(state: State, given: Taken) -> None:
+        taken.append(given)
+        take(state, given)
+
+    monkeypatch.setattr(referee, "take", counted)
     script = a_game(setup, players, 30 + players)
     end = write_reached(run(**script))
     position, chance, decisions = script["position"], script["chance"], script["decisions"]
