@@ -1,0 +1,1 @@
+"""The rules, one test or more a number; most are scenarios under tests/scenarios, which the referee plays."""

@@ -1,0 +1,205 @@
+"""W40-W75: a second account of whole games, written from the rules, kept over the journal of the first."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.properties.players import TABLES, Table, finish, name_of, start
+from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.cards import cards
+
+BOARD = board()
+EVENTS = cards("second", 4).events
+PRICE = {0: 3, 1: 2, 2: 1, 3: 0, 4: 0, 5: 3, 6: 2, 7: 1, 8: 0, 9: 0}
+SHORTAGE = {0: (0, 0), 1: (1, 1), 2: (1, 2), 3: (2, 2), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
+
+
+class Account:
+    """What every seat has in Thalers and grain, and whose each county is, by the journal alone."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        rules, self.players = table
+        self.state = finish(start(table, seed), stream(seed, "players"))
+        self.thalers = [{3: 18, 4: 15, 5: 12}[self.players]] * self.players
+        self.grain = [0] * self.players
+        self.owner = [-1] * 45
+        self.vp = [0] * self.players
+        self.tiles = [-1] * self.players
+        self.effect, self.amount = "none", 0
+        self.buildings: list[set[int]] = [set() for _ in range(45)]
+        self.markers = [0] * 45
+        self.lacking: dict[int, int] = {}
+        self.revolts: list[int] = []
+        if rules.setup == "default":
+            for seat, armies in enumerate(cards("second", self.players).line_up):
+                for name in armies:
+                    self.owner[BOARD.index[name]] = seat
+
+    def check(self) -> int:
+        """Follows the journal; how many entries were accounted for."""
+        followed = 0
+        for entry in self.state.journal or ():
+            step = getattr(self, "on_" + entry[0], None)
+            if step is not None:
+                step(*entry[1:])
+                followed += 1
+        return followed
+
+    def on_settle(self, seat: int, county: int, armies: int) -> None:
+        assert self.owner[county] == -1
+        self.owner[county] = seat
+
+    def on_bid(self, seat: int, bid: int, paid: int) -> None:
+        self.thalers[seat] -= paid
+
+    def on_tile(self, seat: int, position: int, tile: int) -> None:
+        self.tiles[seat] = tile
+
+    def on_event(self, event: int) -> None:
+        self.effect, self.amount = EVENTS[event].effect, EVENTS[event].amount
+
+    def on_action(self, slot: int, seat: int, action: int, county: int, outcome: int, amount: int, to: int) -> None:
+        assert self.owner[county] == seat
+        if outcome:
+            assert not (amount and outcome)
+            return
+        self.thalers[seat] -= PRICE[action]
+        assert self.thalers[seat] >= 0
+        if action < 3:
+            assert action not in self.buildings[county]
+            self.buildings[county].add(action)
+            assert len(self.buildings[county]) <= BOARD.sites[county]
+            if action == 2 and self.effect == "post-calms":
+                self.markers[county] = max(0, self.markers[county] - 1)
+        elif action in (3, 4):
+            assert amount == self.income(seat, action, county)
+            (self.grain if action == 3 else self.thalers)[seat] += amount
+            if not self.markers[county]:
+                self.markers[county] = 1
+        elif action == 5:
+            most = 3 if self.effect == "short-muster" else 5
+            assert amount == most or (self.tiles[seat] == 2 and most <= amount <= 6)
+        elif action == 6:
+            assert amount == (2 if self.effect == "short-muster" else 3)
+        elif action > 7:
+            assert to in BOARD.neighbours[county]
+            if self.effect == "church-peace" and self.owner[to] != seat:
+                assert 1 not in self.buildings[to]
+
+    def income(self, seat: int, action: int, county: int) -> int:
+        """W41, W31."""
+        amount = (BOARD.grain if action == 3 else BOARD.taxes)[county]
+        if self.effect == ("grain-cap" if action == 3 else "tax-cap"):
+            amount = min(amount, self.amount)
+        if self.effect == ("grain-floor" if action == 3 else "tax-floor"):
+            amount = max(amount, self.amount)
+        return amount + (self.tiles[seat] == (1 if action == 3 else 0))
+
+    def on_battle(
+        self, attacker: int, action: int, defender: int, county: int, a: int, d: int, p: int, outcome: int, left: int
+    ) -> None:
+        assert self.owner[county] == defender
+        assert not (p and self.markers[county])
+        if a > d + p:
+            assert (outcome, left) == (0, a - d - p)
+            self.owner[county] = attacker
+        elif d and a < d + p:
+            assert (outcome, left) == (1, d - max(0, a - p))
+        else:
+            assert (outcome, left) == (2, 0)
+            self.clear(county)
+
+    def on_revolt(self, seat: int, county: int, d: int, p: int, left: int) -> None:
+        assert self.owner[county] == seat
+        assert left == max(0, d - p)
+        if not left:
+            self.clear(county)
+        elif not self.revolts:
+            self.markers[county] += 1
+        if self.revolts:
+            self.revolts[seat] -= 1
+
+    def clear(self, county: int) -> None:
+        """W54, W61."""
+        self.owner[county] = -1
+        self.buildings[county] = set()
+        self.markers[county] = 0
+
+    def on_winter(self, event: int, loss: int) -> None:
+        assert loss == EVENTS[event].loss
+        self.grain = [max(0, grain - loss) for grain in self.grain]
+        self.lacking = {seat: max(0, self.owner.count(seat) - self.grain[seat]) for seat in range(self.players)}
+        self.revolts = [SHORTAGE.get(lacking, (3, 3))[0] for lacking in self.lacking.values()]
+
+    def on_hunger(self, seat: int, lacking: int, revolts: int, extra: int) -> None:
+        assert lacking == self.lacking.pop(seat)
+        assert (revolts, extra) == SHORTAGE.get(lacking, (3, 3))
+
+    def on_score(self, year: int, seat: int, counties: int, buildings: int, *majorities: int) -> None:
+        assert self.revolts == [0] * self.players
+        assert not any(self.lacking.values())
+        assert counties == self.owner.count(seat)
+        assert buildings == sum(len(self.buildings[c]) for c in self.counties(seat))
+        assert majorities == tuple(self.majority(seat, kind) for kind in range(3))
+        self.vp[seat] += counties + buildings + sum(majorities)
+
+    def counties(self, seat: int) -> Iterator[int]:
+        return (county for county in range(45) if self.owner[county] == seat)
+
+    def majority(self, seat: int, kind: int) -> int:
+        """W72: 3, 2, 1 for the most in a region, one less if tied."""
+        points = 0
+        for region in range(5):
+            built = [
+                sum(kind in self.buildings[c] and BOARD.region[c] == region for c in self.counties(other))
+                for other in range(self.players)
+            ]
+            if built[seat] and built[seat] == max(built):
+                points += 3 - kind - (built.count(max(built)) > 1)
+        return points
+
+    def on_standing(self, year: int, season: int, seat: int, *has: Any) -> None:
+        counties, armies, palaces, churches, posts, markers, supply, tower, tray, grain, thalers, vp = has
+        own = list(self.counties(seat))
+        assert counties == len(own)
+        assert armies + supply + tower + tray == 62
+        assert [palaces, churches, posts] == [sum(kind in self.buildings[c] for c in own) for kind in range(3)]
+        assert markers == sum(self.markers[c] for c in own)
+        assert (grain, thalers, vp) == (self.grain[seat], self.thalers[seat], self.vp[seat])
+        if seat == self.players - 1:
+            self.tiles = [-1] * self.players
+            self.effect = "none"
+            if season == 3 and year == 1:  # W73
+                self.grain = [0] * self.players
+                self.markers = [0] * 45
+                self.revolts = []
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_w40_to_w73_a_second_account_agrees(table: Table) -> None:
+    for seed in range(40, 46):
+        account = Account(table, seed)
+        assert account.check() > 150
+        assert account.vp == account.state.vp
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_w40_to_w73_a_second_account_agrees_in_many_games(table: Table) -> None:
+    for seed in range(3000, 3060):
+        account = Account(table, seed)
+        account.check()
+        assert account.vp == account.state.vp
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_w74_most_points_then_thalers_then_shared(table: Table) -> None:
+    for seed in range(6):
+        state = finish(start(table, seed), stream(seed, "players"))
+        keys = [(state.vp[seat], state.thalers[seat]) for seat in range(state.book.players)]
+        for placing in state.result():
+            better = sum(key > keys[placing.seat] for key in keys)
+            assert placing.rank == 1 + better
+            assert placing.score == state.vp[placing.seat]
