@@ -90,11 +90,14 @@ def test_the_same_file_under_two_names_counts_once(tmp_path: Path) -> None:
     assert Catalogue([tmp_path, file, tmp_path]).find("linked")
 
 
-def test_what_a_file_prints_and_where_it_goes_does_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_file_prints_and_where_it_goes_does_no_harm(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     here = Path.cwd()
-    file = write(tmp_path / "loud.py", bot_text("loud", before="import os; print('hello'); os.chdir('/')"))
+    file = write(
+        tmp_path / "loud.py",
+        bot_text("loud", before="import os; print('hello'); os.system('echo there'); os.chdir('/')"),
+    )
     find(str(file))
-    assert capsys.readouterr() == ("", "hello\n")
+    assert capfd.readouterr() == ("", "hello\nthere\n")
     assert Path.cwd() == here
 
 
@@ -103,6 +106,14 @@ def test_neighbours_are_imported_from_beside_the_file(tmp_path: Path) -> None:
     write(tmp_path / "wise.py", bot_text("wise", before="from .wisdom import DEPTH", body="depth = DEPTH"))
     assert vars(find(str(tmp_path / "wise.py")))["depth"] == 5
     assert "wisdom" not in sys.modules
+
+
+def test_a_file_that_could_not_be_loaded_is_tried_again(tmp_path: Path) -> None:
+    file = write(tmp_path / "early.py", bot_text("early", before="from .late import DEPTH", body="depth = DEPTH"))
+    with pytest.raises(ConfigError, match="line 3: ModuleNotFoundError"):
+        find(str(file))
+    write(tmp_path / "late.py", "DEPTH = 3\n")
+    assert vars(find(str(file)))["depth"] == 3
 
 
 def test_an_edited_file_is_loaded_anew(tmp_path: Path) -> None:

@@ -20,11 +20,10 @@ PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder
 
 
 class Loaded(NamedTuple):
-    """What came of a file: a module, or why there is none."""
+    """What came of a file."""
 
     digest: bytes  # of the source it was loaded from
-    module: ModuleType | None
-    problem: str
+    module: ModuleType
 
 
 _LOADED: dict[Path, Loaded] = {}
@@ -40,17 +39,15 @@ def load_file(path: Path) -> ModuleType:
     digest = blake2b(source).digest()
     loaded = _LOADED.get(path)
     if loaded is None or loaded.digest != digest:
-        loaded = _LOADED[path] = _load(path, source, digest)
-    if loaded.module is None:
-        raise ConfigError(loaded.problem)
+        loaded = _LOADED[path] = Loaded(digest, _load(path, source))
     return loaded.module
 
 
-def _load(path: Path, source: bytes, digest: bytes) -> Loaded:
+def _load(path: Path, source: bytes) -> ModuleType:
     name = module_name(path)
     present = sys.modules.get(name)
     if present is not None and path not in _LOADED:
-        return Loaded(digest, present, "")  # a neighbour has imported it already
+        return present  # a neighbour has imported it already
     forget(name)
     linecache.checkcache(str(path))
     spec = spec_from_file_location(name, path)
@@ -62,10 +59,11 @@ def _load(path: Path, source: bytes, digest: bytes) -> Loaded:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a file may raise anything, SystemExit among it
-        del sys.modules[name]
+        sys.modules.pop(name, None)
         forget(name)
-        return Loaded(digest, None, sentence(path, error))
-    return Loaded(digest, module, "")
+        _LOADED.pop(path, None)
+        raise ConfigError(sentence(path, error)) from None
+    return module
 
 
 def module_name(path: Path) -> str:
@@ -84,10 +82,15 @@ def module_name(path: Path) -> str:
 def manners() -> Iterator[None]:
     """While a bot's module is imported: what it prints does not spoil our output, and we stay where we are."""
     folder = os.getcwd()
+    sys.stdout.flush()
+    output = os.dup(1)
+    os.dup2(2, 1)  # for what goes past sys.stdout, such as the output of a command
     try:
         with redirect_stdout(sys.stderr):
             yield
     finally:
+        os.dup2(output, 1)
+        os.close(output)
         os.chdir(folder)
 
 

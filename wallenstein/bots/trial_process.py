@@ -41,7 +41,9 @@ def run(
         folder = Path(name)
         result, progress, output = (folder / part for part in ("result", "progress", "output"))
         order = Order(spec_of(cls), options, rules, tuple(games), again, str(result), str(progress), str(output))
-        code = _call([sys.executable, "-m", "wallenstein.bots.trial", json.dumps(asdict(order))], hash_seed, seconds)
+        code = _call(
+            [sys.executable, "-m", "wallenstein.bots.trial", json.dumps(asdict(order), default=str)], hash_seed, seconds
+        )
         printed = output.read_text("utf-8", "replace") if output.exists() else ""
         if result.exists():
             return Outcome(json.loads(result.read_text("utf-8")), "", printed)
