@@ -4,7 +4,7 @@ Each turn a seat picks a number from 0 to 3 and scores it if the turn's die is n
 pick on average, 0 the worst, and the dice do not depend on what anyone picked.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
-from wallenstein.core.game import GAMES, Placing, State
+from wallenstein.core.game import GAMES, Measure, Placing, Read, State
 from wallenstein.core.nearest import did_you_mean
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.tables import Column, Rows, Table
@@ -140,6 +140,14 @@ class ToyGame:
     def fallback(self, state: State, random: Random) -> int:
         """Any pick."""
         return below(random.random, len(PICKS))
+
+    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+        """Nothing of its own."""
+        return ()
+
+    def transcribe(self, rules: ToyRules, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """The picks in order."""
+        return {"seed": seed, "picks": [packed[0] for packed in choices]}
 
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         """One row a turn."""

@@ -1,11 +1,24 @@
 """What the runner needs of a game; it knows nothing else about any game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from wallenstein.core.tables import Rows, Table
+
+
+class Measure(NamedTuple):
+    """One value for each game measured, in the order of the games' numbers; both are numpy arrays."""
+
+    text: str
+    share: bool  # to be printed as a percentage
+    games: Any
+    values: Any
+
+
+# a table's columns as numpy arrays, categories as strings
+Read: TypeAlias = Callable[[str, Sequence[str]], Mapping[str, Any]]
 
 
 class Placing(NamedTuple):
@@ -70,6 +83,12 @@ class Game(Protocol):
 
     def fallback(self, state: Any, random: Random) -> Any:
         """A legal choice for a seat whose bot gave none."""
+
+    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """A game from its seed and packed choices, written as a document that the game's referee replays."""
+
+    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+        """What can be measured of games from the tables that were kept, one value a game."""
 
     def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted, from the journal."""

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Measure
 from wallenstein.core.game import game as find_game
 from wallenstein.core.nearest import did_you_mean
 from wallenstein.record.dataset import Run
@@ -20,21 +21,10 @@ SEED_OFFSET: Final = 1  # the comparison resamples apart from the standings
 class Line(NamedTuple):
     """One thing measured: its value in the first cell, and how much more it is in each other."""
 
-    name: str
     text: str
     share: bool
     base: float | None
     differences: tuple[Mapping[str, Any], ...]  # a cell each: blocks, difference with value, low, high
-
-
-class Series(NamedTuple):
-    """Values by game number."""
-
-    name: str
-    text: str
-    share: bool
-    games: NDArray[np.int64]
-    values: NDArray[np.float64]
 
 
 def compare(run: Run, against: str | None) -> dict[str, Any]:
@@ -47,27 +37,23 @@ def compare(run: Run, against: str | None) -> dict[str, Any]:
     if base not in cells:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
     others = [cell for cell in cells if cell != base]
-    lines = [_line(series, seats, base, others, run.header["seed"]) for series in _series(run, seats)]
+    lines = [_line(measure, seats, base, others, run.header["seed"]) for measure in _measures(run, seats)]
     return {"name": run.header["name"], "base": base, "cells": others, "lines": [line._asdict() for line in lines]}
 
 
-def _series(run: Run, seats: Seats) -> list[Series]:
+def _measures(run: Run, seats: Seats) -> list[Measure]:
     games = run.table("games", ["game", "decisions"])
     found = [
-        Series("decisions", "decisions a game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
+        Measure("decisions a game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
         _skill(seats),
         *_by_seat(seats),
     ]
-    game = find_game(_game_name(run))
-    measured = getattr(game, "measures", None)
-    if measured is not None:
 
-        def read(table: str, columns: Sequence[str]) -> dict[str, NDArray[Any]]:
-            rows = run.table(table, columns)
-            return {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
+    def read(table: str, columns: Sequence[str]) -> dict[str, NDArray[Any]]:
+        rows = run.table(table, columns)
+        return {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
 
-        found = [*(Series(*measure) for measure in measured(run.tables, read)), *found]
-    return found
+    return [*find_game(_game_name(run)).measures(run.tables, read), *found]
 
 
 def _game_name(run: Run) -> str:
@@ -75,7 +61,7 @@ def _game_name(run: Run) -> str:
     return str(next(iter(essence.values()))["game"]["name"])
 
 
-def _skill(seats: Seats) -> Series:
+def _skill(seats: Seats) -> Measure:
     """Of each meeting of two bots, whether the better one finished first; who is better, all cells together say."""
     pooled = summary(seats.results_of(seats.cell >= 0), 0)
     order = {entrant.standing.name: place for place, entrant in enumerate(pooled.entrants)}
@@ -95,28 +81,27 @@ def _skill(seats: Seats) -> Series:
             meetings[has] += met
     known = meetings > 0
     text = "meetings in which the better bot finished before the other"
-    return Series("spread of skill", text, True, numbers[known], wins[known] / meetings[known])
+    return Measure(text, True, numbers[known], wins[known] / meetings[known])
 
 
-def _by_seat(seats: Seats) -> list[Series]:
+def _by_seat(seats: Seats) -> list[Measure]:
     found = []
     for seat in np.unique(seats.seat):
         here = seats.seat == seat
-        text = f"wins of seat {seat}"
-        found.append(Series(f"seat {seat} wins", text, True, seats.game[here], seats.win[here]))
+        found.append(Measure(f"wins of seat {seat}", True, seats.game[here], seats.win[here]))
     return found
 
 
-def _line(series: Series, seats: Seats, base: str, others: Sequence[str], seed: int) -> Line:
+def _line(measure: Measure, seats: Seats, base: str, others: Sequence[str], seed: int) -> Line:
     numbers, rows = np.unique(seats.game, return_index=True)
-    at = rows[np.searchsorted(numbers, series.games)]
+    at = rows[np.searchsorted(numbers, measure.games)]
     cell, block = seats.cell[at], seats.block[at]
 
     def of(label: str) -> tuple[NDArray[Any], NDArray[Any]]:
         here = cell == seats.cells.index(label)
-        return block[here], series.values[here]
+        return block[here], measure.values[here]
 
     blocks, values = of(base)
     mean = float(np.mean(block_means(blocks, values)[1])) if len(values) else None
     differences = tuple(paired(blocks, values, *of(other), seed + SEED_OFFSET).as_dict() for other in others)
-    return Line(series.name, series.text, series.share, None if mean is None else round(mean, 6), differences)
+    return Line(measure.text, measure.share, None if mean is None else round(mean, 6), differences)

@@ -1,6 +1,6 @@
 """Wallenstein as the tournament runner sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -9,8 +9,9 @@ from inspect import getsource
 from pathlib import Path
 from random import Random
 from struct import pack, unpack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from wallenstein.core.game import Measure, Read
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
@@ -18,11 +19,9 @@ from wallenstein.games.wallenstein.options import rules_from, spelled_out
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rows import write_rows
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.script_record import transcribe
 from wallenstein.games.wallenstein.state import State
 from wallenstein.games.wallenstein.tables import TABLES
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.measures import Measure, Read
 
 BOXES = len(ACTIONS)
 
@@ -80,11 +79,16 @@ class Wallenstein:
         """Adds the game's rows to those of its tables that are wanted."""
         write_rows(number, state, rows)
 
-    def measures(self, tables: Sequence[str], read: "Read") -> "list[Measure]":
-        """What can be measured of games from the tables that were kept, one value a game."""
+    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+        """Points, where the winner's come from, and battles."""
         from wallenstein.games.wallenstein.measures import measures  # numpy is for analysts only
 
         return measures(tables, read)
+
+    def transcribe(self, rules: Rules, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """The game as a scenario for `wallenstein referee`."""
+        packed = iter(choices)
+        return transcribe(rules, players, seeded(seed), lambda state: self.decode(state, next(packed)))
 
 
 @cache

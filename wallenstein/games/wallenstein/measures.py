@@ -1,28 +1,17 @@
 """What can be measured of a game from its tables, one value a game: for comparing cells and for studies."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-Columns: TypeAlias = Mapping[str, NDArray[Any]]
-Read: TypeAlias = Callable[[str, Sequence[str]], Columns]  # a table's columns; categories as strings
+from wallenstein.core.game import Measure, Read
 
 SEATS: Final = 8  # more than any table has
 YEARS: Final = 2
 HOLDINGS: Final = ("counties", "palaces", "churches", "posts")
 MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
-
-
-class Measure(NamedTuple):
-    """One value for each game measured, in the order of the games' numbers."""
-
-    name: str
-    text: str
-    share: bool  # print as a percentage
-    games: NDArray[np.int64]
-    values: NDArray[np.float64]
 
 
 def measures(tables: Sequence[str], read: Read) -> list[Measure]:
@@ -53,18 +42,18 @@ def sources(read: Read) -> list[Measure]:
     win = seats["win"].astype(np.float64)
     whole = np.maximum(score, 1)
 
-    def of_winner(name: str, text: str, points: NDArray[np.float64]) -> Measure:
-        return Measure(name, text, True, numbers, np.bincount(game, win * points / whole, len(numbers)))
+    def of_winner(text: str, points: NDArray[np.float64]) -> Measure:
+        return Measure(text, True, numbers, np.bincount(game, win * points / whole, len(numbers)))
 
     mean = np.bincount(game, score, len(numbers)) / np.bincount(game, minlength=len(numbers))
     best = np.bincount(game, win * score, len(numbers))
     return [
-        Measure("vp", "victory points a seat", False, numbers, mean),
-        Measure("winner's vp", "victory points of the winner", False, numbers, best),
-        of_winner("from counties", "winner's points from counties", counties),
-        of_winner("from buildings", "winner's points from buildings", buildings),
-        of_winner("from majorities", "winner's points from majorities", majorities),
-        of_winner("from favors", "winner's points from favors and benefits", score - counties - buildings - majorities),
+        Measure("victory points a seat", False, numbers, mean),
+        Measure("victory points of the winner", False, numbers, best),
+        of_winner("winner's points from counties", counties),
+        of_winner("winner's points from buildings", buildings),
+        of_winner("winner's points from majorities", majorities),
+        of_winner("winner's points from favors and benefits", score - counties - buildings - majorities),
     ]
 
 
@@ -73,16 +62,16 @@ def battles(read: Read) -> list[Measure]:
     rows = read("throws", ["game", "kind", "end", "other"])
     numbers, game = np.unique(rows["game"], return_inverse=True)
 
-    def count(name: str, text: str, which: NDArray[np.bool_]) -> Measure:
+    def count(text: str, which: NDArray[np.bool_]) -> Measure:
         counted = np.bincount(game[which], minlength=len(numbers)).astype(np.float64)
-        return Measure(name, text, False, numbers, counted)
+        return Measure(text, False, numbers, counted)
 
     battle = rows["kind"] == "battle"
     players = battle & (rows["other"] >= 0)
     return [
-        count("battles", "battles a game", battle),
-        count("between players", "battles between players a game", players),
-        count("conquests", "counties taken from players a game", players & (rows["end"] == "attacker")),
-        count("revolts", "revolts a game, winter's included", (rows["kind"] == "revolt") | (rows["kind"] == "winter")),
-        count("counties lost", "counties lost to revolts a game", rows["end"] == "lost"),
+        count("battles a game", battle),
+        count("battles between players a game", players),
+        count("counties taken from players a game", players & (rows["end"] == "attacker")),
+        count("revolts a game, winter's included", (rows["kind"] == "revolt") | (rows["kind"] == "winter")),
+        count("counties lost to revolts a game", rows["end"] == "lost"),
     ]
