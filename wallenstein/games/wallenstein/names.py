@@ -31,7 +31,7 @@ SPRING: Final = 0
 FALL: Final = 2
 WINTER: Final = 3
 
-PHASES: Final = ("draft", "plan", "order", "landsknecht", "court", "actions", "winter", "over")
+PHASES: Final = ("draft", "plan", "order", "landsknechte", "court", "actions", "winter", "over")
 DRAFT: Final = 0
 PLAN: Final = 1
 ORDER: Final = 2
