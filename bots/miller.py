@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
+from wallenstein.bots.advice.expansions import sensible
 from wallenstein.bots.advice.income import expected_income, winter_losses
 from wallenstein.bots.advice.mat import Mat
 from wallenstein.bots.advice.odds import attack_odds
@@ -41,7 +42,7 @@ class Miller(Bot):
         self.certainty = certainty
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        worth, mat = Worth(view), Mat(offer)
+        worth, mat = Worth(view), Mat(view, offer)
         harvest = mat.lay(GRAIN, lambda county: self.yield_of(view, GRAIN, county))
         mat.lay(TAXES, lambda county: self.yield_of(view, TAXES, county))
         for kind in (POST, CHURCH, PALACE):
@@ -83,7 +84,7 @@ class Miller(Bot):
             return TILE_GRAIN
         if choice.kind == "march":
             return max(choice.options, key=lambda march: self.step(view, *march))
-        return choice.default
+        return sensible(view, choice)
 
     def step(self, view: View, to: int, armies: int) -> float:
         """Into nobody's land with good odds, else home, else as few as possible."""

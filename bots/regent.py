@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.bots.advice.assign import assign
+from wallenstein.bots.advice.expansions import court_boxes, sensible
 from wallenstein.bots.advice.income import expected_income, hunger
 from wallenstein.bots.advice.mat import legal
 from wallenstein.bots.advice.odds import attack_odds, loyalty, revolt_odds
@@ -231,10 +232,10 @@ class Regent(Bot):
                 rows[action] = [0.0] * len(rows[action])
         cards = [counties[column] if column < len(counties) else BLANK for column in assign(rows + bids)]
         bid = county_bid(cards[-1]) if bids and cards[-1] != BLANK else 0
-        return legal(offer, Plan(tuple(cards[: len(ACTIONS)]), bid))
+        return legal(offer, Plan(tuple(cards[: len(ACTIONS)]), bid, court_boxes(view)))
 
     def choose(self, view: View, choice: Decision) -> Any:
-        """The option worth most; of kinds that it has no opinion on, the default."""
+        """The option worth most; what expansions ask is common sense."""
         outlook = Outlook(view, self.weights)
         step = choice.step
         opinions: dict[str, Callable[[Any], float]] = {
@@ -244,4 +245,4 @@ class Regent(Bot):
             "tile": outlook.tile,
         }
         opinion = opinions.get(choice.kind)
-        return max(choice.options, key=opinion) if opinion else choice.default
+        return max(choice.options, key=opinion) if opinion else sensible(view, choice)

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
+from wallenstein.bots.advice.expansions import sensible
 from wallenstein.bots.advice.income import expected_income
 from wallenstein.bots.advice.mat import Mat
 from wallenstein.bots.advice.odds import attack_odds
@@ -17,6 +18,8 @@ from wallenstein.bots.advice.threat import danger
 from wallenstein.bots.advice.worth import Worth
 from wallenstein.games.wallenstein.names import (
     CHURCH,
+    COMBAT_A,
+    COMBAT_B,
     DEPLOY_1,
     DEPLOY_3,
     DEPLOY_5,
@@ -27,8 +30,8 @@ from wallenstein.games.wallenstein.names import (
     TAXES,
 )
 
-QUIET = (DEPLOY_1, DEPLOY_3, DEPLOY_5, POST, CHURCH, PALACE, TAXES, GRAIN)  # what else may be done, fighting last
-LAST = (8, 9)
+# boxes that must be covered somehow: building what was too dear comes late, fighting last
+QUIET = (DEPLOY_1, DEPLOY_3, DEPLOY_5, POST, CHURCH, PALACE, TAXES, GRAIN, COMBAT_A, COMBAT_B)
 
 
 @register("settler")
@@ -39,7 +42,7 @@ class Settler(Bot):
         self.reserve = reserve
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        worth, mat = Worth(view), Mat(offer)
+        worth, mat = Worth(view), Mat(view, offer)
         for kind in (PALACE, CHURCH, POST):
             mat.lay(kind, partial(self.site, worth, kind))
         mat.lay(TAXES, lambda county: expected_income(view, TAXES, county) - 3 * view.markers[county])
@@ -47,7 +50,7 @@ class Settler(Bot):
         if view.thalers[view.seat] >= self.reserve:
             for deploy in (DEPLOY_3, DEPLOY_5):
                 mat.lay(deploy, lambda county: danger(view, county) * worth.county(view.seat, county))
-        return mat.finish(bid=0, idle=QUIET + LAST, worth=lambda county: -len(view.book.neighbours[county]))
+        return mat.finish(bid=0, idle=QUIET, worth=lambda county: -len(view.book.neighbours[county]))
 
     def site(self, worth: Worth, kind: int, county: int) -> float:
         """What a building is worth, less where it may soon be another's."""
@@ -56,10 +59,7 @@ class Settler(Bot):
     def choose(self, view: View, choice: Decision) -> Any:
         if choice.kind == "march":
             return max(choice.options, key=lambda march: self.calm(view, *march))
-        if choice.kind == "revolt":
-            # the strongest first: what falls out of the tower then helps the others
-            return max(choice.options, key=lambda county: view.armies[county])
-        return choice.default
+        return sensible(view, choice)
 
     def calm(self, view: View, to: int, armies: int) -> float:
         """The less fighting the better: own land first, then nobody's, and never many armies."""

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
+from wallenstein.bots.advice.expansions import sensible
 from wallenstein.bots.advice.income import expected_income
 from wallenstein.bots.advice.mat import Mat
 from wallenstein.bots.advice.odds import attack_odds
@@ -38,7 +39,7 @@ class Warlord(Bot):
         self.courage = courage
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        worth, mat = Worth(view), Mat(offer)
+        worth, mat = Worth(view), Mat(view, offer)
         for combat in (COMBAT_A, COMBAT_B):
             mat.lay(combat, lambda county: self.prospect(view, worth, county))
         for deploy in (DEPLOY_5, DEPLOY_3):
@@ -76,7 +77,7 @@ class Warlord(Bot):
             return max(choice.options, key=lambda march: self.assault(view, worth, *march))
         if choice.kind == "move":
             return max(choice.options, key=lambda move: self.gathering(view, worth, move))
-        return choice.default
+        return sensible(view, choice)
 
     def assault(self, view: View, worth: Worth, to: int, armies: int) -> float:
         """The prey, with as many armies as the odds need; with no good odds the cheapest way out."""

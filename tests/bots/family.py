@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Sequence
+from functools import cache
 from math import log, sqrt
 from random import Random
 from typing import Any, ClassVar
@@ -14,15 +15,21 @@ from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.core.seeds import derive
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.rules import EXPANSIONS, Rules
 from wallenstein.games.wallenstein.state import State
 
 FIELD = ("settler", "warlord", "miller")
 
 
+@cache
+def bot_class(name: str) -> type[Bot]:
+    """The reference bot of that name, loaded as a user's would be."""
+    return find(name)
+
+
 def play(names: Sequence[str], seed: int, rules: Rules | None = None) -> State:
     """One game, the bot of each seat by name; the state when it is over."""
-    bots: list[Bot] = [find(name)() for name in names]
+    bots: list[Bot] = [bot_class(name)() for name in names]
     for seat, bot in enumerate(bots):
         bot.rng = Random(derive(seed, "bot", seat))
     state = new_game(rules or Rules(), len(names), seeded(seed), journal=True)
@@ -71,8 +78,15 @@ class ReferenceBot:
         rules = Rules(edition="first", variant=variant, setup="draft")
         assert max(place.score for place in play([self.name] * 3, 1, rules).result()) > 20
 
+    @pytest.mark.parametrize("expansions", [("emperors-court",), ("landsknechte",), ("emperors-court", "landsknechte")])
+    def test_it_plays_the_expansions(self, expansions: tuple[str, ...]) -> None:
+        state = play([self.name] * 4, 1, Rules(expansions=expansions))
+        assert max(place.score for place in state.result()) > 20
+        taken = [len(entries(state, "favor")), len(entries(state, "benefit"))]
+        assert [count > 0 for count in taken] == [name in expansions for name in EXPANSIONS]
+
     def test_it_says_what_idea_it_plays_and_cites_the_rules(self) -> None:
-        told = sys.modules[find(self.name).__module__].__doc__ or ""
+        told = sys.modules[bot_class(self.name).__module__].__doc__ or ""
         assert "The idea:" in told
         assert re.search(r"\bW\d\d\b", told)
 

@@ -20,16 +20,16 @@ def test_regent_wins_two_of_five_games_against_one_each_of_the_others() -> None:
 @pytest.mark.parametrize(
     ("others", "least"),
     [
-        (RANDOM, 0.9),
+        (RANDOM, 0.8),
         (FIELD, 0.5),
         (("warlord", "warlord", "warlord"), 0.25),
         (("settler", "warlord"), 0.5),
         (("warlord", "miller"), 0.5),
-        ((*FIELD, "random"), 0.5),
+        ((*FIELD, "random"), 0.4),
     ],
 )
 def test_regent_is_the_strongest(others: tuple[str, ...], least: float, setup: str) -> None:
-    blocks = 250
+    blocks = 150
     assert surely_above(win_share(("regent", *others), blocks, setup), blocks) > least
 
 

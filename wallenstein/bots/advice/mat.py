@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from wallenstein.bots.advice.expansions import court_boxes
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK
 from wallenstein.games.wallenstein.offer import Offer
 from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.view import View
 
 IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes that must be covered somehow: the one that does least harm comes last
 
@@ -12,7 +14,8 @@ IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes that must be covered somehow: the
 class Mat:
     """A plan in the making: lay the most important boxes first, `finish` covers what must be covered."""
 
-    def __init__(self, offer: Offer) -> None:
+    def __init__(self, view: View, offer: Offer) -> None:
+        self.view = view
         self.offer = offer
         self.free = list(offer.counties)
         self.boxes = [BLANK] * len(ACTIONS)
@@ -34,15 +37,16 @@ class Mat:
 
     def finish(self, bid: int, idle: Sequence[int] = IDLE, worth: Callable[[int], float] | None = None) -> Plan:
         """The plan; boxes that must have a county get those of least `worth`, in the order of `idle`."""
-        most = self.offer.most_blanks(bid)
         if worth is not None:
             self.free.sort(key=worth)
+        plan = Plan(tuple(self.boxes), bid, court_boxes(self.view))
         for box in idle:
-            if self.boxes.count(BLANK) <= most or not self.free:
+            if not self.free or self.offer.check(plan) is None:
                 break
             if self.boxes[box] == BLANK:
                 self.boxes[box] = self.free.pop(0)
-        return legal(self.offer, Plan(tuple(self.boxes), bid))
+                plan = plan._replace(boxes=tuple(self.boxes))
+        return legal(self.offer, plan)
 
 
 def legal(offer: Offer, plan: Plan) -> Plan:
