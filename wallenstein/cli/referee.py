@@ -13,9 +13,9 @@ import click
 @click.option("--log", is_flag=True, help="Print what happened as JSON lines instead of the position reached.")
 @click.option("--position", is_flag=True, help="FILE is a position: only check it, and print its normal form.")
 def referee(file: str, log: bool, position: bool) -> None:
-    """Play the scenario in FILE and print the position reached as JSON; "-" reads standard input.
+    """Play a scenario, or check a position.
 
-    Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
+    Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input. Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
     """
     from wallenstein.games.wallenstein.log_lines import log_lines
     from wallenstein.games.wallenstein.position import read_document, write_position
