@@ -15,7 +15,8 @@ import click
 def referee(file: str, log: bool, position: bool) -> None:
     """Play a scenario, or check a position.
 
-    Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input. Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
+    Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
+    Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
     """
     from wallenstein.games.wallenstein.log_lines import log_lines
     from wallenstein.games.wallenstein.position import read_document, write_position
