@@ -28,6 +28,8 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
         options["variant"] = VARIANTS[fields["variant"].code(VARIANTS, "a variant")]
     if "board" in fields:
         options["board"] = fields["board"].text('"default" or the path of a board file')
+        if not options["board"].isprintable():  # zero bytes, halves of characters
+            fields["board"].wanted("a path that a file can have")
     try:
         rules = rules_from(options, base)
     except ConfigError as error:
