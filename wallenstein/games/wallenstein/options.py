@@ -36,7 +36,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     if not isinstance(tower, Mapping):
         raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
     name = options.get("board", "default")
-    if not isinstance(name, str):
+    if not isinstance(name, str) or "\0" in name:
         raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
     if name != "default":
         name = str((base / name).resolve())
