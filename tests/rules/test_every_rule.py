@@ -11,7 +11,7 @@ TESTS = Path(__file__).parents[1]
 NUMBERS = [
     *(f"W{n}" for first, last in ((1, 7), (10, 15), (20, 31), (40, 44), (50, 55), (60, 61), (70, 75))
       for n in range(first, last + 1)),
-    "T1", "T2", "T3", "T4",
+    "T1", "T2", "T3", "T4", "C1", "C2", "C3", "C4", "C5", "C6", "L1", "L2", "L3",
 ]  # fmt: skip
 
 
@@ -21,7 +21,8 @@ def rules_tested() -> set[str]:
     for folder in ("rules", "properties"):
         for file in sorted((TESTS / folder).glob("test_*.py")):
             for name in re.findall(r"^def test_(\w+)", file.read_text(encoding="utf-8"), re.MULTILINE):
-                found |= {rule.upper() for rule in re.findall(r"(?<![a-z0-9])([wt]\d+)(?=_)", name.replace("_", "__"))}
+                rules = re.findall(r"(?<![a-z0-9])([wtcl]\d+)(?=_)", name.replace("_", "__"))
+                found |= {rule.upper() for rule in rules}
     return found
 
 
@@ -32,4 +33,4 @@ def test_every_rule_has_a_test(rule: str) -> None:
 
 def test_no_scenario_shows_a_rule_that_is_not_there() -> None:
     base = set(NUMBERS)
-    assert {read(file)["rule"] for file in FILES if read(file)["rule"][0] in "WT"} <= base
+    assert {read(file)["rule"] for file in FILES if read(file)["rule"][0] in "WTCL"} <= base

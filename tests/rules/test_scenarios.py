@@ -32,9 +32,9 @@ def test_a_scenario_file_says_what_it_is_about(file: Path) -> None:
 
 
 def rule_prefix(rule: str) -> str:
-    """How the file of a rule begins: w05_, t1_."""
+    """How the file of a rule begins: w05_, t1_, c4_."""
     number = int(rule[1:])
-    return f"w{number:02d}_" if rule[0] == "W" else f"t{number}_"
+    return f"w{number:02d}_" if rule[0] == "W" else f"{rule[0].lower()}{number}_"
 
 
 @pytest.mark.parametrize("file", ENDING, ids=name)
