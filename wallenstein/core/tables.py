@@ -49,11 +49,14 @@ class Rows:
         self.packed = bytearray()
         self.loose: list[Sequence[Any]] = []
         self.width: Final = len(table.fixed)
+        self.is_fixed: Final = not table.loose
 
     def add(self, *values: Any) -> None:
         """One row, values in column order."""
-        self.packed += self.packer.pack(*values[: self.width])
-        if len(values) > self.width:
+        if self.is_fixed:
+            self.packed += self.packer.pack(*values)
+        else:
+            self.packed += self.packer.pack(*values[: self.width])
             self.loose.append(values[self.width :])
 
     def __len__(self) -> int:
