@@ -14,7 +14,7 @@ from wallenstein.games.wallenstein.state import State
 
 ARMIES, PEASANTS, MARKERS, EVENTS = 61, 20, 42, 25
 BUILDINGS = (28, 26, 26)
-VARIANTS: Final = ({}, {"variant": "manual"})
+VARIANTS: Final[tuple[dict[str, str], ...]] = ({}, {"variant": "manual"})
 
 FIRST: Final[tuple[Table, ...]] = tuple(
     (rules_from({"edition": "first", "setup": setup, **variant}, HERE), players)

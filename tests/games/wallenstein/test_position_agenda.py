@@ -84,14 +84,6 @@ def test_w44_a_march_needs_armies_that_can_leave() -> None:
         normal(weak)
 
 
-def test_armies_on_the_march_count_among_the_supplies() -> None:
-    county = read(FIGHT).book.board.index["kursachsen"]
-    battle = {**PENDING, "agenda": [["next-seat"], ["battle", 0, 8, county, 4]]}
-    assert read(battle).supply[0] == 62 - 5 - 4 - 4
-    with pytest.raises(FormatError, match="W2: seat 0 has 71 armies"):
-        normal({**PENDING, "agenda": [["next-seat"], ["battle", 0, 8, county, 62]]})
-
-
 def test_draft_lists_the_cards_and_groups() -> None:
     draft = DRAFT["draft"]
     assert len(draft["open"]) == 2

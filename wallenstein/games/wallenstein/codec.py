@@ -24,6 +24,7 @@ from wallenstein.games.wallenstein.position_place import Json
 TOWER_CARD: Final = "dice-tower"
 PLAN_KEYS: Final = ("actions", "bid")
 COURT_KEY: Final = "court"
+MUSTER_KEYS: Final = ("deploy", "to", "armies")
 DRAFT_CARDS: Final = {"pile": PILE, "refresh": REFRESH}
 
 
@@ -91,6 +92,8 @@ def write_march(choice: tuple[int, int], book: Book) -> dict[str, Any]:
 def read_plan(place: Json, book: Book) -> Plan:
     """`{"actions": {action: county}, "bid": bid}`; an action left out or null is not taken."""
     court = plays_court(book)
+    if not bids(book) and "bid" in place.entries() and place.at("bid").value is not None:
+        place.at("bid").fail("the first edition has no bids (F1)")
     fields = place.members((*PLAN_KEYS, COURT_KEY) if court else PLAN_KEYS)
     boxes = [BLANK] * len(ACTIONS)
     if "actions" in fields:
@@ -126,10 +129,17 @@ def plays_court(book: Book) -> bool:
     return "emperors-court" in book.rules.expansions
 
 
+def bids(book: Book) -> bool:
+    """Whether plans have a bid."""
+    return "bids" in book.steps
+
+
 def write_plan(plan: Plan, book: Book) -> dict[str, Any]:
-    """The boxes with a county in the actions' order, and the bid."""
+    """The boxes with a county in the actions' order, and the bid if there is one."""
     laid = {ACTIONS[action]: book.board.ids[county] for action, county in enumerate(plan.boxes) if county != BLANK}
-    written: dict[str, Any] = {"actions": laid, "bid": write_bid(plan.bid, book)}
+    written: dict[str, Any] = {"actions": laid}
+    if bids(book):
+        written["bid"] = write_bid(plan.bid, book)
     if plan.court:
         written[COURT_KEY] = {str(size): write_card(card, book) for size, card in zip(SIZES, plan.court, strict=True)}
     return written
@@ -163,6 +173,31 @@ def write_bid(bid: int, book: Book) -> int | str | None:
     return bid if county == BLANK else book.board.ids[county]
 
 
+def read_muster(place: Json, book: Book) -> tuple[int, int, int | None]:
+    """`{"deploy": bool, "to": county or null, "armies": n}`."""
+    fields = place.members(MUSTER_KEYS)
+    for key in MUSTER_KEYS:
+        if key not in fields:
+            place.fail(f'"{key}" is missing; a muster is {{"deploy": true, "to": county or null, "armies": n}}')
+    to, armies = fields["to"], fields["armies"]
+    return (
+        int(fields["deploy"].truth()),
+        BLANK if to.value is None else read_county(to, book),
+        None if armies.value is None else armies.integer(),
+    )
+
+
+def write_muster(choice: tuple[int, int, int], book: Book) -> dict[str, Any]:
+    """`{"deploy": bool, "to": county or null, "armies": n}`."""
+    put, to, armies = choice
+    return {"deploy": bool(put), "to": None if to == BLANK else book.board.ids[to], "armies": armies}
+
+
+def read_declaration(place: Json, book: Book) -> tuple[int, ...]:
+    """A list of actions, in any order."""
+    return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
+
+
 CODECS: Final[dict[str, Codec]] = {
     "draft-card": Codec(read_draft_card, write_draft_card),
     "draft-group": Codec(lambda place, book: place.integer(), lambda armies, book: armies),
@@ -171,6 +206,9 @@ CODECS: Final[dict[str, Codec]] = {
     "move": Codec(read_march, write_march),
     "march": Codec(read_march, write_march),
     "revolt": Codec(read_county, write_county),
+    "muster": Codec(read_muster, write_muster),
+    "declare": Codec(read_declaration, lambda empty, book: [ACTIONS[action] for action in empty]),
+    "defend": Codec(lambda place, book: place.integer(), lambda armies, book: armies),
     "favor": Codec(lambda place, book: place.integer(), lambda favor, book: favor),
     "favor-event": Codec(lambda place, book: int(place.truth()), lambda cancel, book: bool(cancel)),
     "favor-calm": Codec(read_county, write_county),

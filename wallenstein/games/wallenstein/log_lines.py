@@ -65,6 +65,7 @@ FIELDS: Final[dict[str, tuple[tuple[str, Write], ...]]] = {
         ("slot", from_one), ("seat", seat), ("action", action), ("county", county), ("outcome", named(OUTCOMES)),
         ("amount", number), ("to", county),
     ),
+    "unrest": (("slot", from_one), ("seat", seat), ("action", action), ("county", county)),
     "move": (("seat", seat), ("county", county), ("to", county), ("armies", number)),
     "throw": (
         ("cause", number), ("seat", seat), ("other", seat), ("county", county), ("hand", cubes), ("tray", cubes),
@@ -107,6 +108,8 @@ def fields(name: str, values: list[Any], book: Book) -> dict[str, Any]:
     if name == "plan":
         owner, boxes, bid, court = values
         return {"seat": owner, **write_plan(Plan(boxes, bid, court), book)}
+    if name == "declare":  # F3
+        return {"seat": values[0], "empty": [action(value, book) for value in values[1:]]}
     if name == "throw" and values[0] == "fill":
         values = [values[0], -1, *values[2:]]  # W14: nobody's throw
     table = FIELDS[name]

@@ -113,7 +113,7 @@ def check_derived(state: State, fields: dict[str, Json]) -> None:
         if state.phase != OVER:
             fields["result"].fail("a game has a result when its phase is over")
         if fields["result"].value != write_result(state):
-            fields["result"].fail("is not the ranking that points and Thalers give (W74)")
+            fields["result"].fail("is not the ranking that follows from the position (W74, F13)")
     if "pending" in fields:
         pending = fields["pending"].members(("seat", "kind"))
         for key in ("seat", "kind"):

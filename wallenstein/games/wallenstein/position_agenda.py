@@ -19,6 +19,7 @@ from wallenstein.games.wallenstein.names import (
     WINTER_PHASE,
 )
 from wallenstein.games.wallenstein.position_draft import turn
+from wallenstein.games.wallenstein.position_first import planning
 from wallenstein.games.wallenstein.position_place import SHOWN, Json
 from wallenstein.games.wallenstein.step import Step
 
@@ -30,11 +31,13 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "season": ("year", "season"),
     "draft-card": ("turn", "flag"),
     "draft-group": ("turn", "card"),
-    "plan": ("seat",),
+    "plan": ("seat", "action*"),
+    "declare": ("seat",),
     "tile": ("seat",),
     "move": ("seat", "own"),
-    "march": ("seat", "combat", "own"),
-    "battle": ("seat", "combat", "county", "armies"),
+    "march": ("seat", "action", "own"),
+    "muster": ("seat", "action", "own"),
+    "defend-battle": ("seat", "action", "own", "county", "armies"),
     "revolt": ("seat", "own", "count"),
     "unrest": ("seat", "own"),
     "hunger": ("seat", "count", "count"),
@@ -50,10 +53,11 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
 # The steps of a position by phase, the next one last. `rest` is what the season or the set-up has left after it.
 SHAPES: Final[dict[int, str]] = {
     DRAFT: r"rest( draft-card| draft-group)",
+    PLAN: r"rest( plan)+( declare)*",
     ORDER: r"rest( tile)+",
     LANDSKNECHT: r"rest( landsknecht)+",
     COURT: r"rest dismissal( favor)*( favor-event| favor-calm| favor-garrison| favor-build)?",
-    ACTION: r"next-seat( move| march| battle| unrest revolt| unrest)?|slot|season-end",
+    ACTION: r"next-seat( move| muster| march| defend-battle| unrest revolt| unrest)?|slot|season-end",
     WINTER_PHASE: r"score( hunger)*( revolts)?( revolt)?|year-end|season",
 }
 
@@ -71,7 +75,7 @@ def follows(state: "State") -> list[Step]:
     if phase == PLAN:
         return after(book.season, "plans")
     if phase == ORDER:
-        return after(book.season, "event" if state.event == NO_EVENT else "bids")
+        return before(book.season, "plans" if state.event == NO_EVENT else "event")
     if phase == ACTION:
         if state.slot < len(ACTIONS) - 1 or state.acted < book.players:
             return [("slot",)]
@@ -95,12 +99,17 @@ def after(steps: Sequence[Step], name: str) -> list[Step]:
     return list(steps[: names.index(name) + 1])
 
 
+def before(steps: Sequence[Step], name: str) -> list[Step]:
+    """The steps that come when the named one is done, as they lie on the agenda."""
+    return after(steps, name)[:-1]
+
+
 def write_agenda(state: "State") -> list[Any] | None:
     """The steps to do, the asking one last; None where they follow from the rest."""
     steps = list(state.agenda) if state.decision is None else [*state.agenda, state.decision.step]
-    asking = [("plan", seat) for seat, plan in enumerate(state.plans) if plan is None]
-    if state.phase == PLAN and steps == [*after(state.book.season, "plans")[:-1], *reversed(asking)]:
-        return None
+    if state.phase == PLAN and steps == [*before(state.book.season, "plans"), *planning(state)]:
+        silent = not any(len(step) > 2 for step in steps)  # nobody who has yet to plan has declared a box empty
+        return None if silent else [list(step) for step in steps]
     return None if steps == follows(state) else [list(step) for step in steps]
 
 
@@ -108,7 +117,7 @@ def read_agenda(state: "State", place: Json) -> None:
     """Steps that the rules in force know, in an order that can come about."""
     steps = [read_step(state, item) for item in place.items()]
     shape = SHAPES.get(state.phase)
-    if shape is None:
+    if shape is None or not asks(state):
         place.fail("in this phase the steps to do follow from the rest; leave it out")
     rest = rest_of(state)
     if rest:
@@ -120,16 +129,26 @@ def read_agenda(state: "State", place: Json) -> None:
     if not re.fullmatch(shape, " ".join(steps_named)):
         place.fail(f"these steps cannot come in this order: {', '.join(step[0] for step in steps)[:200]}")
     state.agenda = steps
+    for step in steps:
+        if step[0] == "plan":
+            state.declared[step[1]] = step[2:]
+
+
+def asks(state: "State") -> bool:
+    """Whether in this phase the rules in force ask for something that must be listed."""
+    return {PLAN: "declare", ORDER: "tile"}.get(state.phase, "plan") in state.book.steps
 
 
 def rest_of(state: "State") -> list[Step]:
     """What the set-up or the season has left after the steps that the phase puts on top; nothing in other phases."""
     if state.phase == DRAFT:
         return after(state.book.setup, "fill-tower")
+    if state.phase == PLAN:
+        return before(state.book.season, "plans")
     if state.phase == ORDER:
         return after(state.book.season, "order")
     if state.phase in BEFORE_ACTIONS:
-        return after(state.book.season, BEFORE_ACTIONS[state.phase])[:-1]
+        return before(state.book.season, BEFORE_ACTIONS[state.phase])
     return []
 
 
@@ -158,6 +177,6 @@ def highest(state: "State", what: str) -> int:
         return book.players - 1
     if what in ("own", "county", "card"):
         return len(book.board.ids) - 1
-    if what == "combat":
+    if what == "action":
         return len(ACTIONS) - 1
     return {"flag": 1, "season": 3, "year": 2, "count": book.cards.peasants, "armies": book.cards.armies}.get(what, 99)

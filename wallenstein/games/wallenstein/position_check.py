@@ -23,7 +23,6 @@ from wallenstein.games.wallenstein.names import (
     WINTER_PHASE,
 )
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position_agenda import FORMS
 from wallenstein.games.wallenstein.position_draft import check_draft
 from wallenstein.games.wallenstein.position_place import Json
 from wallenstein.games.wallenstein.position_season import YEARS
@@ -84,7 +83,7 @@ def fill_supplies(state: "State", place: Json) -> None:
     totals = [cards.armies] * players + [cards.peasants]
     for colour, total in enumerate(totals):
         on_board = sum(state.armies[c] for c, owner in enumerate(state.owner) if owner == colour)
-        out = on_board + state.tower[colour] + state.tray[colour] + marching(state, colour)
+        out = on_board + state.tower[colour] + state.tray[colour]
         if out > total:
             whose = f"seat {colour} has {out} armies" if colour < players else f"there are {out} peasants"
             place.fail(f"W2: {whose} in counties, tower and tray; there are {total}")
@@ -98,16 +97,6 @@ def fill_supplies(state: "State", place: Json) -> None:
     if lying > cards.markers:
         place.fail(f"W2: {lying} revolt markers; there are {cards.markers}")
     state.stock[len(BUILDINGS)] = cards.markers - lying
-
-
-def marching(state: "State", colour: int) -> int:
-    """Armies that have left their county for a battle still to come."""
-    armies = 0
-    for step in state.agenda:
-        form = FORMS.get(step[0], ())
-        if "armies" in form and step[1] == colour:
-            armies += step[1 + form.index("armies")]
-    return armies
 
 
 def check_between(state: "State", place: Json) -> None:
@@ -144,7 +133,7 @@ def check_season(state: "State", place: Json) -> None:
     if len(state.actions) < OPEN_ACTIONS:
         need(place, "actions")
         place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five lie open")
-    if len(state.tiles_on_offer) < len(TILES):
+    if len(state.tiles_on_offer) < len(TILES) and "tile" in state.book.kinds:
         need(place, "tiles_on_offer")
         place.at("tiles_on_offer").fail(f"W21: {len(state.tiles_on_offer)} bonus tiles; there are {len(TILES)}")
     if state.phase == PLAN and state.event != NO_EVENT:

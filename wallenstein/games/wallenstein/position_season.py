@@ -7,7 +7,9 @@ from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.codec import read_plan, write_plan
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, NO_EVENT, NO_TILE, OVER, PHASES, SEASONS, TILES
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
+from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position_expansions import check_phase
+from wallenstein.games.wallenstein.position_first import read_declared, write_declared
 from wallenstein.games.wallenstein.position_place import Json
 
 if TYPE_CHECKING:
@@ -96,7 +98,14 @@ def read_order(state: "State", place: Json) -> None:
 
 def read_offer(state: "State", place: Json) -> None:
     """The bonus tiles by position."""
+    with_tiles(state, place)
     state.tiles_on_offer = place.codes(TILES, "a bonus tile")
+
+
+def with_tiles(state: "State", place: Json) -> None:
+    """F1: refuses bonus tiles where the rules in force have none."""
+    if place.value and "tile" not in state.book.kinds:
+        place.fail("F1: the first edition has no bonus tiles")
 
 
 def write_offer(state: "State") -> list[str] | None:
@@ -106,6 +115,7 @@ def write_offer(state: "State") -> list[str] | None:
 
 def read_tiles(state: "State", place: Json) -> None:
     """Which seat has which bonus tile."""
+    with_tiles(state, place)
     seats = [str(seat) for seat in range(state.book.players)]
     for name, tile in place.members(seats).items():
         code = tile.code(TILES, "a bonus tile")
@@ -132,10 +142,17 @@ def read_plans(state: "State", place: Json) -> None:
                 state.plans[seat] = read_plan(plan, state.book)
             except RuleError as error:
                 plan.fail(str(error))
+            read_declared(state, seat, plan)
 
 
 def write_plans(state: "State") -> list[Any]:
     """One entry a seat from the moment the first is laid."""
     if all(plan is None for plan in state.plans):
         return []
-    return [None if plan is None else write_plan(plan, state.book) for plan in state.plans]
+    return [None if plan is None else write_laid(state, seat, plan) for seat, plan in enumerate(state.plans)]
+
+
+def write_laid(state: "State", seat: int, plan: Plan) -> dict[str, Any]:
+    """A plan on the mat, with the boxes that were declared empty."""
+    written = write_plan(plan, state.book)
+    return {**written, "actions": write_declared(written["actions"], state.declared[seat])}

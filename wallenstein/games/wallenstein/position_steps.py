@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from wallenstein.games.wallenstein import position_first
 from wallenstein.games.wallenstein.court.cards import box
 from wallenstein.games.wallenstein.court.favors import ASKING
-from wallenstein.games.wallenstein.names import ACTION, COMBAT_A, COMBAT_B, NO_TILE, SPRING, WINTER_PHASE
+from wallenstein.games.wallenstein.names import ACTION, COMBAT_A, COMBAT_B, NO_TILE, PLAN, SPRING, WINTER_PHASE
 from wallenstein.games.wallenstein.position_agenda import FORMS
 from wallenstein.games.wallenstein.position_draft import turn
 from wallenstein.games.wallenstein.position_place import Json
@@ -28,6 +29,8 @@ def check_steps(state: "State", place: Json) -> None:
     choosers = sorted(step[1] for step in state.agenda if step[0] == "tile")
     if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == NO_TILE]:
         place.fail("W26: every seat without a bonus tile chooses one, once, and nobody else")
+    if state.phase == PLAN:
+        position_first.check_planning(state, place)
     queue = [step[1] for step in state.agenda if step[0] in ("landsknecht", "favor")]
     if len(set(queue)) < len(queue):
         place.fail("a seat stands twice; each has one turn")
@@ -60,12 +63,10 @@ def march(state: "State", step: Step, place: Json) -> None:
         place.fail("W44: no army can march from there")
 
 
-def battle(state: "State", step: Step, place: Json) -> None:
-    """W50: armies against somebody else's county."""
-    _, seat, action, county, armies = step
-    check_combat(state, action, place)
-    if not armies or state.owner[county] == seat or county not in state.book.counties:
-        place.fail("W50: a battle is fought by one army or more, for a county of somebody else")
+def defend_battle(state: "State", step: Step, place: Json) -> None:
+    """F7: armies are on the march against somebody else's county."""
+    check_combat(state, step[2], place)
+    position_first.check_defence(state, step, place)
 
 
 def check_combat(state: "State", action: int, place: Json) -> None:
@@ -97,7 +98,8 @@ def favor_effect(state: "State", step: Step, place: Json) -> None:
 
 CHECKS: Final[dict[str, Callable[["State", Step, Json], None]]] = {
     "march": march,
-    "battle": battle,
+    "defend-battle": defend_battle,
+    "muster": position_first.check_muster,
     "draft-card": draft_turn,
     "draft-group": draft_turn,
     "season": next_year,

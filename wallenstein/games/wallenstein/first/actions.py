@@ -50,6 +50,8 @@ def collect(state: "State", seat: int, action: int, county: int) -> None:
 def collect_after_revolt(state: "State", seat: int, action: int, county: int) -> None:
     """F14: in the manual variant the revolt comes before the income."""
     if state.markers[county]:
+        if state.journal is not None:
+            state.journal.append(("unrest", state.slot, seat, action, county))
         state.agenda.append(("late-income", seat, action, county))
         state.agenda.append(("revolt", seat, county, 0))
     else:
