@@ -15,11 +15,6 @@ def shortfalls(state: State) -> list[str]:
     return [*cubes(state), *tiles(state), *board(state), *cards(state)]
 
 
-def on_the_march(state: State, seat: int) -> int:
-    """Armies between two counties: their battle is the next step."""
-    return sum(step[5] for step in state.agenda if step[0] == "battle" and step[1] == seat)
-
-
 def cubes(state: State) -> Iterator[str]:
     """Armies and peasants: supply, board, tower, tray."""
     players = state.book.players
@@ -28,7 +23,6 @@ def cubes(state: State) -> Iterator[str]:
         total = ARMIES if colour < players else PEASANTS
         if colour < players:
             parts.append(sum(a for a, owner in zip(state.armies, state.owner, strict=True) if owner == colour))
-            parts.append(on_the_march(state, colour))
         if sum(parts) != total or min(parts) < 0:
             yield f"colour {colour} has {parts} cubes of {total}"
 

@@ -55,7 +55,7 @@ def test_every_supply_is_conserved_after_every_decision(table: Table) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_every_supply_is_conserved_after_every_step(table: Table) -> None:
-    for seed in range(3):
+    for seed in range(8):
         play_counting_steps(table, seed)
 
 
