@@ -8,6 +8,7 @@ from wallenstein import __version__
 from wallenstein.cli.group import Command, CommandGroup
 
 COMMANDS: Final = {
+    "play": Command("wallenstein.cli.play:play", "Play one game between bots, and tell it season by season."),
     "tourney": Command("wallenstein.cli.tourney:tourney", "Play a tournament, or go on with one."),
     "verify": Command("wallenstein.cli.verify:verify", "Check a run's files, and play its games again."),
     "standings": Command(

@@ -1,0 +1,44 @@
+"""Helpers: sentences told from entries of a journal, and whole games to tell."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from wallenstein.core.game import game
+from wallenstein.games.wallenstein.book import open_book
+from wallenstein.games.wallenstein.options import rules_from
+from wallenstein.games.wallenstein.state import State
+from wallenstein.report.story.cast import Cast
+from wallenstein.report.story.plain import lines
+from wallenstein.report.story.story import Story
+
+BOTS = ("anna", "bert", "cleo", "dora", "emil")
+ACTIONS = ("actions", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)  # the slots in the order of the codes
+
+
+def story(players: int = 3, **options: Any) -> Story:
+    """A story at its begin, red is anna's, blue bert's, yellow cleo's."""
+    return Story(Cast(BOTS[:players], open_book(rules_from(options, Path()), players)))
+
+
+def told(teller: Story, *entries: tuple[Any, ...]) -> list[str]:
+    """The lines for these entries, as plain text without indents and empty lines."""
+    return [line.strip() for item in teller.tell(entries) for line in lines(item) if line]
+
+
+def county(teller: Story, name: str) -> int:
+    """The county's number."""
+    return teller.cast.book.board.index[name]
+
+
+def random_game(players: int, seed: int, **options: Any) -> State:
+    """A whole game of random choices."""
+    wallenstein = game("wallenstein")
+    state = wallenstein.new_game(wallenstein.rules(options, Path()), players, seed)
+    assert isinstance(state, State)
+    random = Random(seed)
+    while state.decision is not None:
+        options_ = state.decision.options
+        plan = state.decision.kind == "plan"
+        state.apply(options_.random(random) if plan else options_[int(random.random() * len(options_))])
+    return state

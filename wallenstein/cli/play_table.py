@@ -1,0 +1,99 @@
+"""One game at the terminal: told while it goes on, and ended by a bot's first fault unless the table is lenient."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from typing import Any
+
+from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.faults import FaultKind
+from wallenstein.bots.house import House, Setup, Watch
+from wallenstein.bots.table import Chair, Sitting
+from wallenstein.cli.play_tellers import Teller
+from wallenstein.core.errors import WallensteinError
+from wallenstein.core.game import Game
+from wallenstein.games.wallenstein.names import SEASONS
+from wallenstein.games.wallenstein.state import State
+
+
+class BotFault(WallensteinError):
+    """A bot was at fault, and the game ends there."""
+
+    exit_code = 1
+
+    def __init__(self, text: str, calls: str) -> None:
+        super().__init__(text)
+        self.calls = calls  # that led to a crash, a line each
+
+
+class Telling(Watch):
+    """Looks into the journal after every answer, and has a season told as soon as it is complete."""
+
+    def __init__(self, state: State, teller: Teller) -> None:
+        assert state.journal is not None, "a game that is told has a journal"
+        self.journal = state.journal
+        self.teller = teller
+        self.told = self.seen = 0
+
+    def answered(self) -> None:
+        """Tells what lies before the begin of another season."""
+        for place in range(self.seen, len(self.journal)):
+            if place > self.told and self.journal[place][0] == "season":
+                self.tell(place)
+        self.seen = len(self.journal)
+
+    def tell(self, end: int) -> None:
+        """Tells up to this entry."""
+        self.teller.entries(self.journal[self.told : end])
+        self.told = end
+
+
+class StrictSitting(Sitting):
+    """A game that a bot's first fault ends."""
+
+    def __init__(self, names: Sequence[str], *table: Any) -> None:
+        """`names` of the bots, by seat."""
+        super().__init__(*table)
+        self.names = names
+
+    def blame(self, chair: Chair, kind: FaultKind, text: str) -> None:
+        """Raises what the bot did, and at which decision."""
+        said, *calls = text.splitlines()
+        did = "chose against the rules" if kind is FaultKind.ILLEGAL else "crashed"
+        who = f"the bot of seat {chair.seat} ({self.names[chair.seat]})"
+        raise BotFault(f"{who} {did} {self.when()}: {said}", "\n".join(calls))
+
+    def when(self) -> str:
+        """Where in the game it stands."""
+        decision = self.state.decision
+        if self.number < 0:
+            return "before the first decision"
+        if decision is None:
+            return "when it was told the result"
+        assert isinstance(self.state, State)
+        season = f"{SEASONS[self.state.season]} of year {self.state.year}"
+        return f"at decision {self.number + 1}, a {decision.kind} in {season}"
+
+
+def play(game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, teller: Teller, lenient: bool) -> None:
+    """Plays the game and tells it; what bots print goes to standard error."""
+    state = game.new_game(rules, len(entrants), seed)
+    assert isinstance(state, State)
+    telling = Telling(state, teller)
+    house = House(watch=telling, passing=(KeyboardInterrupt,))
+    chairs = [Chair(seat, None) for seat in range(len(entrants))]
+    names = [entrant.name for entrant in entrants]
+    sitting = Sitting(game, state, seed, house, chairs)
+    if not lenient:
+        sitting = StrictSitting(names, game, state, seed, house, chairs)
+    teller.begin(game, state, names, seed)
+    try:
+        with redirect_stdout(sys.stderr):
+            for chair, maker in zip(chairs, entrants, strict=True):
+                sitting.welcome(chair, maker, Setup(game.name, chair.seat, len(entrants), rules))
+            played = sitting.play()
+    except BotFault:
+        telling.tell(len(telling.journal))  # what came before belongs to the story
+        raise
+    telling.tell(len(telling.journal))
+    teller.end(played)
