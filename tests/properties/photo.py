@@ -12,7 +12,7 @@ def frozen(value: Any) -> Any:
     """The value with its lists as tuples, all the way down."""
     if type(value) in (list, tuple):
         return tuple(frozen(item) for item in value)
-    if type(value).__name__ == "DraftTable":
+    if type(value).__name__ in ("DraftTable", "Court"):
         return tuple((name, frozen(part)) for name, part in sorted(vars(value).items()))
     return value
 
