@@ -37,6 +37,19 @@ class JustDecent(Decent):
     """Never misbehaves."""
 
 
+@register("decent2")
+class AlsoDecent(Decent):
+    """A second one of the same kind."""
+
+
+@register("hopeless")
+class Hopeless(Decent):
+    """Has no idea of anything."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        raise LookupError("what now?")
+
+
 @register("crashing")
 class Crashing(Decent):
     def misbehave(self, view: Any, decision: Any) -> Any:
@@ -158,7 +171,7 @@ class Meddling(Decent):
     """Changes what all seats share."""
 
     def misbehave(self, view: Any, decision: Any) -> Any:
-        sys.setrecursionlimit(60)
+        sys.setrecursionlimit(400)
         os.chdir("/")
         os.environ["WALLENSTEIN"] = "spoiled"
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
@@ -168,18 +181,13 @@ class Meddling(Decent):
         return self.decently(decision)
 
 
-@register("mutating")
-class Mutating(Decent):
-    """Changes what it is given, by force where it must."""
+@register("slow")
+class Slow(Decent):
+    """Takes its time, but not too much of it."""
 
-    def misbehave(self, view: Any, decision: Any) -> Any:
-        for thing in (view, decision):
-            for name in ("scores", "options", "seat", "turn", "default"):
-                try:
-                    object.__setattr__(thing, name, (0,))
-                except Exception:
-                    continue
-        return 1
+    def decently(self, decision: Any) -> Any:
+        time.sleep(0.003)
+        return super().decently(decision)
 
 
 @register("unborn")

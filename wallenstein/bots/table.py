@@ -126,6 +126,7 @@ class Sitting:
 
     def settle(self, chair: Chair, decision: Any) -> None:
         """Gets one decision taken: by the bot if it can, else by the game's own substitute."""
+        kind = decision.kind  # kept here: a bot may have its ways of changing what it is shown
         if chair.bot is not None and not chair.benched:
             done = self.consult(chair, chair.bot, decision)
             self.house.watch.answered()
@@ -133,19 +134,19 @@ class Sitting:
                 return
         if chair.random is None:
             chair.random = stream(self.seed, "fallback", chair.seat)
-        self.take(decision, self.game.encode(self.state, self.game.fallback(self.state, chair.random)))
+        self.take(chair.seat, kind, self.game.encode(self.state, self.game.fallback(self.state, chair.random)))
 
     def consult(self, chair: Chair, bot: Player, decision: Any) -> bool:
         """Asks the bot and does what it says; whether that was legal."""
-        limit = self.house.limits.of(decision.kind)
-        before = self.spent
+        kind, before = decision.kind, self.spent
+        limit = self.house.limits.of(kind)
         packed = self.ask(chair, limit, self.answer, bot, decision, self.state.view(chair.seat))
         chair.asked += 1
         chair.longest = max(chair.longest, self.spent - before)
         if packed is None:
             return False
         try:
-            self.take(decision, packed)
+            self.take(chair.seat, kind, packed)
         except Exception as error:
             if self.state.decision is not decision:
                 raise  # not refused but failed half-way: the rules are at fault, not the bot
@@ -161,10 +162,10 @@ class Sitting:
         except Exception as error:
             raise Nonsense(f"{choice!r:.200} is no choice of kind {decision.kind} ({error})") from None
 
-    def take(self, decision: Any, packed: bytes) -> None:
+    def take(self, seat: int, kind: str, packed: bytes) -> None:
         """Applies a packed choice and records it."""
         self.state.apply(self.game.decode(self.state, packed))
-        self.decisions.append(Decided(decision.seat, decision.kind, packed))
+        self.decisions.append(Decided(seat, kind, packed))
 
     def ask(self, chair: Chair, limit: float, call: Callable[..., Any], *args: Any) -> Any:
         """What the bot answers, or None: it was at fault, which is recorded, and perhaps benched."""

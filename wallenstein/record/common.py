@@ -22,9 +22,13 @@ def games_table(cells: Sequence[str] = ()) -> Table:
         (
             GAME,
             Column("cell", "wide-category", "cell of the matrix; missing in a run without one", tuple(cells)),
-            Column("block", "i32", "block: the games on one seed, all rotations of one line-up"),
-            Column("lineup", "i32", "line-up: which entries sat together"),
-            Column("rotation", "i16", "how far the entries have moved round the table, from 0"),
+            Column(
+                "block",
+                "i32",
+                "number of the seed; games of one number share their seed in every line-up and every cell",
+            ),
+            Column("lineup", "i32", "number of the line-up: which entries sat together"),
+            Column("rotation", "i16", "number of the seating of the line-up, from 0"),
             Column("seed", "u64", "the game's seed; all of its chance comes from it"),
             Column("players", "i8", "how many seats played"),
             Column("decisions", "i32", "how many decisions were taken"),

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.nearest import did_you_mean
-from wallenstein.record.manifest import FILE, Chunk, Manifest
+from wallenstein.record.binding import CATEGORIES, read_parts
+from wallenstein.record.manifest import FILE, Manifest, Piece
 from wallenstein.record.part import part_path
-
-CATEGORIES: Final = ("category", "wide-category")
 
 
 class Run:
@@ -27,7 +26,7 @@ class Run:
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it would have a {FILE}{_near(self.folder)}")
         self.manifest: Final = Manifest(self.folder)
-        self.chunks: Final[list[Chunk]] = self.manifest.counting()
+        self.pieces: Final[list[Piece]] = self.manifest.pieces()
         if not self.manifest.header:
             raise ConfigError(f"{folder}: this run ended before its first game")
 
@@ -39,68 +38,62 @@ class Run:
     @property
     def games(self) -> int:
         """How many games it has."""
-        return sum(chunk.games for chunk in self.chunks)
+        return sum(piece.games for piece in self.pieces)
 
     @property
     def tables(self) -> list[str]:
         """The names of its tables."""
-        return [part.table for part in self.chunks[0].parts] if self.chunks else []
+        return [part.table for part in self.pieces[0].parts] if self.pieces else []
 
     def table(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """All rows of a table, in the order of the schedule; categories are dictionaries."""
-        return self.rows_of(self.chunks, name, columns)
+        return self.rows_of(self.pieces, name, columns)
 
-    def rows_of(self, chunks: Sequence[Chunk], name: str, columns: Sequence[str] | None = None) -> pa.Table:
-        """The rows of some chunks."""
+    def rows_of(self, pieces: Sequence[Piece], name: str, columns: Sequence[str] | None = None) -> pa.Table:
+        """The rows of some pieces of the run."""
         if name not in self.tables:
             known = did_you_mean(name, self.tables) if self.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.folder}: there is no table "{name}"; {known}')
-        paths = [part_path(self.folder, name, chunk.number) for chunk in chunks]
-        dictionaries = [key for key, kind in self.kinds(name).items() if kind in CATEGORIES]
-        parts = [_read(path, columns, dictionaries) for path in paths]
-        return pa.concat_tables(parts).unify_dictionaries()
+        paths = [part_path(self.folder, name, piece.kind, piece.number) for piece in pieces]
+        try:
+            categories = [key for key, kind in kinds(paths[0]).items() if kind in CATEGORIES]
+            return read_parts(paths, categories, columns)
+        except (OSError, pa.ArrowException) as error:
+            said = str(error).splitlines()[0]
+            raise ConfigError(
+                f"{self.folder}: the table {name} cannot be read ({said}); wallenstein verify names the file"
+            ) from None
 
-    def kinds(self, name: str) -> dict[str, str]:
-        """The kind of each column, from the metadata of the first part."""
-        metadata = pq.read_metadata(part_path(self.folder, name, self.chunks[0].number)).metadata
-        about = json.loads(metadata[b"wallenstein.table"])
-        return {column: kind for column, (kind, _) in about["columns"].items()}
-
-    def chunk_with(self, game: int) -> Chunk:
-        """The chunk that a game is in."""
-        for chunk in self.chunks:
-            if chunk.first <= game < chunk.first + chunk.games:
-                return chunk
+    def piece_with(self, game: int) -> Piece:
+        """The piece that a game is in."""
+        for piece in self.pieces:
+            if piece.first <= game < piece.first + piece.games:
+                return piece
         raise ConfigError(f"{self.folder}: has no game {game}; its games are {self._numbers()}")
 
     def _numbers(self) -> str:
         ranges: list[list[int]] = []
-        for chunk in self.chunks:
-            if ranges and ranges[-1][1] == chunk.first:
-                ranges[-1][1] += chunk.games
+        for piece in self.pieces:
+            if ranges and ranges[-1][1] == piece.first:
+                ranges[-1][1] += piece.games
             else:
-                ranges.append([chunk.first, chunk.first + chunk.games])
+                ranges.append([piece.first, piece.first + piece.games])
         return ", ".join(f"{first} to {end - 1}" for first, end in ranges[:5]) or "not finished yet"
 
 
 def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int64]:
     """A category as places in a list of names; -1 where it is missing."""
-    whole = column.combine_chunks()
-    if isinstance(whole, pa.ChunkedArray):  # no rows at all
-        return np.zeros(0, np.int64)
+    whole = pa.concat_arrays(column.chunks)
     place = {name: index for index, name in enumerate(names)}
     places = np.array([place[name] for name in whole.dictionary.to_pylist()] + [-1], np.int64)
     found: NDArray[np.int64] = places[whole.indices.fill_null(len(places) - 1).to_numpy(zero_copy_only=False)]
     return found
 
 
-def _read(path: Path, columns: Sequence[str] | None, dictionaries: list[str]) -> pa.Table:
-    try:
-        part = pq.read_table(path, columns=columns, read_dictionary=dictionaries, use_threads=False)
-    except (OSError, pa.ArrowException) as error:
-        said = str(error).splitlines()[0]
-        raise ConfigError(f"{path}: cannot be read ({said}); see wallenstein verify") from None
-    return part.replace_schema_metadata(None)
+def kinds(path: Path) -> dict[str, str]:
+    """The kind of each column, as a part's metadata tell it."""
+    about = json.loads(pq.read_metadata(path).metadata[b"wallenstein.table"])
+    return {column: kind for column, (kind, _) in about["columns"].items()}
 
 
 def _near(folder: Path) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import FormatError
-from wallenstein.record.part import Part, sync_folder
+from wallenstein.record.part import CHUNK, PART, Part, sync_folder
 
 FILE: Final = "manifest.jsonl"
 CHECK: Final = "check"
@@ -29,6 +29,26 @@ class Chunk(NamedTuple):
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
 
 
+class Bound(NamedTuple):
+    """Chunks whose rows have been bound into parts of their own; those take the place of the chunks' parts."""
+
+    number: int
+    first: int
+    games: int
+    parts: tuple[Part, ...]
+    chunks: tuple[int, ...]
+
+
+class Piece(NamedTuple):
+    """Games that lie together, and their part files: of one chunk, or of chunks that were bound."""
+
+    kind: str
+    number: int
+    first: int
+    games: int
+    parts: tuple[Part, ...]
+
+
 class Manifest:
     """The lines read so far, and the file that more are added to."""
 
@@ -37,6 +57,7 @@ class Manifest:
         self.path: Final = folder / FILE
         self.header: dict[str, Any] = {}
         self.chunks: dict[int, Chunk] = {}
+        self.bound: dict[int, Bound] = {}
         self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how its sequential test ended
         self.finished = False
         self.whole = 0  # bytes of whole lines
@@ -58,8 +79,7 @@ class Manifest:
 
     def add_chunk(self, chunk: Chunk) -> None:
         """A chunk is done; once this returns, it stays so."""
-        parts = {part.table: [part.rows, part.size, part.hash] for part in chunk.parts}
-        self._add({"chunk": {**chunk._asdict(), "parts": parts}})
+        self._add({"chunk": {**chunk._asdict(), "parts": _listed(chunk.parts)}})
 
     def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
         """The sequential test of a cell has ended, and some chunks do not count, played or not."""
@@ -70,6 +90,17 @@ class Manifest:
         dropped = [range(*verdict["dropped"]) for verdict in self.verdicts.values()]
         numbers = (n for n in sorted(self.chunks) if not any(n in chunks for chunks in dropped))
         return [self.chunks[number] for number in numbers]
+
+    def add_bound(self, bound: Bound) -> None:
+        """Some chunks are bound; from now on their own parts do not count."""
+        self._add({"bound": {**bound._asdict(), "parts": _listed(bound.parts)}})
+
+    def pieces(self) -> list[Piece]:
+        """All that counts, in the order of the schedule."""
+        inside = {chunk for bound in self.bound.values() for chunk in bound.chunks}
+        pieces = [Piece(PART, *bound[:4]) for bound in self.bound.values()]
+        pieces += [Piece(CHUNK, *chunk[:4]) for chunk in self.counting() if chunk.number not in inside]
+        return sorted(pieces, key=lambda piece: piece.first)
 
     def finish(self) -> None:
         """All is played and summed up."""
@@ -96,6 +127,9 @@ class Manifest:
         elif "chunk" in content:
             chunk = _chunk(content["chunk"])
             self.chunks[chunk.number] = chunk
+        elif "bound" in content:
+            bound = _bound(content["bound"])
+            self.bound[bound.number] = bound
         elif "verdict" in content:
             self.verdicts[content["verdict"]["cell"]] = content["verdict"]
         else:
@@ -116,7 +150,18 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     return content
 
 
+def _listed(parts: tuple[Part, ...]) -> dict[str, list[Any]]:
+    return {part.table: [part.rows, part.size, part.hash] for part in parts}
+
+
+def _parts(content: dict[str, Any]) -> tuple[Part, ...]:
+    return tuple(Part(table, *values) for table, values in content["parts"].items())
+
+
+def _bound(content: dict[str, Any]) -> Bound:
+    return Bound(**{**content, "parts": _parts(content), "chunks": tuple(content["chunks"])})
+
+
 def _chunk(content: dict[str, Any]) -> Chunk:
-    parts = tuple(Part(table, *values) for table, values in content["parts"].items())
     sums = tuple((seats, wins, ranks) for seats, wins, ranks in content["sums"])
-    return Chunk(**{**content, "parts": parts, "sums": sums, "scores": tuple(content["scores"])})
+    return Chunk(**{**content, "parts": _parts(content), "sums": sums, "scores": tuple(content["scores"])})

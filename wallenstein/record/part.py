@@ -1,4 +1,4 @@
-"""Writes one complete part file: under a temporary name first, so that a part is either whole or not there."""
+"""Writes complete part files, each under a temporary name first, so that a part is either whole or not there."""
 
 import os
 from hashlib import blake2b
@@ -9,14 +9,13 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from wallenstein.core.tables import Rows, Table
-from wallenstein.record.arrow import metadata, to_arrow
+from wallenstein.core.tables import Column, Table
+from wallenstein.record.arrow import metadata
 
-LEVEL: Final = 9  # of zstd: smaller than the default, and still far from being felt
-ENCODINGS: Final = {  # where they beat a dictionary
-    "i32": "DELTA_BINARY_PACKED", "i64": "DELTA_BINARY_PACKED",
-    "f32": "BYTE_STREAM_SPLIT", "f64": "BYTE_STREAM_SPLIT", "text": "PLAIN",
-}  # fmt: skip
+CHUNK: Final = "chunk"  # the rows of one chunk, soon to be bound with others: written quickly
+PART: Final = "part"  # the rows of many chunks, there to stay: written small
+LEVELS: Final = {CHUNK: 1, PART: 15}  # of zstd
+DICTIONARY: Final = ("category", "wide-category", "bool", "f64", "text")  # all else packs better by bytes
 UNFINISHED: Final = ".unfinished"
 
 
@@ -29,34 +28,35 @@ class Part(NamedTuple):
     hash: str
 
 
-def part_path(folder: Path, table: str, chunk: int) -> Path:
-    """Where the part of a chunk is."""
-    return folder / "tables" / table / f"part-{chunk:05d}.parquet"
+def part_path(folder: Path, table: str, kind: str, number: int) -> Path:
+    """Where a part is."""
+    return folder / "tables" / table / f"{kind}-{number:05d}.parquet"
 
 
-def part_bytes(rows: Rows, version: int) -> bytes:
+def part_bytes(arrow: pa.Table, table: Table, version: int, level: int) -> bytes:
     """The whole file; equal rows give equal bytes."""
-    table = rows.table
-    encodings, dictionaries = _encodings(table)
     buffer = BytesIO()
     options: dict[str, Any] = {
-        "compression": "zstd", "compression_level": LEVEL, "use_dictionary": dictionaries,
-        "column_encoding": encodings, "write_statistics": False, "store_schema": False,
-    }  # fmt: skip
-    arrow = to_arrow(rows)
+        "compression": "zstd",
+        "compression_level": level,
+        "use_dictionary": [c.name for c in table.columns if c.kind in DICTIONARY],
+        "column_encoding": {c.name: _encoding(c) for c in table.columns if c.kind not in DICTIONARY},
+        "write_statistics": False,
+        "store_schema": False,
+    }
     with pq.ParquetWriter(buffer, arrow.schema, **options) as writer:
-        writer.write_table(arrow, row_group_size=max(1, len(rows)))
+        writer.write_table(arrow, row_group_size=max(1, len(arrow)))
         writer.add_key_value_metadata(metadata(table, version))
     return buffer.getvalue()
 
 
-def write_part(folder: Path, chunk: int, rows: Rows, version: int) -> Part:
-    """Writes the part of a chunk; once this returns, it will survive a power cut."""
-    data = part_bytes(rows, version)
-    path = part_path(folder, rows.table.name, chunk)
+def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Table, version: int) -> Part:
+    """Writes a part; once this returns, it will survive a power cut."""
+    data = part_bytes(arrow, table, version, LEVELS[kind])
+    path = part_path(folder, table.name, kind, number)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, data)
-    return Part(rows.table.name, len(rows), len(data), hash_of(data))
+    return Part(table.name, len(arrow), len(data), hash_of(data))
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -84,11 +84,7 @@ def hash_of(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
-def _encodings(table: Table) -> tuple[dict[str, str], list[str]]:
-    encodings = {c.name: ENCODINGS[c.kind] for c in table.columns if c.kind in ENCODINGS}
-    return encodings, [c.name for c in table.columns if c.kind not in ENCODINGS]
-
-
-def read_part(path: Path) -> pa.Table:
-    """A part as it stands."""
-    return pq.ParquetFile(path).read()
+def _encoding(column: Column) -> str:
+    if column.name == "game":
+        return "DELTA_BINARY_PACKED"  # it only ever rises
+    return "DELTA_LENGTH_BYTE_ARRAY" if column.kind == "bytes" else "BYTE_STREAM_SPLIT"

@@ -9,10 +9,9 @@ from typing import Any, Final, NamedTuple, Protocol
 from pebble import ProcessExpired, ProcessPool
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.manifest import Chunk
 from wallenstein.tourney.family import die_with_parent
 
-Work = Callable[[int], Chunk]
+Work = Callable[[int], Any]
 TRIES: Final = 3  # how often a chunk is begun when its worker is killed from outside
 
 
@@ -23,10 +22,10 @@ class WorkerLost(WallensteinError):
 
 
 class Finished(NamedTuple):
-    """A chunk, and what came of it."""
+    """A chunk, and what came of the work on it."""
 
     chunk: int
-    done: Chunk | None
+    done: Any  # None if it failed
     error: BaseException | None
 
 
@@ -114,5 +113,5 @@ class Local:
 _WORK: Final[list[Work]] = []
 
 
-def _play(chunk: int) -> Chunk:
+def _play(chunk: int) -> Any:
     return _WORK[0](chunk)

@@ -7,6 +7,7 @@ from wallenstein import __version__
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.common import SCHEMA
 from wallenstein.record.manifest import Manifest
+from wallenstein.record.part import hash_of
 from wallenstein.tourney.cast import Cast
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.schedule import Schedule
@@ -24,6 +25,7 @@ def identity(config: Config, planned: Schedule, cast: Cast) -> dict[str, Any]:
         "name": config.name,
         "seed": config.seed,
         "hash": config.hash,
+        "config": hash_of(config.text.encode()),
         "essence": dict(config.essence),
         "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
         "bots": cast.sources,

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.faults import FaultKind
 from wallenstein.bots.house import Limits
+from wallenstein.record.binding import bind, bindings
 from wallenstein.record.common import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
 from wallenstein.record.rows import GameFacts
@@ -89,7 +90,7 @@ def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: in
             log.info("stopped after %d chunks", len(folder.manifest.chunks))
         progress.close()
         run = Run(folder.path)
-        if not run.chunks:
+        if not run.pieces:
             return Outcome(folder.path, None, False)
         summary = sum_up(run, tournament.config.count_tainted)
         if complete and not folder.manifest.finished:
@@ -107,7 +108,11 @@ def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs
     games = max(len(facts(planned, cell.start)) for cell in map(planned.chunks_of, range(len(planned.cells))))
     deadline = MARGIN + 2 * games * tournament.config.run.limits.game
     executor = Local(lambda chunk: play_chunk(stage, chunk, facts(planned, chunk)), jobs, deadline)
-    return runner.play(executor, interrupt)
+    if not runner.play(executor, interrupt):
+        return False
+    groups = bindings(folder.manifest.counting())
+    binder = Local(lambda group: bind(stage.folder, group, groups[group], stage.tables, stage.schema), jobs, deadline)
+    return runner.bind(binder, interrupt, groups)
 
 
 def facts(planned: Schedule, chunk: int) -> list[GameFacts]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.part import UNFINISHED, part_path, write_whole
+from wallenstein.record.part import CHUNK, UNFINISHED, part_path, write_whole
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds for the processes of a run that was killed to be gone
@@ -58,7 +58,9 @@ class RunFolder:
         """Removes all files that no finished chunk accounts for."""
         self.manifest.repair()
         parts = {
-            part_path(self.path, part.table, chunk.number) for chunk in self.manifest.counting() for part in chunk.parts
+            part_path(self.path, part.table, piece.kind, piece.number)
+            for piece in self.manifest.pieces()
+            for part in piece.parts
         }
         for path in (self.path / "tables").glob("*/*"):
             if path not in parts:
@@ -67,10 +69,11 @@ class RunFolder:
             path.unlink()
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the parts of chunks that do not count after all."""
+        """Removes the parts of chunks that do not count, or not any more."""
+        tables = [folder.name for folder in (self.path / "tables").glob("*")]
         for number in numbers:
-            for path in (self.path / "tables").glob(f"*/{part_path(self.path, '', number).name}"):
-                path.unlink()
+            for table in tables:
+                part_path(self.path, table, CHUNK, number).unlink(missing_ok=True)
 
     def remove(self) -> None:
         """Removes the folder and all that is in it."""

@@ -2,12 +2,12 @@
 
 import errno
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.manifest import Chunk
+from wallenstein.record.manifest import Bound, Chunk
 from wallenstein.tourney.executors import Executor, Finished
 from wallenstein.tourney.interrupt import Interrupt
 from wallenstein.tourney.run_folder import RunFolder
@@ -56,12 +56,31 @@ class Runner:
                 self.hand_out(executor, pending)
                 if not executor.under_way():
                     return True
-                self.take(executor.finished(LOOK))
+                self.take(executor.finished(LOOK), self.enter)
                 self.progress.look(executor.under_way())
             self.finish_under_way(executor)
             return False
         finally:
             executor.stop()
+
+    def bind(self, executor: Executor, interrupt: Interrupt, groups: Sequence[Sequence[Chunk]]) -> bool:
+        """Has the parts of chunks bound together, when all are played; whether that is done."""
+        bound = self.folder.manifest.bound
+        pending = iter([number for number in range(len(groups)) if number not in bound])
+        try:
+            while not interrupt.asked:
+                self.hand_out(executor, pending)
+                if not executor.under_way():
+                    return True
+                self.take(executor.finished(LOOK), self.enter_bound)
+            return False
+        finally:
+            executor.stop()
+
+    def enter_bound(self, bound: Bound) -> None:
+        """Some chunks are bound, and their own parts can go."""
+        self.folder.manifest.add_bound(bound)
+        self.folder.drop_chunks(bound.chunks)
 
     def pending(self) -> Iterator[int]:
         """The chunks still to be played, in order."""
@@ -82,17 +101,20 @@ class Runner:
         executor.drop_waiting()
         given_up = monotonic() + GRACE
         while executor.under_way() and (left := given_up - monotonic()) > 0:
-            self.take(executor.finished(min(left, LOOK)))
+            self.take(executor.finished(min(left, LOOK)), self.enter)
             self.progress.look(executor.under_way())
 
-    def take(self, finished: list[Finished]) -> None:
+    def take(self, finished: list[Finished], enter: Callable[[Any], None]) -> None:
         """Enters what is finished; the first failure ends the run, but not before the others are entered."""
         failures = []
         for outcome in finished:
             if outcome.done is None:
                 failures.append(outcome)
-            else:
-                self.enter(outcome.done)
+                continue
+            try:
+                enter(outcome.done)
+            except OSError as error:
+                failures.append(Finished(outcome.chunk, None, error))
         for failure in failures:
             assert failure.error is not None
             log.error("chunk %d: %s", failure.chunk, failure.error, exc_info=failure.error)
@@ -103,11 +125,8 @@ class Runner:
         if not self.tests.counts(chunk.number):
             self.folder.drop_chunks([chunk.number])
             return
-        try:
-            self.folder.manifest.add_chunk(chunk)
-            self.judge(chunk)
-        except OSError as error:
-            raise self.sentence(chunk.number, error) from None
+        self.folder.manifest.add_chunk(chunk)
+        self.judge(chunk)
 
     def judge(self, chunk: Chunk) -> None:
         """Lets the sequential test see the chunk; what comes after its verdict is dropped."""

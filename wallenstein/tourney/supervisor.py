@@ -59,9 +59,10 @@ class Supervisor:
         """Until all games are played."""
         gc.freeze()  # or collecting garbage would copy the inherited memory into each process
         while self.done < len(self.games):
-            sight = Sight()
+            sight, before = Sight(), self.done
             ended = self.play_on(sight)
-            if ended.code not in (game_process.DONE, game_process.AGAIN):
+            wants_another = ended.code == game_process.AGAIN and self.done > before
+            if self.done < len(self.games) and not wants_another:
                 self.explain(sight, ended)
 
     def play_on(self, sight: Sight) -> Ended:

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from wallenstein.bots.faults import FaultKind
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.arrow import packed_rows
+from wallenstein.record.arrow import packed_rows, to_arrow
 from wallenstein.record.common import decisions_table
 from wallenstein.record.manifest import Chunk
-from wallenstein.record.part import write_part
+from wallenstein.record.part import CHUNK, write_part
 from wallenstein.record.rows import Book, GameFacts
 from wallenstein.tourney.stage import Stage
 from wallenstein.tourney.supervisor import Supervisor
@@ -42,7 +42,9 @@ def play_chunk(stage: Stage, chunk: int, games: Sequence[GameFacts]) -> Chunk:
     rows = book.rows
     if "decisions" in rows:
         rows["decisions"].table = decisions_table(book.kinds)
-    parts = tuple(write_part(stage.folder, chunk, table, stage.schema) for table in rows.values())
+    parts = tuple(
+        write_part(stage.folder, CHUNK, chunk, to_arrow(table), table.table, stage.schema) for table in rows.values()
+    )
     seats = packed_rows(rows["seats"])
     scores = _scores(seats, games, stage.cell(games[0]).candidate)
     faults = int(seats["faults"].sum())

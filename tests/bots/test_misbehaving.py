@@ -1,0 +1,110 @@
+"""Bots that misbehave: none stops a tournament, spoils another seat's game, or goes unrecorded."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tourney.tournament import contents, faults_of, played, write_config
+from wallenstein.bots.faults import FaultKind as Kind
+from wallenstein.record.dataset import Run
+from wallenstein.tourney.worker import BotAtFault
+
+QUICK = {
+    "crashing": Kind.CRASH,
+    "exiting": Kind.CRASH,
+    "textless": Kind.CRASH,
+    "unborn": Kind.CRASH,
+    "sore-loser": Kind.CRASH,
+    "quitting": Kind.DIED,
+    "killed": Kind.DIED,
+    "illegal": Kind.ILLEGAL,
+    "nonsense": Kind.ILLEGAL,
+    "printing": Kind.PRINTED,
+    "forking": Kind.FORKED,
+    "littering": Kind.FORKED,
+    "meddling": Kind.MEDDLED,
+    "greedy": Kind.MEMORY,
+    "hanging": Kind.TIMEOUT,
+}
+SLOW = {"sleeping": Kind.TIMEOUT, "deaf": Kind.STALLED, "numb": Kind.STALLED, "flooding": Kind.PRINTED}
+
+
+PLENTY = {"greedy": 5.0, "flooding": 5.0}  # seconds, so that time is not what runs out
+
+
+def misbehave(tmp_path: Path, name: str) -> tuple[Path, list[dict[str, Any]]]:
+    """A tournament of the bot against a decent one, and the faults table."""
+    config = write_config(tmp_path, [name, "decent"], blocks=2)
+    outcome = played(config, tmp_path / name, sets=[f"run.limits.choose={PLENTY.get(name, 0.1)}"])
+    assert outcome.finished
+    return outcome.folder, faults_of(outcome.folder)
+
+
+def check(tmp_path: Path, name: str, kind: Kind) -> None:
+    folder, faults = misbehave(tmp_path, name)
+    assert {fault["bot"] for fault in faults} == {name}, "a bot was blamed for another's fault"
+    assert {fault["game"] for fault in faults if fault["kind"] == kind} == {0, 1, 2, 3}, faults
+    games = Run(folder).table("games").to_pylist()
+    assert [row["decisions"] for row in games] == [6, 6, 6, 6], "every game is played to its end"
+
+
+@pytest.mark.parametrize(("name", "kind"), QUICK.items())
+def test_it_is_recorded_and_the_games_go_on(tmp_path: Path, name: str, kind: Kind) -> None:
+    check(tmp_path, name, kind)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "kind"), SLOW.items())
+def test_it_is_recorded_and_the_games_go_on_slowly(tmp_path: Path, name: str, kind: Kind) -> None:
+    check(tmp_path, name, kind)
+
+
+@pytest.mark.parametrize("name", ["printing", "forking", "littering", "meddling"])
+def test_bad_manners_change_nothing_in_the_games(tmp_path: Path, name: str) -> None:
+    folder, faults = misbehave(tmp_path, name)
+    decent = played(write_config(tmp_path, ["decent", "decent2"], blocks=2), tmp_path / "decent").folder
+    assert faults
+    assert digests(folder) == digests(decent), "it chooses like a decent bot, so the games must be the same"
+    assert not any(row["faults"] for row in Run(folder).table("seats").to_pylist()), "manners do not count"
+
+
+@pytest.mark.parametrize("name", ["crashing", "quitting", "illegal", "greedy", "unborn"])
+def test_the_same_again_on_two_processes(tmp_path: Path, name: str) -> None:
+    config = write_config(tmp_path, [name, "decent"], blocks=4, chunk=2)
+    sets = [f"run.limits.choose={PLENTY.get(name, 0.1)}"]
+    one = played(config, tmp_path / "one", 1, sets)
+    two = played(config, tmp_path / "two", 2, sets)
+    assert contents(one.folder) == contents(two.folder)
+
+
+def test_a_lost_process_costs_nobody_else_a_game(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ["decent", "sloppy", "killed"], blocks=2)
+    folder = played(config, tmp_path / "results").folder
+    games = {row["game"]: row for row in Run(folder).table("games").to_pylist()}
+    lost = {fault["game"] for fault in faults_of(folder)}
+    assert 0 < len(lost) < len(games)
+    assert {number for number, row in games.items() if row["ending"] == "rescued"} == lost
+    assert {number for number, row in games.items() if row["tainted"]} == lost
+
+
+def test_after_too_many_faults_a_seat_is_benched(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ["hopeless", "decent"], blocks=1)
+    folder = played(config, tmp_path / "results", sets=["run.max_faults=2"]).folder
+    assert [(fault["game"], fault["bot"]) for fault in faults_of(folder)] == [(0, "hopeless")] * 2 + [
+        (1, "hopeless")
+    ] * 2
+    seats = Run(folder).table("seats").to_pylist()
+    assert [row["benched"] for row in seats] == [row["bot"] == "hopeless" for row in seats]
+
+
+def test_a_fault_can_end_the_tournament(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ["crashing", "decent"])
+    with pytest.raises(
+        BotAtFault, match=r"crashing in seat 0 of game 0: crash at decision 2: ValueError: the ink is dry"
+    ):
+        played(config, tmp_path / "results", sets=["run.on_fault=abort"])
+
+
+def digests(folder: Path) -> list[int]:
+    return [row["digest"] for row in Run(folder).table("games").to_pylist()]

@@ -1,0 +1,67 @@
+"""`wallenstein verify`: checks the files of a run, and plays its games again."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from wallenstein.record.dataset import Run
+    from wallenstein.record.verify import Cells, Report
+
+SHOWN = 20  # problems
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--sample", type=click.IntRange(0), metavar="N", help="Play only so many games again, chosen at random.")
+def verify(run: Path, sample: int | None) -> None:
+    """Check every file of a RUN, and play its games again from the recorded decisions, without the bots.
+
+    Exit code 0 if all is as recorded, 1 if not.
+    """
+    from wallenstein.record.dataset import Run
+    from wallenstein.record.verify import check_files
+    from wallenstein.record.verify import verify as check
+
+    opened = Run(run)
+    cells = {} if any(check_files(opened)) else _cells(opened)
+    report = check(opened, cells, sample)
+    for problem in report.problems[:SHOWN]:
+        click.echo(problem)
+    if len(report.problems) > SHOWN:
+        click.echo(f"and {len(report.problems) - SHOWN:,} more")
+    _conclude(opened, report)
+    if report.problems:
+        sys.exit(1)
+
+
+def _cells(run: "Run") -> "Cells":
+    """The rules of each cell, from the run's own configuration."""
+    from wallenstein.tourney.config import load
+
+    config = load(run.folder / "config.toml")
+    for cell in config.cells:
+        if cell.game.fingerprint(cell.rules) != run.header["rules"][cell.label]:
+            click.echo("note: the rules have changed since this run was played", err=True)
+            break
+    return {cell.label: (cell.game, cell.rules) for cell in config.cells}
+
+
+def _conclude(run: "Run", report: "Report") -> None:
+    parts, games = f"{report.parts:,} part files", f"{report.games:,} of {run.games:,} games"
+    state = "" if run.manifest.finished else "; the run is not finished"
+    if report.problems and not report.games:
+        click.echo(f"{run.folder}: damaged; no game was played again")
+    elif report.problems:
+        click.echo(f"{run.folder}: {len(report.problems):,} problems in {parts} and {games}{state}")
+    elif "decisions" not in run.tables:
+        click.echo(
+            f"{run.folder}: {parts} are as they were written; without the table decisions no game can be replayed"
+        )
+    else:
+        click.echo(f"{run.folder}: {parts} are as they were written, {games} played again the same{state}")
+    if report.timed:
+        shown = ", ".join(map(str, report.timed[:SHOWN])) + (", …" if len(report.timed) > SHOWN else "")
+        click.echo(f"limits of time or memory were felt in {len(report.timed):,} games: {shown}")

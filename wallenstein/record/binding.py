@@ -1,0 +1,50 @@
+"""Binds the parts of many chunks into one: few large files instead of many small ones, with the same rows."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from wallenstein.core.tables import Table
+from wallenstein.record.manifest import Bound, Chunk
+from wallenstein.record.part import CHUNK, PART, part_path, write_part
+
+GAMES: Final = 1000  # about so many games are bound together
+CATEGORIES: Final = ("category", "wide-category")
+
+
+def bindings(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
+    """Which chunks are bound together; this depends on nothing but the chunks."""
+    found: list[list[Chunk]] = []
+    for chunk in chunks:
+        if not found or sum(other.games for other in found[-1]) >= GAMES:
+            found.append([])
+        found[-1].append(chunk)
+    return found
+
+
+def bind(folder: Path, number: int, chunks: Sequence[Chunk], tables: Mapping[str, Table], version: int) -> Bound:
+    """Writes one part of each table for these chunks; theirs are still there."""
+    parts = []
+    for name, table in tables.items():
+        paths = [part_path(folder, name, CHUNK, chunk.number) for chunk in chunks]
+        parts.append(write_part(folder, PART, number, read_parts(paths, _categories(table)), table, version))
+    games = sum(chunk.games for chunk in chunks)
+    return Bound(number, chunks[0].first, games, tuple(parts), tuple(chunk.number for chunk in chunks))
+
+
+def read_parts(paths: Sequence[Path], categories: Sequence[str], columns: Sequence[str] | None = None) -> pa.Table:
+    """The rows of some parts one after the other."""
+    parts = [
+        pq.read_table(
+            path, columns=columns, read_dictionary=list(categories), use_threads=False
+        ).replace_schema_metadata()
+        for path in paths
+    ]
+    return pa.concat_tables(parts).unify_dictionaries().combine_chunks()
+
+
+def _categories(table: Table) -> list[str]:
+    return [column.name for column in table.columns if column.kind in CATEGORIES]

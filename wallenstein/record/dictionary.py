@@ -1,0 +1,70 @@
+"""The data dictionary, made from the schemas: `python -m wallenstein.record.dictionary > docs/data.md`."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from wallenstein.core.game import game
+from wallenstein.core.tables import Column, Table
+from wallenstein.record.common import COMMON, MEASURED, SCHEMA, tables_of
+
+GAME: Final = "wallenstein"
+KINDS: Final = {
+    "i8": "integer, 8 bits",
+    "u8": "integer, 8 bits, not negative",
+    "i16": "integer, 16 bits",
+    "i32": "integer, 32 bits",
+    "i64": "integer, 64 bits",
+    "u64": "integer, 64 bits, not negative",
+    "f32": "number, 32 bits",
+    "f64": "number, 64 bits",
+    "bool": "true or false",
+    "category": "category",
+    "wide-category": "category",
+    "text": "text",
+    "bytes": "bytes",
+}
+FEW: Final = 12  # names of a category that are spelled out
+HEAD: Final = f"""# The tables of a run
+
+A run's folder holds each table as Parquet files, `tables/<table>/part-00000.parquet` and on, with the games in
+the order of the schedule. While a run is going on there are small files of single chunks instead
+(`chunk-00000.parquet`); when all games are played, they are bound together, about a thousand games to a part. Read
+them with `wallenstein.analysis.load`, or with anything else that reads Parquet. Categories are stored as text
+with a dictionary.
+
+Every table but `{MEASURED}` is the same, byte for byte, whenever the same configuration is played. This is version
+{SCHEMA} of the schema; each file carries it in its metadata as `wallenstein.schema`, and the texts below as
+`wallenstein.table`.
+"""
+
+
+def dictionary() -> str:
+    """The whole page."""
+    tables = tables_of(game(GAME)).values()
+    return "\n".join([HEAD, *(line for table in tables for line in _section(table))])
+
+
+def _section(table: Table) -> Iterator[str]:
+    belongs = "every game" if table.name in COMMON else "Wallenstein"
+    yield f"## {table.name}"
+    yield ""
+    yield f"{table.text} A table of {belongs}."
+    yield ""
+    yield "| column | type | meaning |"
+    yield "| --- | --- | --- |"
+    for column in table.columns:
+        yield f"| `{column.name}` | {KINDS[column.kind]} | {_meaning(column)} |"
+    yield ""
+
+
+def _meaning(column: Column) -> str:
+    if not column.names:
+        return column.text
+    few = column.names[:FEW]
+    shown = ", ".join(f"`{name}`" for name in few)
+    more = f" and {len(column.names) - len(few)} more" if len(column.names) > len(few) else ""
+    return f"{column.text}: {shown}{more}"
+
+
+if __name__ == "__main__":
+    print(dictionary(), end="")

@@ -1,0 +1,134 @@
+"""Checks a run: that every file is as it was written, and that every game can be played again as it is recorded."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from wallenstein.bots.faults import FaultKind
+from wallenstein.core.errors import WallensteinError
+from wallenstein.core.game import Game
+from wallenstein.core.tables import Rows
+from wallenstein.record.arrow import to_arrow
+from wallenstein.record.dataset import Run
+from wallenstein.record.manifest import Piece
+from wallenstein.record.part import hash_of, part_path
+from wallenstein.record.replay import replay
+
+MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
+PLACES: Final = ("seat", "rank", "score")
+Cells = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
+Tell = Callable[[int], None]  # told how many games have been checked
+
+
+class Report(NamedTuple):
+    """What was checked, what is wrong, and where a limit of time or memory was felt."""
+
+    parts: int
+    games: int
+    problems: list[str]
+    timed: list[int]  # numbers of games: in another run they may go differently
+
+
+def verify(run: Run, cells: Cells, sample: int | None = None, tell: Tell = lambda games: None) -> Report:
+    """Checks every file, and plays all games again, or so many of them."""
+    problems = list(check_files(run))
+    parts = sum(len(piece.parts) for piece in run.pieces)
+    if problems:
+        return Report(parts, 0, problems, [])
+    chosen = None if sample is None else _sample(run, sample)
+    checked = 0
+    for piece in run.pieces:
+        numbers = range(piece.first, piece.first + piece.games)
+        wanted = numbers if chosen is None else sorted(chosen.intersection(numbers))
+        if not wanted:
+            continue
+        problems += check_games(run, cells, piece, wanted)
+        checked += len(wanted)
+        tell(checked)
+    return Report(parts, checked, problems, timed_games(run))
+
+
+def check_files(run: Run) -> Iterator[str]:
+    """A sentence for each part file that is not as it was written, is missing, or should not be there."""
+    known = set()
+    for piece in run.pieces:
+        for part in piece.parts:
+            path = part_path(run.folder, part.table, piece.kind, piece.number)
+            known.add(path)
+            try:
+                data = path.read_bytes()
+            except OSError as error:
+                yield f"{path}: cannot be read: {error.strerror}"
+                continue
+            if len(data) != part.size:
+                yield f"{path}: has {len(data):,} bytes, and was written with {part.size:,}"
+            elif hash_of(data) != part.hash:
+                yield f"{path}: is not as it was written"
+    if run.manifest.finished:
+        for path in sorted((run.folder / "tables").glob("*/*")):
+            if path not in known:
+                yield f"{path}: does not belong to this run"
+    config = run.folder / "config.toml"
+    if not config.is_file() or hash_of(config.read_bytes()) != run.header["config"]:
+        yield f"{config}: is not as it was written"
+
+
+def check_games(run: Run, cells: Cells, piece: Piece, wanted: Collection[int]) -> Iterator[str]:
+    """A sentence for each game of a piece that does not play as recorded, and for each table whose rows differ."""
+    games = {row["game"]: row for row in _some(run, piece, "games", wanted).to_pylist()}
+    if "decisions" not in run.tables:
+        return
+    decisions: dict[int, list[tuple[int, str, bytes]]] = {number: [] for number in wanted}
+    for row in _some(run, piece, "decisions", wanted).to_pylist():
+        decisions[row["game"]].append((row["seat"], row["kind"], row["choice"]))
+    places: dict[int, list[tuple[int, ...]]] = {number: [] for number in wanted}
+    for row in _some(run, piece, "seats", wanted).to_pylist():
+        places[row["game"]].append(tuple(row[key] for key in PLACES))
+    own = {table.name: table for game, _ in cells.values() for table in game.tables if table.name in run.tables}
+    rows = {name: Rows(table) for name, table in own.items()}
+    failed = set()
+    for number in wanted:
+        recorded = games[number]
+        game, rules = cells[recorded["cell"] or next(iter(cells))]
+        try:
+            played = replay(game, rules, recorded["players"], recorded["seed"], decisions[number])
+        except WallensteinError as error:
+            yield f"game {number}: {error}"
+            failed.add(number)
+            continue
+        if played.digest != recorded["digest"]:
+            yield f"game {number}: went otherwise when its decisions were played again"
+        if [tuple(place) for place in played.state.result()] != places[number]:
+            yield f"game {number}: ended otherwise than the table seats has it"
+        game.write_rows(number, played.state, rows)
+    for name, written in rows.items():
+        stored = _some(run, piece, name, [number for number in wanted if number not in failed])
+        if not _plain(stored).equals(_plain(to_arrow(written))):
+            yield f"table {name}: its rows are not those of games {piece.first} to {piece.first + piece.games - 1}"
+
+
+def timed_games(run: Run) -> list[int]:
+    """The games in which a bot felt a limit of time or memory."""
+    faults = run.table("faults", ["game", "kind"])
+    return sorted({row["game"] for row in faults.to_pylist() if row["kind"] in MEASURED})
+
+
+def _sample(run: Run, count: int) -> set[int]:
+    numbers = [number for piece in run.pieces for number in range(piece.first, piece.first + piece.games)]
+    return set(Random(run.header["seed"]).sample(numbers, min(count, len(numbers))))
+
+
+def _some(run: Run, piece: Piece, name: str, wanted: Collection[int]) -> pa.Table:
+    rows = run.rows_of([piece], name)
+    if len(wanted) == piece.games:
+        return rows
+    return rows.filter(pc.is_in(rows["game"], pa.array(list(wanted), pa.int32())))
+
+
+def _plain(table: pa.Table) -> pa.Table:
+    """Without dictionaries: the same names may have other codes."""
+    columns = [column.cast(pa.string()) if pa.types.is_dictionary(column.type) else column for column in table.columns]
+    return pa.table(dict(zip(table.column_names, columns, strict=True))).combine_chunks()
