@@ -25,7 +25,7 @@ def plan(seat: int, **boxes: int) -> tuple[Any, ...]:
         ("deploy-5", DONE, 6, "anna (red) deploys 6 armies."),
         ("deploy-1", DONE, 1, "anna (red) deploys 1 army."),
         ("deploy-1", DONE, 0, "anna (red) pays for a move."),
-        ("church", VOID, 0, "anna (red) had planned to build a church here but has lost the county."),
+        ("church", VOID, 0, "anna (red) cannot build a church: void, the county was lost."),
         ("grain", REVOLT_LOST, 0, "anna (red) cannot harvest grain: the county was lost."),
         ("palace", OUTCOMES.index("no-money"), 0, "anna (red) cannot build a palace: too few Thalers."),
         ("combat-a", OUTCOMES.index("no-reach"), 0, "anna (red) cannot march: no county within reach."),
@@ -69,7 +69,7 @@ def test_f7_a_story_that_breaks_off_before_the_throw() -> None:
     assert told(teller, ACTIONS, march)[-1] == "Anhalt: bert (blue) marches to Kursachsen with 2 armies."
 
 
-def test_w28_slots_nobody_planned_and_actions_that_became_void() -> None:
+def test_w28_slots_that_nobody_planned_are_named() -> None:
     teller = story()
     anhalt, boehmen = county(teller, "anhalt"), county(teller, "boehmen")
     lines = told(
@@ -79,6 +79,7 @@ def test_w28_slots_nobody_planned_and_actions_that_became_void() -> None:
         plan(0, church=anhalt),
         plan(1, church=boehmen),
         ("action", 1, 1, 1, boehmen, DONE, 0, -1),
+        ("action", 1, 0, 1, anhalt, VOID, 0, -1),
         ("standing", 1, 0, 0, 7, 20, 1, 1, 0, 2, 30, 3, 1, 4, 5, 0),
     )
     assert lines[1:9] == [
@@ -88,7 +89,7 @@ def test_w28_slots_nobody_planned_and_actions_that_became_void() -> None:
         "nobody",
         "2. church",
         "Böhmen: bert (blue) builds a church.",
-        "Anhalt: void, anna (red) had lost the county.",
+        "Anhalt: anna (red) cannot build a church: void, the county was lost.",
         "3. trading post",
         "nobody",
     ]

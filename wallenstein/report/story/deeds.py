@@ -42,7 +42,6 @@ def tell_action(story: "Story", entry: Entry) -> Items:
     """One player's action in its slot."""
     _, slot, seat, action, county, outcome, amount, to = entry
     yield from open_slot(story, slot)
-    story.planned.pop(seat, None)
     words: Words
     if outcome != DONE:
         words = (story.cast.player(seat), " ", failure(action, outcome))
@@ -69,7 +68,7 @@ def deed(action: int, amount: int) -> str:
 def failure(action: int, outcome: int) -> str:
     """Why nothing was done."""
     if outcome == VOID:
-        return f"had planned to {WANTED[action]} here but has lost the county"
+        return f"cannot {WANTED[action]}: void, the county was lost"
     if outcome == REVOLT_LOST:
         return f"cannot {WANTED[action]}: the county was lost"
     return f"cannot {WANTED[action]}: {REASONS[OUTCOMES[outcome]]}"

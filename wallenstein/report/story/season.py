@@ -22,7 +22,6 @@ def tell_season(story: "Story", entry: Entry) -> Items:
     _, year, season = entry
     story.part = ""
     story.slot = -1
-    story.planned = {}
     story.plans = {}
     yield Heading(f"Year {year}, {SEASONS[season]}", SEASON)
 
@@ -88,8 +87,7 @@ def tell_tile(story: "Story", entry: Entry) -> Items:
 
 def tell_order(story: "Story", entry: Entry) -> Items:
     """W26, F2, F4: the turn order."""
-    story.order = entry[1:]
-    players: list[Words] = [(story.cast.player(seat),) for seat in story.order]
+    players: list[Words] = [(story.cast.player(seat),) for seat in entry[1:]]
     yield Sentence(("Order: ", *listed(players, ", "), "."))
 
 

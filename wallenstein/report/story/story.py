@@ -27,11 +27,9 @@ class Story:
         self.cast = cast
         self.coming: deque[Entry] = deque()
         self.actions: tuple[int, ...] = ()  # of the season, by slot
-        self.order: tuple[int, ...] = ()
         self.plans: dict[int, tuple[int, ...]] = {}  # the boxes, by seat
         self.part = ""  # of the season before its slots
         self.slot = -1
-        self.planned: dict[int, int] = {}  # counties of the slot whose action has not come yet, by seat
 
     def tell(self, entries: Iterable[Entry]) -> Items:
         """The items for some entries; a season's must come together, for some tellers look ahead."""
