@@ -1,7 +1,11 @@
 """Plays small tournaments of the toy game in a folder, and compares what they leave."""
 
-from collections.abc import Sequence
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import tests.tourney.toygame  # noqa: F401  (registers the game)
@@ -68,3 +72,54 @@ def faults_of(folder: Path) -> list[dict[str, Any]]:
     run = Run(folder)
     seats = {(row["game"], row["seat"]): row["bot"] for row in run.table("seats").to_pylist()}
     return [{**row, "bot": seats[row["game"], row["seat"]]} for row in run.table("faults").to_pylist()]
+
+
+COMMAND = "import tests.tourney.toygame; from wallenstein.cli import main; main(prog_name='wallenstein')"
+
+
+class Process:
+    """A tournament in a process of its own, in a group of its own, as from a terminal."""
+
+    def __init__(self, config: Path, results: Path, *options: str) -> None:
+        self.results = results
+        command = [sys.executable, "-c", COMMAND, "tourney", "--config", str(config), "--results", str(results)]
+        self.process = subprocess.Popen(
+            [*command, *options],
+            cwd=Path(__file__).parents[2],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def wait_for_lines(self, lines: int) -> bool:
+        """Waits until the manifest has so many lines; whether it came to that before the end."""
+        while self.process.poll() is None:
+            if sum(path.read_bytes().count(b"\n") for path in self.results.glob("*/manifest.jsonl")) >= lines:
+                return True
+            sleep(0.01)
+        return False
+
+    def end(self, seconds: float = 60) -> tuple[int, str, str]:
+        """Exit code, output and errors."""
+        output, errors = self.process.communicate(timeout=seconds)
+        return self.process.returncode, output, errors
+
+    def left_behind(self) -> list[int]:
+        """Processes of this tournament that are still there, after a moment to go."""
+        given_up = monotonic() + 5
+        while (found := list(self._alive())) and monotonic() < given_up:
+            sleep(0.05)
+        return found
+
+    def _alive(self) -> Iterator[int]:
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if str(self.results).encode() in path.read_bytes():
+                    yield int(path.parent.name)
+
+
+def only_run(results: Path) -> Path:
+    """The folder of the only run."""
+    (folder,) = (path.parent for path in results.glob("*/manifest.jsonl"))
+    return folder

@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "standings": Command(
         "wallenstein.cli.standings:standings", "Print the standings of one run or of several together."
     ),
+    "record": Command("wallenstein.cli.record:record", "Write one game of a run as a scenario for the referee."),
     "compare": Command("wallenstein.cli.compare:compare", "Print what changes between the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, write a new one, or check that one behaves."),
     "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),

@@ -38,15 +38,13 @@ def verify(run: Path, sample: int | None) -> None:
 
 
 def _cells(run: "Run") -> "Cells":
-    """The rules of each cell, from the run's own configuration."""
-    from wallenstein.tourney.config import load
+    """The rules of each cell; a note if they are not those that the run was played by."""
+    from wallenstein.tourney.recorded import CHANGED, cells_of
 
-    config = load(run.folder / "config.toml")
-    for cell in config.cells:
-        if cell.game.fingerprint(cell.rules) != run.header["rules"][cell.label]:
-            click.echo("note: the rules have changed since this run was played", err=True)
-            break
-    return {cell.label: (cell.game, cell.rules) for cell in config.cells}
+    cells, same = cells_of(run)
+    if not same:
+        click.echo(f"note: {CHANGED}", err=True)
+    return cells
 
 
 def _conclude(run: "Run", report: "Report") -> None:
