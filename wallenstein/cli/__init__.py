@@ -9,12 +9,12 @@ from wallenstein.cli.group import Command, CommandGroup
 
 COMMANDS: Final = {
     "play": Command("wallenstein.cli.play:play", "Play one game between bots, and tell it season by season."),
-    "tourney": Command("wallenstein.cli.tourney:tourney", "Play a tournament, or go on with one."),
+    "tourney": Command("wallenstein.cli.tourney:tourney", "Play the tournament of a configuration FILE."),
     "verify": Command("wallenstein.cli.verify:verify", "Check a run's files, and play its games again."),
     "standings": Command(
         "wallenstein.cli.standings:standings", "Print the standings of one run or of several together."
     ),
-    "record": Command("wallenstein.cli.record:record", "Write one game of a run as a scenario for the referee."),
+    "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
     "compare": Command("wallenstein.cli.compare:compare", "Print what changes between the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, write a new one, or check that one behaves."),
     "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),

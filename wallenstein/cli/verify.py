@@ -17,7 +17,7 @@ SHOWN = 20  # problems
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--sample", type=click.IntRange(0), metavar="N", help="Play only so many games again, chosen at random.")
 def verify(run: Path, sample: int | None) -> None:
-    """Check every file of a RUN, and play its games again from the recorded decisions, without the bots.
+    """Check a run's files, and play its games again.
 
     Exit code 0 if all is as recorded, 1 if not.
     """

@@ -1,0 +1,37 @@
+"""`wallenstein record`: one game of a run as a scenario."""
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("game", type=click.IntRange(0))
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead.")
+def record(run: Path, game: int, out: Path | None) -> None:
+    """Write one GAME of a RUN as a scenario for the referee.
+
+    Games have the numbers of the column `game` in the run's tables.
+    """
+    from wallenstein.record.dataset import Run
+    from wallenstein.tourney.recorded import transcript
+
+    text = scenario_text(transcript(Run(run), game))
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
+
+
+def scenario_text(document: dict[str, object]) -> str:
+    """JSON with a line for each chance event and each decision, so that a reader can follow the game."""
+    parts = []
+    for key, value in document.items():
+        if isinstance(value, list):
+            rows = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in value)
+            parts.append(f" {json.dumps(key)}: [\n  {rows}\n ]" if value else f" {json.dumps(key)}: []")
+        else:
+            parts.append(f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"

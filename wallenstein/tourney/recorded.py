@@ -1,0 +1,34 @@
+"""The rules that a run was played by, and its games as they were recorded."""
+
+from typing import Any
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
+from wallenstein.record.dataset import Run
+from wallenstein.record.replay import replay
+from wallenstein.tourney.config import load
+
+CHANGED = "the rules have changed since this run was played"
+
+
+def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
+    """The game and the rules of each cell by its label, and whether they are still those of the run."""
+    config = load(run.folder / "config.toml")
+    same = all(cell.game.fingerprint(cell.rules) == run.header["rules"][cell.label] for cell in config.cells)
+    return {cell.label: (cell.game, cell.rules) for cell in config.cells}, same
+
+
+def transcript(run: Run, number: int) -> dict[str, Any]:
+    """One game of a run, written down for the game's referee. ConfigError if it cannot be played again."""
+    piece = run.piece_with(number)
+    if "decisions" not in run.tables:
+        raise ConfigError(f"{run.folder}: was played without the table decisions (log.tables); its games are not kept")
+    recorded = next(row for row in run.rows_of([piece], "games").to_pylist() if row["game"] == number)
+    rows = run.rows_of([piece], "decisions").to_pylist()
+    decisions = [(row["seat"], row["kind"], row["choice"]) for row in rows if row["game"] == number]
+    cells, _ = cells_of(run)
+    game, rules = cells[recorded["cell"] or next(iter(cells))]
+    players, seed = recorded["players"], recorded["seed"]
+    if replay(game, rules, players, seed, decisions).digest != recorded["digest"]:
+        raise ConfigError(f"{run.folder}: game {number} goes otherwise by the present rules; {CHANGED}")
+    return game.transcribe(rules, players, seed, [packed for _, _, packed in decisions])
