@@ -15,20 +15,21 @@ def begin_audience(state: "State", step: Step) -> None:
     """C5: most courtiers first, ties in turn order; the order is fixed before anybody pays."""
     hall = court_of(state).hall
     # sorting keeps the turn order of those who have the same number
-    queue = sorted(state.order, key=lambda seat: -hall[seat])
+    queue = sorted(state.order, key=hall.__getitem__, reverse=True)
     state.agenda.append(("dismissal",))
     state.agenda.extend([("favor", seat) for seat in reversed(queue)])
 
 
 def ask_favor(state: "State", step: Step) -> None:
-    """C5: asks for one of the favors that the seat's courtiers can pay, or none."""
+    """C5: asks for one of the favors that the seat's courtiers can pay, or none; who can pay none is not asked."""
     seat = step[1]
     court = court_of(state)
     purse = court.hall[seat]
     payable = [
         number for number, price in zip(court.open, PRICES, strict=True) if number != NO_FAVOR and price <= purse
     ]
-    state.ask(step, seat, "favor", (None, *payable))
+    if payable:
+        state.ask(step, seat, "favor", (None, *payable))
 
 
 def take_favor(state: "State", step: Step, number: int | None) -> None:

@@ -22,9 +22,12 @@ def shielded(reach: Reach) -> Reach:
 
     def reach_of(state: "State", seat: int, action: int, county: int) -> tuple[int, ...]:
         near = reach(state, seat, action, county)
+        protected = court_of(state).protected
+        if not any(protected):
+            return near
         bit = guard(action)
-        safe = [other for other, bits in enumerate(court_of(state).protected) if bits & bit and other != seat]
-        return tuple([n for n in near if state.owner[n] not in safe]) if safe else near
+        safe = [other for other, bits in enumerate(protected) if bits & bit and other != seat]
+        return tuple([n for n in near if state.owner[n] not in safe])
 
     return reach_of
 
