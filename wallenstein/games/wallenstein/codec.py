@@ -93,7 +93,7 @@ def read_plan(place: Json, book: Book) -> Plan:
     """`{"actions": {action: county}, "bid": bid}`; an action left out or null is not taken."""
     court = plays_court(book)
     if not bids(book) and "bid" in place.entries() and place.at("bid").value is not None:
-        place.at("bid").fail("the first edition has no bids (F1)")
+        place.at("bid").fail("F1: the first edition has no bids")
     fields = place.members((*PLAN_KEYS, COURT_KEY) if court else PLAN_KEYS)
     boxes = [BLANK] * len(ACTIONS)
     if "actions" in fields:

@@ -1,4 +1,4 @@
-"""The peaceful actions of the first edition (F5, F6, and F14 for the manual variant)."""
+"""The peaceful actions of the first edition (F5, F6)."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from wallenstein.games.wallenstein.names import (
     NO_ARMIES,
     NO_MONEY,
     POST,
-    REVOLT_LOST,
 )
 from wallenstein.games.wallenstein.season import log_action
 from wallenstein.games.wallenstein.step import Step
@@ -45,29 +44,6 @@ def income_of(state: "State", action: int, county: int) -> int:
 def collect(state: "State", seat: int, action: int, county: int) -> None:
     """W41: the income first, then the revolt."""
     second.take_income(state, seat, action, county, income_of(state, action, county))
-
-
-def collect_after_revolt(state: "State", seat: int, action: int, county: int) -> None:
-    """F14: in the manual variant the revolt comes before the income."""
-    if state.markers[county]:
-        if state.journal is not None:
-            state.journal.append(("unrest", state.slot, seat, action, county))
-        state.agenda.append(("late-income", seat, action, county))
-        state.agenda.append(("revolt", seat, county, 0))
-    else:
-        collect(state, seat, action, county)
-
-
-def late_income(state: "State", step: Step) -> None:
-    """F14: the income of a county that was held; it is lost with the county."""
-    seat, action, county = step[1], step[2], step[3]
-    if state.owner[county] != seat:
-        log_action(state, seat, action, county, REVOLT_LOST)
-        return
-    amount = income_of(state, action, county)
-    second.gain(state, seat, action, amount)
-    log_action(state, seat, action, county, DONE, amount)
-    state.book.place_marker(state, county)
 
 
 def deploy(state: "State", seat: int, action: int, county: int) -> None:

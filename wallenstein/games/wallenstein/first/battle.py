@@ -1,4 +1,4 @@
-"""Battle of the first edition (F5, F7-F10, F14): the defender decides how many armies to throw."""
+"""Battle of the first edition (F5, F7-F10): the defender decides how many armies to throw."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ UNREST = 2  # F8: with so many markers the peasants no longer help the owner
 def battle(state: "State", step: Step) -> None:
     """The march has arrived: an owner is asked for the defence, a neutral county fights at once."""
     if state.owner[step[4]] == NEUTRAL:
-        fight(state, step, 0)
+        fight(state, step, 0, peasants_joining(state, step[4]))
     else:
         state.agenda.append(("defend-battle", *step[1:]))
 
@@ -33,8 +33,16 @@ def all_to_none(armies: int) -> tuple[int, ...]:
     return tuple(range(armies, -1, -1))
 
 
-def fight(state: "State", step: Step, defending: int) -> None:
-    """Throws both sides in and settles the battle; the armies not thrown stay in the county meanwhile."""
+def take_defend(state: "State", step: Step, armies: int) -> None:
+    """F7: so many armies are thrown; the others stay."""
+    fight(state, step, armies, peasants_joining(state, step[4]))
+
+
+def fight(state: "State", step: Step, defending: int, peasants: int) -> None:
+    """Throws both sides in, with these peasants as far as the supply has them, and settles the battle.
+
+    The armies not thrown stay in the county meanwhile.
+    """
     attacker, action, source, county, moved = step[1], step[2], step[3], step[4], step[5]
     defender = state.owner[county]
     hand = [0] * len(state.supply)
@@ -43,21 +51,18 @@ def fight(state: "State", step: Step, defending: int) -> None:
     if defender != NEUTRAL:
         hand[defender] = defending
         state.armies[county] -= defending
-    hand[PEASANTS] = min(peasants_joining(state, county), state.supply[PEASANTS])
+    hand[PEASANTS] = min(peasants, state.supply[PEASANTS])
     state.supply[PEASANTS] -= hand[PEASANTS]
     throw(state, "battle", attacker, defender, county, hand)
     settle_battle(state, attacker, action, defender, county)
 
 
 def peasants_joining(state: "State", county: int) -> int:
-    """F5, F14: the peasants of the supply that a battle for this county wants."""
+    """F5: the peasants of the supply that a battle for this county wants."""
     effect = state.book.effects[state.event]
     if state.owner[county] == NEUTRAL:
         return {"weary-peasants": 0, "angry-peasants": 2}.get(effect, 1)
-    joining = 1 if effect == "palace-guard" and state.buildings[county] >> PALACE & 1 else 0
-    if state.book.rules.variant == "manual" and state.markers[county] < UNREST:
-        joining += state.markers[county]
-    return joining
+    return 1 if effect == "palace-guard" and state.buildings[county] >> PALACE & 1 else 0
 
 
 def settle_battle(state: "State", attacker: int, action: int, defender: int, county: int) -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from wallenstein.games.wallenstein.book import Functions
 from wallenstein.games.wallenstein.combat import combat
 from wallenstein.games.wallenstein.decision import Kind, one_of
-from wallenstein.games.wallenstein.first import actions, battle, draft, planning, ranking, revolt
+from wallenstein.games.wallenstein.first import actions, battle, manual, planning, ranking, revolt
+from wallenstein.games.wallenstein.revolt import revolt as all_fight
 from wallenstein.games.wallenstein.season import check_plan
 
 
@@ -53,16 +54,19 @@ def first_edition(second: Functions) -> Functions:
 
 
 def manual_variant(first: Functions) -> Functions:
-    """F14: the four points in which the reference manual differs; two of them are asked for where they apply."""
-    late = (actions.collect_after_revolt, actions.collect_after_revolt)
+    """F14: the first edition's functions with those of the reference manual in their place."""
+    steps = {
+        "late-income": manual.late_income,
+        "revolt": all_fight,
+        "draft-card": manual.draft_card,
+    }
+    kinds = {
+        "defend": first.kinds["defend"]._replace(take=manual.take_defend),
+        "draft-group": first.kinds["draft-group"]._replace(take=manual.take_group),
+    }
     return replace(
         first,
-        steps={**first.steps, "late-income": actions.late_income, "draft-card": draft.draft_card},
-        kinds={**first.kinds, "draft-group": replace_take(first.kinds["draft-group"])},
-        actions=(*first.actions[:3], *late, *first.actions[5:]),
+        steps={**first.steps, **steps},
+        kinds={**first.kinds, **kinds},
+        actions=(*first.actions[:3], manual.collect, manual.collect, *first.actions[5:]),
     )
-
-
-def replace_take(kind: Kind) -> Kind:
-    """Placing a group, with the round's end looked at."""
-    return kind._replace(take=draft.take_group)

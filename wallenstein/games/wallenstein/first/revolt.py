@@ -1,8 +1,9 @@
-"""Revolts of the first edition (F7, F11, F14)."""
+"""Revolts of the first edition (F7, F11)."""
 
 from typing import TYPE_CHECKING
 
-from wallenstein.games.wallenstein.first.battle import all_to_none, fight
+from wallenstein.games.wallenstein.first import battle
+from wallenstein.games.wallenstein.first.battle import all_to_none
 from wallenstein.games.wallenstein.revolt import rise
 from wallenstein.games.wallenstein.step import Step
 
@@ -11,17 +12,14 @@ if TYPE_CHECKING:
 
 
 def revolt(state: "State", step: Step) -> None:
-    """F7: the owner decides how many armies to throw; F14: in the manual variant all fight."""
+    """F7: the owner decides how many armies to throw."""
     seat, county = step[1], step[2]
-    if state.book.rules.variant == "manual":
-        rise(state, step, state.armies[county])
-    else:
-        state.ask(step, seat, "defend", all_to_none(state.armies[county]))
+    state.ask(step, seat, "defend", all_to_none(state.armies[county]))
 
 
 def take_defend(state: "State", step: Step, armies: int) -> None:
     """F7: throws the armies chosen, in a battle or a revolt; the others stay."""
     if step[0] == "defend-battle":
-        fight(state, step, armies)
+        battle.take_defend(state, step, armies)
     else:
         rise(state, step, armies)
