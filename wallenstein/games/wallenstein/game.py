@@ -5,7 +5,6 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from inspect import getsource
 from pathlib import Path
 from random import Random
 from struct import pack, unpack
@@ -22,6 +21,7 @@ from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.script_record import transcribe
 from wallenstein.games.wallenstein.state import State
 from wallenstein.games.wallenstein.tables import TABLES
+from wallenstein.games.wallenstein.tower_loading import source_of
 
 BOXES = len(ACTIONS)
 
@@ -112,8 +112,9 @@ def add_sources(digest: "blake2b", folder: Traversable) -> None:
 def fingerprint(rules: Rules) -> str:
     """Equal for equal rules: their code, data, board and tower."""
     digest = blake2b(code_hash(), digest_size=16)
-    options = {key: value for key, value in spelled_out(rules).items() if key != "board"}
+    options = spelled_out(rules)
+    options["board"] = rules.board.content_hash()  # wherever the board's file lies, and the tower's
+    options["tower"]["model"] = Path(options["tower"]["model"]).name
     digest.update(repr(sorted(options.items())).encode())
-    digest.update(rules.board.content_hash().encode())  # wherever the board's file lies
-    digest.update(getsource(type(rules.tower)).encode())
+    digest.update(source_of(rules.tower).encode())
     return digest.hexdigest()

@@ -8,7 +8,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.nearest import did_you_mean
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, SETUPS, VARIANTS, Rules
-from wallenstein.games.wallenstein.tower import make_tower
+from wallenstein.games.wallenstein.tower_loading import make_tower
 
 KEYS = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
@@ -35,6 +35,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
         tower = {"model": tower}
     if not isinstance(tower, Mapping):
         raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
+    tower = placed(tower, base)
     name = options.get("board", "default")
     if not isinstance(name, str) or "\0" in name:
         raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
@@ -50,6 +51,12 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
         tower=make_tower(tower),
         tower_options=tuple(sorted({"model": "sieve", **tower}.items())),
     )
+
+
+def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
+    """The tower's options with the path of a model's file spelled out, so that they can be read from anywhere."""
+    file, colon, name = str(tower.get("model", "sieve")).rpartition(":")
+    return {**tower, "model": f"{(base / file).resolve()}:{name}"} if colon and file.endswith(".py") else dict(tower)
 
 
 def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:

@@ -1,12 +1,9 @@
 """The dice tower (T1-T4): which of the cubes thrown in, and of those inside, fall into the tray."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import comb
-from typing import Any, Final, Protocol
-
-from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from typing import Final, Protocol
 
 Source = Callable[[], float]
 
@@ -30,18 +27,6 @@ def tower(name: str) -> Callable[[TowerMaker], TowerMaker]:
         return maker
 
     return register
-
-
-def make_tower(options: Mapping[str, Any]) -> TowerModel:
-    """The model that `{"model": name, parameter: value, ...}` asks for."""
-    wanted = dict(options)
-    name = str(wanted.pop("model", "sieve"))
-    if name not in TOWERS:
-        raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
-    try:
-        return TOWERS[name](**wanted)
-    except (TypeError, ValueError) as error:
-        raise ConfigError(f"game.tower: the model {name} does not take these parameters: {error}") from None
 
 
 def binomial(count: int, chance: float) -> list[float]:

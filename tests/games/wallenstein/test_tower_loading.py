@@ -1,0 +1,90 @@
+"""Tower models of one's own (T3), and what they cannot do."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.games.wallenstein.game import Wallenstein
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+
+LEAKY = '''
+class Leaky:
+    """Everything falls out, but for one cube in so many of each colour."""
+
+    def __init__(self, keeps: int = 5):
+        self.keeps = keeps
+
+    def drop(self, random, falling, inside):
+        return [(thrown + stuck) - (thrown + stuck) // self.keeps for thrown, stuck in zip(falling, inside)]
+
+
+class Broken:
+    def drop(self, random, falling, inside):
+        return [1 + thrown + stuck for thrown, stuck in zip(falling, inside)]
+
+
+class Nothing:
+    pass
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "towers.py").write_text(LEAKY)
+    return tmp_path
+
+
+def options(model: str, **parameters: object) -> dict[str, object]:
+    return {"tower": {"model": model, **parameters}}
+
+
+def test_t3_a_model_of_ones_own_is_played_with_its_parameters(folder: Path) -> None:
+    rules = Wallenstein().rules(options("towers.py:Leaky", keeps=3), folder)
+    state = new_game(rules, 3, seeded(1), journal=True)
+    assert state.journal is not None
+    fill = next(entry for entry in state.journal if entry[0] == "throw")
+    assert fill[-1] == (5, 5, 5, 7), "of 7 armies 2 stay, of 10 peasants 3"
+
+
+def test_t3_its_options_can_be_read_from_anywhere(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    game = Wallenstein()
+    rules = game.rules(options("towers.py:Leaky", keeps=3), folder)
+    again = game.rules(game.options(rules), tmp_path_factory.mktemp("elsewhere"))
+    assert game.fingerprint(again) == game.fingerprint(rules)
+
+
+def test_t4_another_source_is_another_fingerprint(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    (other / "towers.py").write_text(LEAKY.replace("// self.keeps", "// (1 + self.keeps)"))
+    game = Wallenstein()
+    first, second = (game.rules(options("towers.py:Leaky"), place) for place in (folder, other))
+    assert game.fingerprint(first) != game.fingerprint(second)
+
+
+def test_t1_a_model_cannot_make_cubes(folder: Path) -> None:
+    rules = Wallenstein().rules(options("towers.py:Broken"), folder)
+    with pytest.raises(RuleError, match=r"T1: the tower model .*towers\.py:Broken lets"):
+        rules.tower.drop(Random(1).random, [1, 2], [0, 0])
+
+
+@pytest.mark.parametrize(
+    ("model", "sentence"),
+    [
+        ("seive", 'did you mean "sieve"'),
+        ("towers.py:Lekay", "has no class Lekay with a method drop"),
+        ("towers.py:Nothing", "has no class Nothing with a method drop"),
+        ("missing.py:Leaky", "missing.py cannot be imported"),
+        ("no.such.module:Leaky", "no.such.module cannot be imported"),
+    ],
+)
+def test_a_model_that_is_not_there_is_a_sentence(folder: Path, model: str, sentence: str) -> None:
+    with pytest.raises(ConfigError) as refusal:
+        Wallenstein().rules(options(model), folder)
+    assert sentence in str(refusal.value)
+
+
+def test_a_parameter_it_does_not_have_is_a_sentence(folder: Path) -> None:
+    with pytest.raises(ConfigError, match="does not take these parameters"):
+        Wallenstein().rules(options("towers.py:Leaky", kept=3), folder)
