@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
+from wallenstein.bots.registry import forget
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.book import open_book
 from wallenstein.games.wallenstein.rules import Rules
@@ -42,6 +43,7 @@ def module() -> Iterator[ModuleType]:
     sys.modules[made.__name__] = made
     yield made
     del sys.modules[made.__name__]
+    forget(made.__name__)
 
 
 @pytest.mark.parametrize("text", [GUIDE, readme_section()], ids=["docs/bots.md", "README.md"])

@@ -16,7 +16,7 @@ from wallenstein.bots.bot import Bot
 from wallenstein.bots.clock import Clock
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
-from wallenstein.bots.faults import FaultKind
+from wallenstein.bots.faults import FaultKind, describe
 from wallenstein.bots.guard import Guard
 from wallenstein.bots.house import House, Limits, Maker, Watch
 from wallenstein.bots.observed import Notes, Observed
@@ -158,6 +158,8 @@ def main() -> None:
         result = Trial(order).run()
     except ConfigError as error:
         result = {"error": str(error)}
+    except Exception as error:  # what a bot raises is caught at the table
+        result = {"error": f"the game itself failed, which is no fault of the bot: {describe(error)}"}
     Path(order.result).write_text(json.dumps(result), "utf-8")
     os._exit(0)  # threads that a bot has left behind do not keep us
 
