@@ -102,6 +102,6 @@ def test_chosen_tables_and_those_always_written(tmp_path: Path) -> None:
 def test_chunk_grows_with_the_tournament(tmp_path: Path) -> None:
     assert [configured(tmp_path, FOUR + BLOCKS, f"tourney.games={n}").chunk for n in (40, 2000, 90_000)] == [
         20,
-        50,
         100,
+        200,
     ]

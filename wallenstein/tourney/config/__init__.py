@@ -49,7 +49,7 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
     varying = axes(matrix, mistakes)
     for axis in varying:
         for key in mistakes.overridden:
-            if f"{key}.".startswith(f"{axis.key}."):
+            if axis.says(key):
                 mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")
     mistakes.raise_any()
     return varying
@@ -82,7 +82,7 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
         total += reading.cell.meeting.blocks * games
     if total > MOST_GAMES:
         mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; take fewer blocks")
-    return readings[0].settings.run.chunk or min(100, max(20, total // 40))
+    return readings[0].settings.run.chunk or min(200, max(20, total // 20))
 
 
 def _config(
