@@ -169,9 +169,13 @@ def test_samples_lay_no_card_that_is_known_to_lie_elsewhere(table: Table) -> Non
     for state in moments(table, 10, every=3):
         if state.phase != ACTION or state.decision is None:
             continue
-        drawn = state.view(state.decision.seat).sample(Random(1))
+        own = state.decision.seat
+        drawn = state.view(own).sample(Random(1))
         for seat, plan in enumerate(drawn.plans):
             assert plan is not None
+            if seat == own:
+                assert plan == state.plans[own]
+                continue
             coming = [plan.boxes[action] for action in drawn.actions[drawn.slot + 1 :] if plan.boxes[action] != BLANK]
             assert all(drawn.owner[county] == seat for county in coming)
             assert len(set(coming)) == len(coming)

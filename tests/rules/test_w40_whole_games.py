@@ -9,6 +9,7 @@ from tests.properties.players import TABLES, Table, finish, name_of, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.cards import cards
+from wallenstein.games.wallenstein.names import VOID
 
 BOARD = board()
 EVENTS = cards("second", 4).events
@@ -32,6 +33,9 @@ class Account:
         self.markers = [0] * 45
         self.lacking: dict[int, int] = {}
         self.revolts: list[int] = []
+        self.planned: list[tuple[int, int, int]] = []  # seat, action, county: the actions still to come this season
+        self.lost: set[tuple[int, int]] = set()  # seat and county, this season
+        self.marched = (-1, -1, -1)
         if rules.setup == "default":
             for seat, armies in enumerate(cards("second", self.players).line_up):
                 for name in armies:
@@ -51,6 +55,9 @@ class Account:
         assert self.owner[county] == -1
         self.owner[county] = seat
 
+    def on_plan(self, seat: int, boxes: tuple[int, ...], bid: int, court: tuple[int, ...]) -> None:
+        self.planned += [(seat, action, county) for action, county in enumerate(boxes) if county >= 0]
+
     def on_bid(self, seat: int, bid: int, paid: int) -> None:
         self.thalers[seat] -= paid
 
@@ -61,10 +68,12 @@ class Account:
         self.effect, self.amount = EVENTS[event].effect, EVENTS[event].amount
 
     def on_action(self, slot: int, seat: int, action: int, county: int, outcome: int, amount: int, to: int) -> None:
-        assert self.owner[county] == seat
+        self.planned.remove((seat, action, county))
+        assert (outcome == VOID) == ((seat, county) in self.lost)  # W28, W55
         if outcome:
-            assert not (amount and outcome)
+            assert not amount
             return
+        assert self.owner[county] == seat
         self.thalers[seat] -= PRICE[action]
         assert self.thalers[seat] >= 0
         if action < 3:
@@ -85,6 +94,7 @@ class Account:
             assert amount == (2 if self.effect == "short-muster" else 3)
         elif action > 7:
             assert to in BOARD.neighbours[county]
+            self.marched = (seat, action, to)
             if self.effect == "church-peace" and self.owner[to] != seat:
                 assert 1 not in self.buildings[to]
 
@@ -101,9 +111,11 @@ class Account:
         self, attacker: int, action: int, defender: int, county: int, a: int, d: int, p: int, outcome: int, left: int
     ) -> None:
         assert self.owner[county] == defender
+        assert self.marched == (attacker, action, county)
         assert not (p and self.markers[county])
         if a > d + p:
             assert (outcome, left) == (0, a - d - p)
+            self.lost.add((defender, county))
             self.owner[county] = attacker
         elif d and a < d + p:
             assert (outcome, left) == (1, d - max(0, a - p))
@@ -123,6 +135,7 @@ class Account:
 
     def clear(self, county: int) -> None:
         """W54, W61."""
+        self.lost.add((self.owner[county], county))
         self.owner[county] = -1
         self.buildings[county] = set()
         self.markers[county] = 0
@@ -169,6 +182,8 @@ class Account:
         assert markers == sum(self.markers[c] for c in own)
         assert (grain, thalers, vp) == (self.grain[seat], self.thalers[seat], self.vp[seat])
         if seat == self.players - 1:
+            assert not self.planned, "every planned action was resolved, skipped or void"
+            self.lost.clear()
             self.tiles = [-1] * self.players
             self.effect = "none"
             if season == 3 and year == 1:  # W73

@@ -18,7 +18,7 @@ from wallenstein.games.wallenstein.names import (
     TILE_ATTACK,
     TILE_DEFENCE,
 )
-from wallenstein.games.wallenstein.season import log_action, lose_card
+from wallenstein.games.wallenstein.season import log_action
 from wallenstein.games.wallenstein.step import Step
 from wallenstein.games.wallenstein.throw import throw
 
@@ -130,8 +130,7 @@ def settle_battle(state: "State", attacker: int, action: int, defender: int, cou
 
 
 def conquer(state: "State", seat: int, county: int, armies: int) -> None:
-    """W52, W55: the county and its card change hands; buildings and revolt markers stay."""
-    lose_card(state, county)
+    """W52, W55: the county changes hands, its card goes to the winner's hand; buildings and revolt markers stay."""
     state.owner[county] = seat
     state.armies[county] = armies
     state.supply[seat] -= armies
@@ -140,7 +139,6 @@ def conquer(state: "State", seat: int, county: int, armies: int) -> None:
 
 def devastate(state: "State", county: int) -> None:
     """W54, W61: buildings, markers and armies go back, the county becomes neutral."""
-    lose_card(state, county)
     owner = state.owner[county]
     state.supply[owner] += state.armies[county]
     state.armies[county] = 0

@@ -22,16 +22,6 @@ class Plan(NamedTuple):
         chosen = [actions.get(name) for name in ACTIONS]
         return cls(tuple(BLANK if county is None else county for county in chosen), bid, tuple(court))
 
-    def without(self, county: int) -> "Plan":
-        """The plan after this county's card was taken off the mat (W28, W55)."""
-        if county not in self.boxes and county not in self.court:
-            return self
-        return Plan(
-            tuple(BLANK if box == county else box for box in self.boxes),
-            self.bid,
-            tuple(BLANK if box == county else box for box in self.court),
-        )
-
 
 def county_bid(county: int) -> int:
     """The bid that is a county card."""

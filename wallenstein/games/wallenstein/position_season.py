@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.codec import read_plan, write_plan
-from wallenstein.games.wallenstein.names import ACTION, ACTIONS, NO_EVENT, NO_TILE, OVER, PHASES, SEASONS, TILES
+from wallenstein.games.wallenstein.names import (
+    ACTION,
+    ACTIONS,
+    BLANK,
+    NO_EVENT,
+    NO_TILE,
+    OVER,
+    PHASES,
+    SEASONS,
+    TILES,
+)
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position_expansions import check_phase
@@ -154,5 +164,13 @@ def write_plans(state: "State") -> list[Any]:
 
 def write_laid(state: "State", seat: int, plan: Plan) -> dict[str, Any]:
     """A plan on the mat, with the boxes that were declared empty."""
-    written = write_plan(plan, state.book)
+    written = write_plan(on_the_mat(state, seat, plan), state.book)
     return {**written, "actions": write_declared(written["actions"], state.declared[seat])}
+
+
+def on_the_mat(state: "State", seat: int, plan: Plan) -> Plan:
+    """W55: the plan without the cards of counties that were lost while actions are done, even if won back."""
+    if state.phase != ACTION:
+        return plan
+    gone = [county for county in plan.boxes if county >= 0 and (state.owner[county] != seat or county in state.won)]
+    return plan._replace(boxes=tuple([BLANK if county in gone else county for county in plan.boxes]))

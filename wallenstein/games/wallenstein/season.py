@@ -8,7 +8,6 @@ from wallenstein.games.wallenstein.names import (
     ACTIONS,
     BLANK,
     FALL,
-    NEUTRAL,
     NO_EVENT,
     NO_TILE,
     ORDER,
@@ -102,7 +101,8 @@ def resolve_slot(state: "State", step: Step) -> None:
         if county == BLANK:
             continue
         state.acted = place
-        if owner[county] != seat:
+        if owner[county] != seat or county in state.won:
+            # W28, W55: a lost county has taken its card along; won back, the card is in the hand
             log_action(state, seat, action, county, VOID)
             continue
         agenda.append(NEXT)
@@ -152,15 +152,6 @@ def end_season(state: "State", step: Step) -> None:
         state.agenda.append(("winter",))
     else:
         state.agenda.append(("season", state.year, state.season + 1))
-
-
-def lose_card(state: "State", county: int) -> None:
-    """W28, W55: a county that is lost takes its card off the mat; the action planned there is void."""
-    loser = state.owner[county]
-    if loser != NEUTRAL:
-        plan = state.plans[loser]
-        if plan is not None:
-            state.plans[loser] = plan.without(county)
 
 
 def log_action(
