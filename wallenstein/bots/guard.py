@@ -28,18 +28,34 @@ class Guard:
         self.written = self._position()
         os.register_at_fork(before=self._forking)  # for good: a guard is for a process of its own
 
-    def remarks(self) -> list[Remark]:
+    def remarks(self) -> tuple[Remark, ...]:
         """What the bot that was just asked has done beside answering; all of it is put right again."""
         if os.getpid() != self.process:
             os._exit(0)  # a bot has forked and this is the copy: the game goes on in the original only
-        found = list(self._meddled())
+        wound = self.clock.wind()
+        if (  # the rule, and asked after every decision: so in one go
+            not wound
+            and self.forks == self.seen_forks
+            and sys.getrecursionlimit() == self.depth
+            and self.live == self.environment
+            and sys.stdout is self.streams[0]
+            and sys.stderr is self.streams[1]
+            and self._position() == self.written
+            and self._at_home()
+        ):
+            return ()
+        return tuple(self._found(wound))
+
+    def _found(self, wound: bool) -> Iterator[Remark]:
+        if wound:
+            yield FaultKind.MEDDLED, "it changed the timer that guards time limits"
+        yield from self._meddled()
         if self.forks != self.seen_forks:
             self.seen_forks = self.forks
-            found.append((FaultKind.FORKED, "it started a process of its own"))
+            yield FaultKind.FORKED, "it started a process of its own"
         if self._position() != self.written:
             self.written = self._position()
-            found.append((FaultKind.PRINTED, "it wrote to standard output or error; the run's log has the text"))
-        return found
+            yield FaultKind.PRINTED, "it wrote to standard output or error; the run's log has the text"
 
     def forget_output(self, kept: int) -> None:
         """Cuts off what was written beyond so many bytes, or bots could fill the memory with it."""
@@ -49,8 +65,6 @@ class Guard:
             self.written = self._position()
 
     def _meddled(self) -> Iterator[Remark]:
-        if self.clock.wind():
-            yield FaultKind.MEDDLED, "it changed the timer that guards time limits"
         if sys.getrecursionlimit() != self.depth:
             sys.setrecursionlimit(self.depth)
             yield FaultKind.MEDDLED, "it changed the limit of recursion"

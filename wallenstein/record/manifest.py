@@ -85,6 +85,10 @@ class Manifest:
         """The sequential test of a cell has ended, and some chunks do not count, played or not."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
+    def forget(self, chunk: int) -> None:
+        """A chunk is to be played again; its new line will take the place of this one."""
+        del self.chunks[chunk]
+
     def counting(self) -> list[Chunk]:
         """The chunks whose games are results, in the order of the schedule."""
         dropped = [range(*verdict["dropped"]) for verdict in self.verdicts.values()]

@@ -51,23 +51,25 @@ def part_bytes(arrow: pa.Table, table: Table, version: int, level: int) -> bytes
 
 
 def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Table, version: int) -> Part:
-    """Writes a part; once this returns, it will survive a power cut."""
+    """Writes a part. One that is there to stay survives a power cut; one that did not is noticed and played again."""
     data = part_bytes(arrow, table, version, LEVELS[kind])
     path = part_path(folder, table.name, kind, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data)
+    write_whole(path, data, durable=kind == PART)
     return Part(table.name, len(arrow), len(data), hash_of(data))
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file that is never seen half-written."""
+def write_whole(path: Path, data: bytes, durable: bool = True) -> None:
+    """Writes a file that is never seen half-written; a durable one is on the disk when this returns."""
     unfinished = path.with_name(path.name + UNFINISHED)
     with unfinished.open("wb") as file:
         file.write(data)
         file.flush()
-        os.fsync(file.fileno())
+        if durable:
+            os.fsync(file.fileno())
     unfinished.replace(path)
-    sync_folder(path.parent)
+    if durable:
+        sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -88,3 +90,11 @@ def _encoding(column: Column) -> str:
     if column.name == "game":
         return "DELTA_BINARY_PACKED"  # it only ever rises
     return "DELTA_LENGTH_BYTE_ARRAY" if column.kind == "bytes" else "BYTE_STREAM_SPLIT"
+
+
+def is_whole(folder: Path, kind: str, number: int, part: Part) -> bool:
+    """Whether a part is there, as it was written."""
+    try:
+        return hash_of(part_path(folder, part.table, kind, number).read_bytes()) == part.hash
+    except OSError:
+        return False

@@ -22,7 +22,6 @@ from wallenstein.tourney.schedule import Schedule, schedule
 from wallenstein.tourney.sequential import Tests
 from wallenstein.tourney.stage import Cell, Stage
 from wallenstein.tourney.summary_file import write_summary
-from wallenstein.tourney.summing import sum_up
 from wallenstein.tourney.ticker import Ticker
 from wallenstein.tourney.worker import play_chunk
 
@@ -92,6 +91,8 @@ def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: in
         run = Run(folder.path)
         if not run.pieces:
             return Outcome(folder.path, None, False)
+        from wallenstein.tourney.summing import sum_up  # with all of scipy, which no process that plays needs
+
         summary = sum_up(run, tournament.config.count_tainted)
         if complete and not folder.manifest.finished:
             write_summary(folder.path, summary)

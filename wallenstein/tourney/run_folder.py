@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.part import CHUNK, UNFINISHED, part_path, write_whole
+from wallenstein.record.part import CHUNK, PART, UNFINISHED, is_whole, part_path, write_whole
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds for the processes of a run that was killed to be gone
@@ -55,8 +55,13 @@ class RunFolder:
         self.manifest.begin(header)
 
     def clear_leftovers(self) -> None:
-        """Removes all files that no finished chunk accounts for."""
+        """Removes all files that no finished chunk accounts for; a chunk with a damaged part is not finished."""
         self.manifest.repair()
+        for piece in self.manifest.pieces():
+            if not all(is_whole(self.path, piece.kind, piece.number, part) for part in piece.parts):
+                if piece.kind == PART:
+                    raise FormatError(str(self.path), "a part has been damaged; wallenstein verify says which")
+                self.manifest.forget(piece.number)
         parts = {
             part_path(self.path, part.table, piece.kind, piece.number)
             for piece in self.manifest.pieces()
