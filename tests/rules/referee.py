@@ -10,6 +10,7 @@ from wallenstein.games.wallenstein.referee import play, write_reached
 from wallenstein.games.wallenstein.scenario import read_scenario
 
 FOLDER: Final = Path(__file__).parents[1] / "scenarios"
+CUBES: Final = (".tower", ".tray")
 FILES: Final = sorted(FOLDER.glob("*.json"))
 
 
@@ -27,9 +28,11 @@ def reached(scenario: dict[str, Any]) -> dict[str, Any]:
 def differences(expected: Any, found: Any, path: str = "") -> Iterator[str]:
     """Where the found is not what was expected; what is not named is not looked at.
 
-    Nothing (null, 0, an empty list) is also met by a key that is missing.
+    Nothing (null, 0, an empty list) is also met by a key that is missing. Cubes in tower and tray are named in full.
     """
-    if isinstance(expected, dict) and expected:
+    if path in CUBES and expected != (found or {}):
+        yield f"{path}: expected {expected!r}, found {found!r}"
+    elif isinstance(expected, dict) and expected:
         for key, value in expected.items():
             inside = found.get(key) if isinstance(found, dict) else None
             yield from differences(value, inside, f"{path}.{key}")
