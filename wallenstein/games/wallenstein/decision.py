@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from wallenstein.core.errors import RuleError
+from wallenstein.core.frozen import Frozen, put
+from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
@@ -11,6 +13,17 @@ if TYPE_CHECKING:
 
 
 PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are looked up
+PLACES: Final = {  # where a step that asks has the county it is about
+    "march": 3, "move": 2, "muster": 3, "defend-battle": 4, "revolt": 2, "draft-group": 2,
+}  # fmt: skip
+
+
+class Attack(NamedTuple):
+    """Who marches against a county, from where and with how many armies."""
+
+    seat: int
+    source: int
+    armies: int
 
 
 class Decision(NamedTuple):
@@ -26,6 +39,20 @@ class Decision(NamedTuple):
         """A harmless legal choice; an offer is asked for a plan instead."""
         return self.options[0]
 
+    @property
+    def county(self) -> int:
+        """The county that the decision is about: left by a march, a move or a muster, defended, or settled; else -1."""
+        place = PLACES.get(self.step[0])
+        county: int = BLANK if place is None else self.step[place]
+        return county
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack that a defence is asked for; None if peasants rise there, or if it is no defence."""
+        if self.step[0] != "defend-battle":
+            return None
+        return Attack(self.step[1], self.step[3], self.step[5])
+
 
 class Kind(NamedTuple):
     """How a kind of decision is checked and carried out."""
@@ -35,15 +62,18 @@ class Kind(NamedTuple):
     shape: str = "one"  # of the choice: one int, several in a tuple, or a plan; None where nothing may be chosen
 
 
-class Marches(Sequence[Any]):
+class Marches(Frozen, Sequence[Any]):
     """Moves of 1 to `most` armies to one of `targets`, made when looked at; `None` first where it is allowed."""
 
     __slots__ = ("most", "optional", "targets")
+    targets: tuple[int, ...]
+    most: int
+    optional: bool
 
     def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
-        self.targets = targets
-        self.most = most
-        self.optional = optional
+        put(self, "targets", targets)
+        put(self, "most", most)
+        put(self, "optional", optional)
 
     def __len__(self) -> int:
         return len(self.targets) * self.most + self.optional

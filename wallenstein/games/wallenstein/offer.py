@@ -6,6 +6,7 @@ from typing import Any
 
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
+from wallenstein.core.frozen import Frozen, put
 from wallenstein.games.wallenstein.decision import brief
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
@@ -13,18 +14,23 @@ from wallenstein.games.wallenstein.plan import Plan, bid_county
 BOXES = len(ACTIONS)
 
 
-class Offer:
+class Offer(Frozen):
     """The cards one seat can plan with: its counties, five money cards, and what it can pay."""
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
+    seat: int
+    counties: tuple[int, ...]
+    payable: int
+    short: int
+    _rng: Random | None
 
     def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
-        self.seat = seat
-        self.counties = counties
+        put(self, "seat", seat)
+        put(self, "counties", counties)
         # W24: a bid must be payable
-        self.payable = min(thalers, MONEY_CARDS - 1) + 1  # money bids 0 .. payable - 1
-        self.short = max(0, BOXES + 1 - len(counties) - MONEY_CARDS)  # boxes that stay uncovered
-        self._rng = rng
+        put(self, "payable", min(thalers, MONEY_CARDS - 1) + 1)  # money bids 0 .. payable - 1
+        put(self, "short", max(0, BOXES + 1 - len(counties) - MONEY_CARDS))  # boxes that stay uncovered
+        put(self, "_rng", rng)
 
     def with_rng(self, rng: Random) -> "Offer":
         """The same offer, drawing from this generator."""
