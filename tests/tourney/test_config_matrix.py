@@ -6,6 +6,7 @@ import pytest
 
 from tests.tourney.configs import BLOCKS, FOUR, configured
 from wallenstein.core.errors import ConfigError
+from wallenstein.tourney.config import load
 
 TEXT = FOUR + BLOCKS + "[matrix]\n"
 
@@ -39,6 +40,23 @@ def test_cells_with_other_bots_share_one_list_of_names(tmp_path: Path) -> None:
     config = configured(tmp_path, TEXT + "bots.entries = [['a', 'b', 'c', 'd'], ['e', 'b', 'c', 'd']]\n")
     assert config.entry_names == ("a", "b", "c", "d", "e")
     assert [entry and entry.name for entry in config.entries(1)] == [None, "b", "c", "d", "e"]
+
+
+def test_a_table_is_laid_over_the_files_own(tmp_path: Path) -> None:
+    """Keys that belong together vary together; what no value names stays."""
+    text = FOUR + "rounds = 4\n" + BLOCKS + "[matrix]\ngame = [{rounds = 1}, {die = {faces = 5}}]\n"
+    config = configured(tmp_path, text)
+    assert [cell.label for cell in config.cells] == ["game=rounds=1", "game=die=faces=5"]
+    assert [(cell.rules.rounds, cell.rules.faces) for cell in config.cells] == [(1, 4), (4, 5)]
+    (again := tmp_path / "again.toml").write_text(config.text, encoding="utf-8")
+    assert load(again).hash == config.hash
+
+
+def test_a_key_that_no_table_of_the_matrix_names_can_be_set(tmp_path: Path) -> None:
+    text = TEXT + "game = [{rounds = 1}, {rounds = 2}]\n"
+    assert [cell.rules.faces for cell in configured(tmp_path, text, "game.die.faces=5").cells] == [5, 5]
+    with pytest.raises(ConfigError, match=r"game.rounds: is varied in \[matrix\]; set matrix.game to a list"):
+        configured(tmp_path, text, "game.rounds=3")
 
 
 @pytest.mark.parametrize(

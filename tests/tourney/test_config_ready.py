@@ -8,7 +8,7 @@ from wallenstein.tourney.config import load
 from wallenstein.tourney.schedule import schedule
 
 FOLDER = Path(__file__).parents[2] / "configs"
-GAMES = {"quickstart": 200, "ladder": 3000, "duel": 2400, "draft": 400, "tower-models": 600}
+GAMES = {"quickstart": 200, "ladder": 3000, "duel": 2400, "draft": 400, "tower-models": 600, "editions": 600}
 
 
 @pytest.mark.parametrize(("name", "games"), GAMES.items())
@@ -23,6 +23,17 @@ def test_tower_models_differ_in_their_tower_alone() -> None:
     cells = load(FOLDER / "tower-models.toml").cells
     assert [cell.options["tower"]["model"] for cell in cells] == ["sieve", "baffles", "open"]
     rest = [{key: value for key, value in cell.options.items() if key != "tower"} for cell in cells]
+    assert rest[0] == rest[1] == rest[2]
+
+
+def test_editions_are_the_first_the_manual_variant_and_the_second() -> None:
+    cells = load(FOLDER / "editions.toml").cells
+    assert [(cell.options["edition"], cell.options.get("variant")) for cell in cells] == [
+        ("first", None),
+        ("first", "manual"),
+        ("second", None),
+    ]
+    rest = [{key: v for key, v in cell.options.items() if key not in ("edition", "variant")} for cell in cells]
     assert rest[0] == rest[1] == rest[2]
 
 

@@ -29,6 +29,13 @@ class Axis(NamedTuple):
     key: str
     values: list[Any]
 
+    def says(self, key: str) -> bool:
+        """Whether the values have a word on this key: it is theirs, or within a table that sets it."""
+        if not f"{key}.".startswith(f"{self.key}."):
+            return False
+        inner = key.removeprefix(self.key).removeprefix(".").partition(".")[0]
+        return not inner or any(not isinstance(value, dict) or inner in value for value in self.values)
+
 
 def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
     """The axes in the order of the file, quoted keys and nested tables alike."""
@@ -60,10 +67,13 @@ def combinations(found: list[Axis]) -> Iterator[dict[str, Any]]:
 
 
 def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The configuration of one cell."""
+    """The configuration of one cell. A value that is a table is laid over the file's own, key by key."""
     tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
     for key, value in values.items():
-        put(tables, split(key), deepcopy(value))
+        for inner, item in value.items() if isinstance(value, dict) else ():
+            put(tables, (*split(key), inner), deepcopy(item))
+        if not isinstance(value, dict):
+            put(tables, split(key), deepcopy(value))
     return tables
 
 

@@ -1,13 +1,14 @@
 """The normal form of a configuration, and the hash over what matters to its results."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.tourney.config.entries import located
+from wallenstein.tourney.config.keys import put, split
 from wallenstein.tourney.matrix import Axis
 
 # What may change without changing any table: it is left out of the hash.
@@ -48,9 +49,25 @@ def document(cells: Sequence[dict[str, Any]], axes: Sequence[Axis], raw: Mapping
         tables["bots"] = _located("bots", raw.get("bots", {}), base)
     if any(axis.key.startswith("tourney.sprt") for axis in axes):
         tables["tourney"]["sprt"] = raw["tourney"].get("sprt", {})
+    for axis in axes:
+        for key, value in _under(axis, raw):
+            put(tables, key, value)
     if axes:
         tables["matrix"] = {axis.key: [_located(axis.key, value, base) for value in axis.values] for axis in axes}
     return tables
+
+
+def _under(axis: Axis, raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The file's own values of the keys that some table of the axis sets: the other cells play by them."""
+    steps = split(axis.key)
+    own: Any = raw
+    for step in steps:
+        own = own.get(step) if isinstance(own, Mapping) else None
+    if steps[0] == "bots" or not isinstance(own, Mapping):
+        return  # sections of bots stay as they were written anyway
+    for key, value in own.items():
+        if any(isinstance(table, dict) and key in table for table in axis.values):
+            yield (*steps, key), value
 
 
 def _located(key: str, value: Any, base: Path) -> Any:
