@@ -42,6 +42,27 @@ class AlsoDecent(Decent):
     """A second one of the same kind."""
 
 
+@register("good")
+class Good(Decent):
+    """Plays the toy game well."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        return 2
+
+
+@register("bad")
+class Bad(Decent):
+    """Plays the toy game badly."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        return 3 if self.rng.random() < 0.5 else 0
+
+
+@register("bad2")
+class AlsoBad(Bad):
+    """No better."""
+
+
 @register("hopeless")
 class Hopeless(Decent):
     """Has no idea of anything."""

@@ -67,6 +67,10 @@ def _jobs(tournament: "Tournament") -> int:
     return len(os.sched_getaffinity(0)) if jobs == "cores" else jobs
 
 
+def _processes(jobs: int) -> str:
+    return f"{jobs} process" + ("es" if jobs > 1 else "")
+
+
 def _command() -> str:
     """The command that was given; `--fresh` would throw away what there is."""
     return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
@@ -76,7 +80,7 @@ def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool,
     config, planned = tournament.config, tournament.planned
     drawn = " (drawn; it is kept with the run)" if config.seed_drawn else ""
     games = f"{planned.total:,} games in {planned.chunks:,} chunks"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {jobs} processes; {folder}", err=True)
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {_processes(jobs)}; {folder}", err=True)
     if finished:
         click.echo("this run is finished; these are its standings", err=True)
     elif done:
@@ -108,7 +112,7 @@ def _dry_run(tournament: "Tournament", jobs: int) -> None:
     )
     guess = estimate(tournament, jobs)
     tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
-    click.echo(f"time: about {span(guess.seconds)} on {jobs} processes ({tried})")
+    click.echo(f"time: about {span(guess.seconds)} on {_processes(jobs)} ({tried})")
 
 
 def _report(outcome: "Outcome", as_json: bool) -> None:

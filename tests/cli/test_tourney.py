@@ -1,0 +1,105 @@
+"""`wallenstein tourney` and `wallenstein verify`, as typed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.tourney.tournament import only_run, write_config
+from wallenstein.cli import main
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], prog_name="wallenstein")
+
+
+def tourney(config: Path, *options: str) -> Result:
+    return run("tourney", "--config", config, "--results", config.parent / "results", *options)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    return write_config(tmp_path, ("good", "bad"), blocks=3)
+
+
+def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
+    result = tourney(config, "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    assert "toy: 6 games in 2 chunks, seed 7, 1 process; " in result.stderr
+    assert result.stdout.startswith("toy: 6 games, seed 7\n\nbot ")
+    assert "good" in result.stdout
+
+
+def test_quiet_says_nothing_but_the_standings(config: Path) -> None:
+    result = tourney(config, "--quiet")
+    assert result.stderr == ""
+    assert result.stdout.startswith("toy: 6 games")
+
+
+def test_json_is_all_of_standard_output(config: Path) -> None:
+    figures = json.loads(tourney(config, "--json").stdout)
+    assert figures["finished"]
+    assert figures["games"] == 6
+    assert [entrant["name"] for entrant in figures["cells"][0]["entrants"]] == ["good", "bad"]
+    stored = json.loads((Path(figures["folder"]) / "summary.json").read_text())
+    assert stored["cells"] == figures["cells"]
+
+
+def test_a_dry_run_plays_nothing_that_stays(config: Path) -> None:
+    result = tourney(config, "--dry-run", "--jobs", "2")
+    assert result.exit_code == 0, result.output
+    assert "toy: 6 games in 3 blocks and 2 chunks" in result.stdout
+    assert "time: about 0 s on 2 processes (2 of the games took" in result.stdout
+    assert not (config.parent / "results").exists()
+
+
+def test_strict_tells_of_faults_by_its_exit_code(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
+    assert tourney(config).exit_code == 0
+    result = tourney(config, "--strict", "--quiet")
+    assert result.exit_code == 1
+    assert result.stderr == "wallenstein: 2 faults of bots, and --strict allows none\n"
+
+
+def test_manners_are_no_faults_for_strict(tmp_path: Path) -> None:
+    assert tourney(write_config(tmp_path, ("printing", "decent"), blocks=1), "--strict").exit_code == 0
+
+
+def test_a_bot_that_does_not_exist(tmp_path: Path) -> None:
+    result = tourney(write_config(tmp_path, ("descent", "bad")))
+    assert result.exit_code == 2
+    assert 'bots.entries.0: there is no bot "descent"; did you mean "decent"' in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_set_key_is_put_in_place_of_the_files(config: Path) -> None:
+    assert "toy: 2 games" in tourney(config, "--set", "tourney.blocks=1").stdout
+
+
+def test_verify_passes_a_sound_run_and_fails_a_damaged_one(config: Path) -> None:
+    tourney(config)
+    folder = only_run(config.parent / "results")
+    result = run("verify", folder)
+    assert result.exit_code == 0, result.output
+    assert result.stdout == f"{folder}: 6 part files are as they were written, 6 of 6 games played again the same\n"
+    part = folder / "tables" / "timings" / "part-00000.parquet"
+    part.write_bytes(part.read_bytes()[:-9] + b"?" + part.read_bytes()[-8:])
+    result = run("verify", folder)
+    assert result.exit_code == 1
+    assert result.stdout == f"{part}: is not as it was written\n{folder}: damaged; no game was played again\n"
+
+
+def test_verify_plays_a_sample(config: Path) -> None:
+    tourney(config)
+    assert (
+        "2 of 6 games played again the same"
+        in run("verify", only_run(config.parent / "results"), "--sample", "2").stdout
+    )
+
+
+def test_verify_of_something_else(tmp_path: Path) -> None:
+    result = run("verify", tmp_path)
+    assert result.exit_code == 2
+    assert "is not the folder of a run" in result.stderr
