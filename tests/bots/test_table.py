@@ -1,5 +1,6 @@
 """One game at a table: what is asked, in what order, and what becomes of it."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -39,10 +40,14 @@ class Recorded:
         self.told.append(result)
 
 
+def itself(bot: Recorded) -> Recorded:
+    return bot
+
+
 def play(*bots: Recorded, house: House | None = None, rescues: dict[int, Rescue] | None = None) -> PlayedGame:
     game = ToyGame()
     state = game.new_game(RULES, len(bots), 5)
-    return play_game(game, state, [lambda bot=bot: bot for bot in bots], 5, house or House(), RULES, rescues)
+    return play_game(game, state, [partial(itself, bot) for bot in bots], 5, house or House(), RULES, rescues)
 
 
 def test_a_bot_is_started_asked_in_turn_and_told_the_end() -> None:
