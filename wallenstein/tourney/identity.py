@@ -17,15 +17,15 @@ class OtherRun(ConfigError):
     """The run in the results is of another configuration, of other rules, or of other bots."""
 
 
-def identity(config: Config, planned: Schedule, cast: Cast) -> dict[str, Any]:
-    """The header of a manifest."""
+def identity(config: Config, planned: Schedule, cast: Cast, text: str) -> dict[str, Any]:
+    """The header of a manifest; `text` is the configuration as it is kept."""
     return {
         "schema": SCHEMA,
         "program": __version__,
         "name": config.name,
         "seed": config.seed,
         "hash": config.hash,
-        "config": hash_of(config.text.encode()),
+        "config": hash_of(text.encode()),
         "essence": dict(config.essence),
         "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
         "bots": cast.sources,

@@ -14,6 +14,7 @@ from wallenstein.tourney.cast import Cast, cast
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.executors import Local
 from wallenstein.tourney.identity import check_same, identity
+from wallenstein.tourney.inputs import inputs
 from wallenstein.tourney.interrupt import Interrupt
 from wallenstein.tourney.logs import logging_to
 from wallenstein.tourney.run_folder import RunFolder, runs_named
@@ -65,7 +66,8 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
 def open_folder(tournament: Tournament, results: Path, fresh: bool) -> RunFolder:
     """The tournament's folder, begun or opened again; OtherRun if what is there is another run."""
     config = tournament.config
-    wanted = identity(*tournament)
+    text, files = inputs(config)
+    wanted = identity(*tournament, text)
     path = results / config.folder
     for manifest in runs_named(results, config.name):
         if fresh and (manifest.path.parent == path or not manifest.finished):
@@ -76,7 +78,7 @@ def open_folder(tournament: Tournament, results: Path, fresh: bool) -> RunFolder
     if folder.manifest.header:
         check_same(folder.manifest, wanted)
     else:
-        folder.begin(wanted, config.text)
+        folder.begin(wanted, text, files)
     return folder
 
 

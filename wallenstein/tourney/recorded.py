@@ -14,8 +14,10 @@ CHANGED = "the rules have changed since this run was played"
 def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
     """The game and the rules of each cell by its label, and whether they are still those of the run."""
     config = load(run.folder / "config.toml")
-    same = all(cell.game.fingerprint(cell.rules) == run.header["rules"][cell.label] for cell in config.cells)
-    return {cell.label: (cell.game, cell.rules) for cell in config.cells}, same
+    labels = run.header["cells"]  # in the kept configuration, copies stand in place of files that a label may name
+    cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
+    same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
+    return cells, same
 
 
 def transcript(run: Run, number: int) -> dict[str, Any]:

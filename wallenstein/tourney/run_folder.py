@@ -3,7 +3,7 @@
 import fcntl
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -49,8 +49,11 @@ class RunFolder:
         """Lets others have it."""
         os.close(self.lock)
 
-    def begin(self, header: dict[str, Any], config: str) -> None:
+    def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
         """The first files of a new run."""
+        for name, data in files.items():
+            (self.path / name).parent.mkdir(exist_ok=True)
+            write_whole(self.path / name, data)
         write_whole(self.path / "config.toml", config.encode())
         self.manifest.begin(header)
 
