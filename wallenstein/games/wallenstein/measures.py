@@ -34,7 +34,7 @@ def sources(read: Read) -> list[Measure]:
 
     def total(*names: str) -> NDArray[np.float64]:
         per_row = sum(rows[name][winter].astype(np.float64) for name in names)
-        return np.bincount(at, np.asarray(per_row), len(key))
+        return np.bincount(at, np.asarray(per_row), len(key)).astype(np.float64)
 
     score = seats["score"].astype(np.float64)
     counties, buildings, majorities = total("counties"), total("palaces", "churches", "posts"), total(*MAJORITIES)

@@ -25,11 +25,7 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
     elif name in TOWERS:
         maker = TOWERS[name]
     else:
-        near = did_you_mean(name, TOWERS)
-        raise ConfigError(
-            f'game.tower.model: there is no tower model "{name}"; {near} One of your own is "file.py:Class" or '
-            '"module:Class"'
-        )
+        raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
     try:
         model = maker(**wanted)
     except (TypeError, ValueError) as error:
