@@ -6,9 +6,9 @@ import pytest
 
 from tests.properties.first_edition import FIRST, name_of, shortfalls
 from tests.properties.photo import photo
-from tests.properties.players import Table, finish, moments
+from tests.properties.players import Table, finish, moments, start
 from wallenstein.core.draws import shuffled
-from wallenstein.games.wallenstein.names import ACTION, BLANK, OVER, PLAN
+from wallenstein.games.wallenstein.names import ACTION, BLANK, NEUTRAL, OVER, PLAN
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.state import State
 
@@ -129,3 +129,27 @@ def test_f3_a_declaration_is_open_to_all_and_a_plan_is_not() -> None:
                 assert others == [None] * len(others)
             seen += any(state.declared)
     assert seen
+
+
+def test_f3_a_sample_keeps_the_own_plan_where_another_has_yet_to_declare() -> None:
+    """It cannot come about in a game; a position can say so."""
+    state = start(FIRST[2], 1)
+    while state.decision is not None and state.decision.kind == "plan":
+        state.apply(state.decision.options.random(Random(1)))
+        if state.plans[0] is not None:
+            break
+    for county, owner in enumerate(state.owner):
+        if owner == 1 and state.owner.count(1) > 3:
+            state.owner[county] = NEUTRAL
+            state.supply[1] += state.armies[county]
+            state.armies[county] = 0
+    state.decision = None
+    state.agenda = [*state.book.season[:3], ("plans",)]
+    state.advance()
+    assert state.decision is not None
+    assert state.decision.kind == "declare"
+    view = state.view(0)
+    drawn = view.sample(Random(1))
+    assert drawn.view(0) == view
+    assert drawn.plans[0] == state.plans[0]
+    assert finish(drawn, Random(1)).phase == OVER

@@ -54,7 +54,9 @@ def resume_planning(view: View, state: State, rng: Random) -> None:
     steps = [("plan", seat, *view.declared[seat]) for seat in range(view.book.players)]
     declaring = [step for step in view.agenda if step[0] == "declare"]
     if declaring:
-        state.agenda = [*view.agenda[: -len(declaring)], *reversed(steps), *declaring]
+        state.plans[view.seat] = view.plan  # a position may have one all the same
+        waiting = [steps[seat] for seat in reversed(range(len(steps))) if state.plans[seat] is None]
+        state.agenda = [*view.agenda[: -len(declaring)], *waiting, *declaring]
         return
     displayed = view.actions and all(step[0] != "plans" for step in view.agenda)
     if not displayed:
