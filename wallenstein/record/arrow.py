@@ -1,10 +1,12 @@
 """Packed rows to Arrow columns, and the schema that a part file carries."""
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from wallenstein.core.tables import CODES, Column, Rows, Table
 
@@ -32,7 +34,7 @@ def metadata(table: Table, version: int) -> dict[str, str]:
     return {"wallenstein.schema": str(version), "wallenstein.table": json.dumps(about, ensure_ascii=False)}
 
 
-def packed_rows(rows: Rows) -> "np.ndarray[Any, Any]":
+def packed_rows(rows: Rows) -> NDArray[Any]:
     """The columns of fixed size as an array with named fields."""
     return np.frombuffer(bytes(rows.packed), np.dtype([(c.name, NUMPY[c.kind]) for c in rows.table.fixed]))
 
@@ -41,14 +43,32 @@ def to_arrow(rows: Rows) -> pa.Table:
     """The rows as an Arrow table, columns in the table's order."""
     table, packed = rows.table, packed_rows(rows)
     loose = list(zip(*rows.loose, strict=True)) or [()] * len(table.loose)
-    columns = [_column(c, packed[c.name]) for c in table.fixed]
-    columns += [pa.array(values, ARROW[c.kind]) for c, values in zip(table.loose, loose, strict=True)]
+    columns = [_fixed(column, np.ascontiguousarray(packed[column.name])) for column in table.fixed]
+    columns += [_loose(ARROW[column.kind], values) for column, values in zip(table.loose, loose, strict=True)]
     return pa.Table.from_arrays(columns, schema=arrow_schema(table))
 
 
-def _column(column: Column, values: "np.ndarray[Any, Any]") -> pa.Array:
-    values = np.ascontiguousarray(values)
-    if column.kind not in ("category", "wide-category"):
-        return pa.array(values, ARROW[column.kind])
-    codes = pa.array(values, mask=values < 0)
-    return pa.DictionaryArray.from_arrays(codes, pa.array(column.names, pa.string()))
+# Arrays are put together from buffers: `pyarrow.array` would import pandas into every worker.
+
+
+def _fixed(column: Column, values: NDArray[Any]) -> pa.Array:
+    kind = ARROW[column.kind]
+    if pa.types.is_boolean(kind):
+        return pa.Array.from_buffers(kind, len(values), [None, _bits(values)])
+    if not pa.types.is_dictionary(kind):
+        return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(values)])
+    there = values >= 0
+    buffers = [_bits(there), pa.py_buffer(np.where(there, values, 0).astype(values.dtype))]
+    codes = pa.Array.from_buffers(kind.index_type, len(values), buffers)
+    return pa.DictionaryArray.from_arrays(codes, _loose(pa.string(), column.names))
+
+
+def _loose(kind: pa.DataType, values: Sequence[str | bytes]) -> pa.Array:
+    data = [value.encode() if isinstance(value, str) else value for value in values]
+    offsets = np.zeros(len(data) + 1, np.int32)
+    np.cumsum([len(value) for value in data], out=offsets[1:])
+    return pa.Array.from_buffers(kind, len(data), [None, pa.py_buffer(offsets), pa.py_buffer(b"".join(data))])
+
+
+def _bits(values: NDArray[Any]) -> pa.Buffer:
+    return pa.py_buffer(np.packbits(values, bitorder="little").tobytes())

@@ -37,12 +37,10 @@ def bind(folder: Path, number: int, chunks: Sequence[Chunk], tables: Mapping[str
 
 def read_parts(paths: Sequence[Path], categories: Sequence[str], columns: Sequence[str] | None = None) -> pa.Table:
     """The rows of some parts one after the other."""
-    parts = [
-        pq.read_table(
-            path, columns=columns, read_dictionary=list(categories), use_threads=False
-        ).replace_schema_metadata()
-        for path in paths
-    ]
+    parts = []
+    for path in paths:
+        with pq.ParquetFile(path, read_dictionary=list(categories)) as part:  # `read_table` would import pandas
+            parts.append(part.read(columns=columns, use_threads=False).replace_schema_metadata())
     return pa.concat_tables(parts).unify_dictionaries().combine_chunks()
 
 

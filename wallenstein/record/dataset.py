@@ -1,7 +1,7 @@
 """Reads the folder of a run: its tables, of which only finished chunks are ever seen."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ from wallenstein.core.nearest import did_you_mean
 from wallenstein.record.binding import CATEGORIES, read_parts
 from wallenstein.record.manifest import FILE, Manifest, Piece
 from wallenstein.record.part import part_path
+
+FLOATS: Final = {"float": "float32", "double": "float64"}  # what Arrow calls them, and numpy
 
 
 class Run:
@@ -49,6 +51,17 @@ class Run:
         """All rows of a table, in the order of the schedule; categories are dictionaries."""
         return self.rows_of(self.pieces, name, columns)
 
+    def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
+        """Some columns as numpy arrays, categories as places in the names given for them; in little memory."""
+        found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
+        for piece in self.pieces:
+            rows = self.rows_of([piece], name, list(columns))
+            for column, names in columns.items():
+                values = rows[column]
+                category = pa.types.is_dictionary(values.type)
+                found[column].append(codes(values, names) if category else numbers(values))
+        return {column: np.concatenate(parts) for column, parts in found.items()}
+
     def rows_of(self, pieces: Sequence[Piece], name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """The rows of some pieces of the run."""
         if name not in self.tables:
@@ -81,12 +94,35 @@ class Run:
         return ", ".join(f"{first} to {end - 1}" for first, end in ranges[:5]) or "not finished yet"
 
 
-def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int64]:
+def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
+    """A column of numbers, or of truths, without nulls; `to_numpy` would import pandas, and be larger by that."""
+    if pa.types.is_boolean(column.type):
+        return numbers(column.cast(pa.int8())).astype(np.bool_)
+    kind = np.dtype(FLOATS.get(str(column.type), str(column.type)))
+    found = np.empty(len(column), kind)
+    filled = 0
+    for chunk in column.chunks:
+        if len(chunk):
+            data = np.frombuffer(chunk.buffers()[1], kind)
+            found[filled : filled + len(chunk)] = data[chunk.offset : chunk.offset + len(chunk)]
+            filled += len(chunk)
+    return found
+
+
+def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
     """A category as places in a list of names; -1 where it is missing."""
-    whole = pa.concat_arrays(column.chunks)
     place = {name: index for index, name in enumerate(names)}
-    places = np.array([place[name] for name in whole.dictionary.to_pylist()] + [-1], np.int64)
-    found: NDArray[np.int64] = places[whole.indices.fill_null(len(places) - 1).to_numpy(zero_copy_only=False)]
+    found = np.empty(len(column), np.int16)
+    filled = 0
+    for chunk in column.chunks:
+        places = np.array([place[name] for name in chunk.dictionary.to_pylist()] + [-1], np.int16)
+        here = places[numbers(pa.chunked_array([chunk.indices]))]
+        if chunk.null_count:
+            bits = np.frombuffer(chunk.indices.buffers()[0], np.uint8)
+            there = np.unpackbits(bits, bitorder="little")[chunk.offset : chunk.offset + len(chunk)]
+            here = np.where(there, here, -1)
+        found[filled : filled + len(chunk)] = here
+        filled += len(chunk)
     return found
 
 

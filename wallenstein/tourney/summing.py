@@ -6,12 +6,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.record.dataset import Run, codes
+from wallenstein.bots.faults import FaultKind
+from wallenstein.record.dataset import Run
 from wallenstein.stats.paired import paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import Summary, summary
 
 Column = NDArray[Any]
+KINDS: Final = [kind.value for kind in FaultKind]
 SEATS: Final = 64  # more than any game has
 
 
@@ -21,18 +23,18 @@ class Seats:
     def __init__(self, run: Run) -> None:
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
-        games = run.table("games", ["game", "cell", "block", "tainted"])
-        seats = run.table("seats", ["game", "seat", "bot", "rank", "score", "win"])
-        self.game: Final = seats["game"].to_numpy()
-        row = np.searchsorted(games["game"].to_numpy(), self.game)
-        self.block: Final = games["block"].to_numpy()[row]
-        self.cell: Final = np.maximum(codes(games["cell"], self.cells), 0).astype(np.int16)[row]
-        self.tainted: Final = games["tainted"].to_numpy()[row]
-        self.bot: Final = codes(seats["bot"], self.entries).astype(np.int16)
-        self.seat: Final = seats["seat"].to_numpy()
-        self.rank: Final = seats["rank"].to_numpy()
-        self.score: Final = seats["score"].to_numpy()
-        self.win: Final = seats["win"].to_numpy()
+        games = run.arrays("games", {"game": (), "cell": self.cells, "block": (), "tainted": ()})
+        seats = run.arrays("seats", {"game": (), "seat": (), "bot": self.entries, "rank": (), "score": (), "win": ()})
+        self.game: Final = seats["game"]
+        row = np.searchsorted(games["game"], self.game)
+        self.block: Final = games["block"][row]
+        self.cell: Final = np.maximum(games["cell"], 0)[row]
+        self.tainted: Final = games["tainted"][row]
+        self.bot: Final = seats["bot"]
+        self.seat: Final = seats["seat"]
+        self.rank: Final = seats["rank"]
+        self.score: Final = seats["score"]
+        self.win: Final = seats["win"]
 
     def results(self, cell: int, count_tainted: bool) -> Results:
         """The results of one cell, for statistics."""
@@ -88,14 +90,13 @@ def _differences(seats: Seats, seed: int) -> list[dict[str, Any]]:
 
 def faults_of(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
     """For each bot how often each kind of fault was recorded."""
-    faults = run.table("faults", ["game", "seat", "kind"])
-    found: dict[str, dict[str, int]] = {name: {} for name in seats.entries}
+    faults = run.arrays("faults", {"game": (), "seat": (), "kind": KINDS})
     keys = seats.game.astype(np.int64) * SEATS + seats.seat
-    rows = np.searchsorted(keys, faults["game"].to_numpy().astype(np.int64) * SEATS + faults["seat"].to_numpy())
-    for entry, kind in zip(seats.bot[rows].tolist(), faults["kind"].to_pylist(), strict=True):
-        kinds = found[seats.entries[entry]]
-        kinds[kind] = kinds.get(kind, 0) + 1
-    return {name: dict(sorted(kinds.items())) for name, kinds in found.items()}
+    rows = np.searchsorted(keys, faults["game"].astype(np.int64) * SEATS + faults["seat"])
+    counts = np.zeros((len(seats.entries), len(KINDS)), np.int64)
+    np.add.at(counts, (seats.bot[rows], faults["kind"]), 1)
+    named = zip(seats.entries, counts.tolist(), strict=True)
+    return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
 
 def seconds_of(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[str]) -> dict[str, float | None]:
@@ -104,8 +105,8 @@ def seconds_of(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[
     for run, seats in zip(runs, all_seats, strict=True):
         if "timings" in run.tables:
             bots = np.array([names.index(name) for name in seats.entries])[seats.bot]
-            timings = run.table("timings", ["seconds", "decisions"])
-            seconds += np.bincount(bots, timings["seconds"].to_numpy(), len(names))
-            asked += np.bincount(bots, timings["decisions"].to_numpy(), len(names))
+            timings = run.arrays("timings", {"seconds": (), "decisions": ()})
+            seconds += np.bincount(bots, timings["seconds"], len(names))
+            asked += np.bincount(bots, timings["decisions"], len(names))
     pairs = zip(names, seconds, asked, strict=True)
     return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
