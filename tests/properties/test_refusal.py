@@ -85,7 +85,7 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(table: Table) -> None:
     for state in moments(table, 12, every=1):
         decision = state.decision
         assert decision is not None
-        if provoked[decision.kind] == 2:
+        if provoked[decision.kind] == 1:
             continue
         watched = Watched(state.chance)
         state.chance = watched

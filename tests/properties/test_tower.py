@@ -9,7 +9,7 @@ from tests.properties.players import RULES, finish, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.tower import Baffles, OpenTower, Sieve
 
-THROWS = 40_000
+THROWS = 20_000
 BIAS = 0.01
 SIEVE = (2 / 3, 1 / 3)
 
