@@ -1,5 +1,6 @@
 """Bots that misbehave, each in one way, whatever game they play."""
 
+import logging
 import os
 import random
 import signal
@@ -184,6 +185,27 @@ class Littering(Decent):
     def misbehave(self, view: Any, decision: Any) -> Any:
         if not os.fork():
             time.sleep(60)
+        return self.decently(decision)
+
+
+@register("escaping")
+class Escaping(Decent):
+    """Leaves a process behind that cannot be found again."""
+
+    def misbehave(self, view: Any, decision: Any) -> Any:
+        if not os.fork():
+            os.setsid()
+            time.sleep(8)
+        return self.decently(decision)
+
+
+@register("logging")
+class Logging(Decent):
+    """Writes to every log there is."""
+
+    def misbehave(self, view: Any, decision: Any) -> Any:
+        for name in ("", "wallenstein", "wallenstein.worker"):
+            logging.getLogger(name).error("nobody may see this")
         return self.decently(decision)
 
 

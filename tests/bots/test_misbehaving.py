@@ -88,6 +88,21 @@ def test_a_lost_process_costs_nobody_else_a_game(tmp_path: Path) -> None:
     assert {number for number, row in games.items() if row["tainted"]} == lost
 
 
+def test_a_process_that_escapes_does_not_hold_the_run(tmp_path: Path) -> None:
+    misbehave(tmp_path, "escaping")
+    misbehave(tmp_path, "escaping")
+
+
+def test_what_bots_print_and_log_is_in_the_log_once(tmp_path: Path) -> None:
+    folder, _ = misbehave(tmp_path, "printing")
+    assert (folder / "run.log").read_text().count("bots wrote: look at me") == 1
+    folder, faults = misbehave(tmp_path, "logging")
+    log = (folder / "run.log").read_text()
+    assert "bots wrote: nobody may see this" in log
+    assert "ERROR nobody" not in log
+    assert {fault["kind"] for fault in faults} == {"printed"}
+
+
 def test_after_too_many_faults_a_seat_is_benched(tmp_path: Path) -> None:
     config = write_config(tmp_path, ["hopeless", "decent"], blocks=1)
     folder = played(config, tmp_path / "results", sets=["run.max_faults=2"]).folder

@@ -23,6 +23,7 @@ from wallenstein.bots.table import play_game
 from wallenstein.core.seeds import derive
 from wallenstein.record.rows import Book, GameFacts
 from wallenstein.tourney.family import die_with_parent
+from wallenstein.tourney.logs import detach
 from wallenstein.tourney.sight import Sight
 from wallenstein.tourney.stage import Stage
 
@@ -46,6 +47,8 @@ class GameProcess:
         self.output = output
         self.book = Book(stage.tables, kinds)
         self.clock = Clock(self.give_up)
+        if stage.lock is not None:
+            os.close(stage.lock)
         _keep_apart(stage.memory)
         _lead_output(output)
         self.guard = Guard(self.clock, output)
@@ -102,6 +105,7 @@ def run(stage: Stage, games: Sequence[GameFacts], rescues: Rescues, kinds: list[
 def _keep_apart(memory: int) -> None:
     """A group of its own, so that all of it can be ended together; limits; nothing to read."""
     die_with_parent()
+    detach()
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)

@@ -1,6 +1,7 @@
 """Plays a configured tournament in its folder, from the beginning or from where it was left."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -107,7 +108,7 @@ def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs
     folder.clear_leftovers()
     tests = Tests(tournament.config, planned, folder.manifest.verdicts)
     runner = Runner(folder, planned, tests, progress)
-    stage = stage_of(tournament, folder.path, progress.ticker)
+    stage = replace(stage_of(tournament, folder.path, progress.ticker), lock=folder.lock)
     games = max(len(facts(planned, cell.start)) for cell in map(planned.chunks_of, range(len(planned.cells))))
     deadline = MARGIN + 2 * games * tournament.config.run.limits.game
     executor = Local(lambda chunk: play_chunk(stage, chunk, facts(planned, chunk)), jobs, deadline)

@@ -36,6 +36,7 @@ class Stage:
     schema: int
     abort: bool  # whether a fault ends the tournament
     ticker: Ticker
+    lock: int | None = None  # open file that holds the run; not for processes that bots might leave behind
 
     def cell(self, facts: GameFacts) -> Cell:
         """The cell that a game belongs to; a run without a matrix has one."""
