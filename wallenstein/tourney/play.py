@@ -88,8 +88,10 @@ def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: in
     with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
         complete = folder.manifest.finished
         if not complete:
+            log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
             complete = _play_on(tournament, folder, progress, jobs, interrupt)
-            log.info("stopped after %d chunks", len(folder.manifest.chunks))
+            state = "all is played" if complete else "stopped"
+            log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.planned.chunks)
         progress.close()
         run = Run(folder.path)
         if not run.pieces:

@@ -1,0 +1,18 @@
+"""One log for all processes, with or without fork as the usual way to start them."""
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.tournament import played, write_config
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_what_workers_say_is_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda: method)
+    config = write_config(tmp_path, ("quitting", "decent"), blocks=2)
+    log = (played(config, tmp_path / "results", jobs=2).folder / "run.log").read_text()
+    assert log.count("lost a process under seat") == 4
+    assert "its process ended with exit code 0" in log
+    assert "all is played: 1 of 1 chunks" in log

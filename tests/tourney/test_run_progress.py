@@ -1,0 +1,78 @@
+"""What is shown while a run is going on."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from wallenstein.record.manifest import Chunk
+from wallenstein.tourney import progress
+from wallenstein.tourney.progress import PlainLines, Tally, span
+from wallenstein.tourney.progress_bar import Bar
+
+NAMES = ("regent", "random", "absent")
+
+
+def chunk(number: int, faults: int = 0) -> Chunk:
+    return Chunk(number, 10 * number, 10, (), ((10, 7.5, 13), (10, 2.5, 17), (0, 0.0, 0)), faults, ())
+
+
+def test_a_tally_adds_up_chunks() -> None:
+    tally = Tally(100, NAMES)
+    tally.chunk_done(chunk(0))
+    tally.chunk_done(chunk(1, faults=3))
+    assert (tally.games, tally.faults) == (20, 3)
+    assert tally.standings() == [("regent", 0.75, 1.3), ("random", 0.25, 1.7)]
+
+
+def test_games_of_chunks_under_way_count_as_done() -> None:
+    tally = Tally(100, NAMES)
+    tally.ticker.set(4, 6)
+    tally.ticker.set(9, 1)
+    tally.look([4, 9])
+    assert tally.done == 7
+
+
+def test_speed_is_that_of_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    tally = Tally(100, NAMES)
+    tally.chunk_done(chunk(0))  # in an earlier process
+    tally.look([])
+    now = 105.0
+    tally.chunk_done(chunk(1))
+    tally.look([])
+    assert tally.speed == 2.0
+    assert tally.left == 40.0
+
+
+def test_plain_lines_come_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, stream = 100.0, StringIO()
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    lines = PlainLines(100, NAMES, stream)
+    lines.look([])
+    assert stream.getvalue() == ""
+    lines.chunk_done(chunk(0, faults=2))
+    now = 106.0
+    lines.look([])
+    lines.look([])
+    assert stream.getvalue() == "10 of 100 games; 1.7 a second; 54 s left; 2 faults; regent 75%, random 25%\n"
+
+
+def test_a_bar_shows_games_faults_and_standings() -> None:
+    console = Console(file=StringIO(), width=100, force_terminal=True, _environ={})
+    bar = Bar(100, NAMES, console)
+    bar.chunk_done(chunk(0, faults=2))
+    bar.look([])
+    bar.close()
+    with console.capture() as captured:
+        console.print(bar.picture())
+    for part in ("10 of 100 games", "2 faults", "regent", "75.0%", "1.30"):
+        assert part in captured.get()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(None, "unknown time"), (0.2, "0 s"), (89, "89 s"), (600, "10 min"), (9000, "2.5 h")]
+)
+def test_spans_of_time_are_told_in_words(seconds: float | None, words: str) -> None:
+    assert span(seconds) == words
