@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
+from wallenstein.tourney.logs import logging_to
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
@@ -16,3 +17,9 @@ def test_what_workers_say_is_in_the_log(tmp_path: Path, monkeypatch: pytest.Monk
     assert log.count("lost a process under seat") == 4
     assert "its process ended with exit code 0" in log
     assert "all is played: 1 of 1 chunks" in log
+
+
+def test_a_log_that_cannot_be_written_is_no_reason_to_stop(capfd: pytest.CaptureFixture[str]) -> None:
+    with logging_to(Path("/dev/full")) as log:
+        log.info("nobody will read this")
+    assert capfd.readouterr() == ("", "")

@@ -154,6 +154,21 @@ def test_a_disk_that_fills_under_the_manifest_stops_it_too(
     assert contents(played(config, tmp_path / "results").folder) == contents(played(config, tmp_path / "whole").folder)
 
 
+def test_a_disk_that_fills_under_the_summary_stops_it_too(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(folder: Path, summary: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("wallenstein.tourney.play.write_summary", full)
+    with pytest.raises(Stopped, match="No space left"):
+        played(config, tmp_path / "results")
+    monkeypatch.undo()
+    outcome = played(config, tmp_path / "results")
+    assert outcome.finished
+    assert (outcome.folder / "summary.json").is_file()
+
+
 def test_results_that_cannot_be_written(config: Path, tmp_path: Path) -> None:
     (tmp_path / "results").write_text("a file")
     with pytest.raises(ConfigError, match=r"results.*cannot be written .*choose another folder with --results"):

@@ -3,7 +3,7 @@
 import logging
 import multiprocessing
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from logging.handlers import QueueHandler, QueueListener
 from pathlib import Path
 from typing import Final
@@ -14,11 +14,23 @@ NAME: Final = "wallenstein"
 FORM: Final = "%(asctime)s %(process)d %(levelname)s %(message)s"
 
 
+class LogFile(logging.FileHandler):
+    """A file that is no reason to stop: when the disk is full, the run itself says so."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Does without the line."""
+
+    def close(self) -> None:
+        """Does without what could not be written."""
+        with suppress(OSError):
+            super().close()
+
+
 @contextmanager
 def logging_to(path: Path) -> Iterator[logging.Logger]:
     """While it lasts, all that this process and those forked from it log goes to the file."""
     logger = logging.getLogger(NAME)
-    file = logging.FileHandler(path, encoding="utf-8")
+    file = LogFile(path, encoding="utf-8")
     file.setFormatter(logging.Formatter(FORM))
     handler, close = _shared(file)
     level, propagates = logger.level, logger.propagate

@@ -19,7 +19,7 @@ from wallenstein.tourney.inputs import inputs
 from wallenstein.tourney.interrupt import Interrupt
 from wallenstein.tourney.logs import logging_to
 from wallenstein.tourney.run_folder import RunFolder, runs_named
-from wallenstein.tourney.runner import Progress, Runner
+from wallenstein.tourney.runner import NO_ROOM, Progress, Runner, no_room
 from wallenstein.tourney.schedule import Schedule, schedule
 from wallenstein.tourney.sequential import Tests
 from wallenstein.tourney.stage import Cell, Stage
@@ -85,24 +85,32 @@ def open_folder(tournament: Tournament, results: Path, fresh: bool) -> RunFolder
 
 def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Outcome:
     """Plays until all is played or the user has had enough, and sums up what there is."""
-    with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
-        complete = folder.manifest.finished
-        if not complete:
-            log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
-            complete = _play_on(tournament, folder, progress, jobs, interrupt)
-            state = "all is played" if complete else "stopped"
-            log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.planned.chunks)
-        progress.close()
-        run = Run(folder.path)
-        if not run.pieces:
-            return Outcome(folder.path, None, False)
-        from wallenstein.tourney.summing import sum_up  # with all of scipy, which no process that plays needs
+    try:
+        with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
+            complete = folder.manifest.finished
+            if not complete:
+                log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
+                complete = _play_on(tournament, folder, progress, jobs, interrupt)
+                state = "all is played" if complete else "stopped"
+                log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.planned.chunks)
+            return _sum_up(tournament, folder, complete)
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(folder.path, error) from None
+        raise
 
-        summary = sum_up(run, tournament.config.count_tainted)
-        if complete and not folder.manifest.finished:
-            write_summary(folder.path, summary)
-            folder.manifest.finish()
-        return Outcome(folder.path, summary, complete)
+
+def _sum_up(tournament: Tournament, folder: RunFolder, complete: bool) -> Outcome:
+    run = Run(folder.path)
+    if not run.pieces:
+        return Outcome(folder.path, None, False)
+    from wallenstein.tourney.summing import sum_up  # with all of scipy, which no process that plays needs
+
+    summary = sum_up(run, tournament.config.count_tainted)
+    if complete and not folder.manifest.finished:
+        write_summary(folder.path, summary)
+        folder.manifest.finish()
+    return Outcome(folder.path, summary, complete)
 
 
 def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:
@@ -114,8 +122,11 @@ def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs
     games = max(len(facts(planned, cell.start)) for cell in map(planned.chunks_of, range(len(planned.cells))))
     deadline = MARGIN + 2 * games * tournament.config.run.limits.game
     executor = Local(lambda chunk: play_chunk(stage, chunk, facts(planned, chunk)), jobs, deadline)
-    if not runner.play(executor, interrupt):
-        return False
+    try:
+        if not runner.play(executor, interrupt):
+            return False
+    finally:
+        progress.close()
     groups = bindings(folder.manifest.counting())
     binder = Local(lambda group: bind(stage.folder, group, groups[group], stage.tables, stage.schema), jobs, deadline)
     return runner.bind(binder, interrupt, groups)

@@ -3,6 +3,7 @@
 import errno
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Protocol
 
@@ -143,10 +144,15 @@ class Runner:
     def sentence(self, chunk: int, error: BaseException) -> WallensteinError:
         """What a failure means to the user."""
         if isinstance(error, OSError) and error.errno in NO_ROOM:
-            return Stopped(
-                f"{self.folder.path}: cannot be written: {error.strerror}; all finished chunks are safe, "
-                "and the same command goes on from there"
-            )
+            return no_room(self.folder.path, error)
         if isinstance(error, WallensteinError):
             return error
         return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; run.log has more")
+
+
+def no_room(folder: Path, error: OSError) -> Stopped:
+    """The sentence for a folder that cannot be written any more."""
+    return Stopped(
+        f"{folder}: cannot be written: {error.strerror}; all finished chunks are safe, "
+        "and the same command goes on from there"
+    )
