@@ -5,20 +5,7 @@ from typing import Any, Final
 
 Figures = Mapping[str, Any]
 GAP: Final = "  "
-HEADS: Final = (
-    "bot",
-    "games",
-    "wins",
-    "95 %",
-    "rank",
-    "95 %",
-    "score",
-    "95 %",
-    "strength",
-    "95 %",
-    "faults",
-    "s/decision",
-)
+HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
 PAIRS: Final = 10  # more bots than this make no readable table of pairs
 
 
@@ -28,23 +15,28 @@ def standings_text(summary: Figures) -> str:
     games = f"{summary['games']:,}" if summary["games"] == summary["of_games"] else played
     lines = [f"{summary['name']}: {games} games, seed {summary['seed']}"]
     for cell in summary["cells"]:
-        lines += ["", *_cell(cell, summary)]
+        lines += ["", *_cell(cell)]
     if summary["differences"]:
         lines += ["", *_differences(summary["differences"])]
+    lines += ["", *aligned([("bot", "faults", "ms a decision"), *_conduct(summary)])]
     return "\n".join(lines)
 
 
-def _cell(cell: Figures, summary: Figures) -> Iterator[str]:
+def _cell(cell: Figures) -> Iterator[str]:
     if cell["cell"]:
         yield cell["cell"]
-    rows = [_row(entrant, summary) for entrant in cell["entrants"] if entrant["games"]]
-    yield from aligned([HEADS, *rows])
+    played = [entrant for entrant in cell["entrants"] if entrant["games"]]
+    yield from aligned([HEADS, *(_row(entrant) for entrant in played)])
     if cell["left_out"]:
         yield f"{cell['left_out']:,} games in which a bot was benched are left out"
+    yield ""
+    yield from aligned(
+        [("bot", "strength", "95 %"), *((entrant["name"], *_figure(entrant["strength"], 2)) for entrant in played)]
+    )
     everyone = [seat for seat in cell["seats"] if seat["entrant"] is None]
     yield ""
     yield from aligned([("seat", "wins", "95 %"), *((str(s["seat"]), *_share(s["win_share"])) for s in everyone)])
-    names = [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
+    names = [entrant["name"] for entrant in played]
     if 2 < len(names) <= PAIRS:
         yield ""
         yield from aligned(_pairs(names, cell["pairs"]))
@@ -53,20 +45,22 @@ def _cell(cell: Figures, summary: Figures) -> Iterator[str]:
         yield _verdict(cell["verdict"])
 
 
-def _row(entrant: Figures, summary: Figures) -> tuple[str, ...]:
-    name = entrant["name"]
-    faults = sum(summary["faults"].get(name, {}).values())
-    seconds = summary["seconds_a_decision"].get(name)
+def _row(entrant: Figures) -> tuple[str, ...]:
     return (
-        name,
+        entrant["name"],
         f"{entrant['games']:,}",
         *_share(entrant["win_share"]),
         *_figure(entrant["rank"], 2),
         *_figure(entrant["score"], 1),
-        *_figure(entrant["strength"], 2),
-        str(faults or "-"),
-        "-" if seconds is None else f"{seconds:.2g}",
     )
+
+
+def _conduct(summary: Figures) -> Iterator[tuple[str, ...]]:
+    """What is known of the bots themselves, over all cells."""
+    for name, faults in summary["faults"].items():
+        seconds = summary["seconds_a_decision"].get(name)
+        shown = "-" if seconds is None else f"{1000 * seconds:.3f}"
+        yield name, f"{sum(faults.values()):,}" if faults else "-", shown
 
 
 def _share(measure: Figures) -> tuple[str, str]:
