@@ -69,7 +69,7 @@ def test_bad_manners_change_nothing_in_the_games(tmp_path: Path, name: str) -> N
     assert not any(row["faults"] for row in Run(folder).table("seats").to_pylist()), "manners do not count"
 
 
-@pytest.mark.parametrize("name", ["crashing", "quitting", "illegal", "greedy", "unborn"])
+@pytest.mark.parametrize("name", ["crashing", "quitting", "unborn", pytest.param("greedy", marks=pytest.mark.long)])
 def test_the_same_again_on_two_processes(tmp_path: Path, name: str) -> None:
     config = write_config(tmp_path, [name, "decent"], blocks=4, chunk=2)
     sets = [f"run.limits.choose={PLENTY.get(name, 0.1)}"]
@@ -86,6 +86,16 @@ def test_a_lost_process_costs_nobody_else_a_game(tmp_path: Path) -> None:
     assert 0 < len(lost) < len(games)
     assert {number for number, row in games.items() if row["ending"] == "rescued"} == lost
     assert {number for number, row in games.items() if row["tainted"]} == lost
+
+
+def test_a_bot_that_costs_too_many_processes_is_not_asked_any_more(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ["killed", "decent"], blocks=4, chunk=8)
+    folder = played(config, tmp_path / "results").folder
+    faults = faults_of(folder)
+    assert [fault["game"] for fault in faults] == list(range(8))
+    assert [fault["text"].partition(":")[0] == "not asked" for fault in faults] == [False] * 3 + [True] * 5
+    assert {fault["bot"] for fault in faults} == {"killed"}
+    assert [fault["decision"] for fault in faults[3:]] == [-1] * 5
 
 
 def test_a_process_that_escapes_does_not_hold_the_run(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.tourney.tournament import Process, contents, only_run, played, write_config
 from wallenstein.record.dataset import Run
 
@@ -55,6 +57,7 @@ def test_a_finished_run_says_so_and_shows_its_standings(tmp_path: Path) -> None:
     assert contents(only_run(tmp_path / "results"), measured=True) == before
 
 
+@pytest.mark.long
 def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:
     config = long_config(tmp_path, blocks=5000)
     first = Process(config, tmp_path / "results")

@@ -24,6 +24,7 @@ from wallenstein.tourney.stage import Stage
 
 LOOK: Final = 0.1  # seconds between two looks at the process that plays
 GRACE: Final = 2.0  # seconds that a question may take beyond twice its patience
+MOST_LOSSES: Final = 3  # processes, in one chunk
 READ: Final = 1 << 20
 Tick = Callable[[int], None]  # told how many games are done
 
@@ -52,6 +53,7 @@ class Supervisor:
         self.tick = tick
         self.rescues: dict[int, dict[int, Rescue]] = {}
         self.unexplained = NOBODY  # the game at which a process was lost while nobody was asked
+        self.losses: dict[int, int] = {}  # processes lost under each entry
         self.child = NOBODY
         self.said = b""  # what bots have printed
 
@@ -142,12 +144,22 @@ class Supervisor:
         if asked.game == current.number and asked.seat != NOBODY:
             text = f"it had {asked.limit:g} seconds and did not heed the interruption" if stalled else _how(ended)
             rescues[asked.seat] = Rescue(asked.seat, asked.decision, kind, text)
+            self.lose_patience(current.seating[asked.seat], kind)
         elif self.unexplained != current.number:
             self.unexplained = current.number  # an accident, perhaps; it is played once more
         else:
             text = f"{_how(ended)}, while nobody was asked"
             for seat in range(len(current.seating)):
                 rescues[seat] = Rescue(seat, BEFORE, kind, text)
+
+    def lose_patience(self, entry: int, kind: FaultKind) -> None:
+        """A bot that has cost several processes is not asked any more in the games of this chunk."""
+        self.losses[entry] = self.losses.get(entry, 0) + 1
+        if self.losses[entry] == MOST_LOSSES:
+            text = f"not asked: {MOST_LOSSES} processes were lost under this bot in the games before"
+            for facts in self.games[self.done + 1 :]:
+                own = {seat: Rescue(seat, BEFORE, kind, text) for seat, e in enumerate(facts.seating) if e == entry}
+                self.rescues.setdefault(facts.number, {}).update(own)
 
 
 def _how(ended: Ended) -> str:

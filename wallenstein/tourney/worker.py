@@ -34,9 +34,9 @@ def play_chunk(stage: Stage, chunk: int, games: Sequence[GameFacts]) -> Chunk:
     supervisor.run()
     if stage.abort:
         check_conduct(book)
-    for rescues in supervisor.rescues.values():
+    for number, rescues in supervisor.rescues.items():
         for rescue in rescues.values():
-            log.warning("chunk %d: lost a process under seat %d: %s", chunk, rescue.seat, rescue.text)
+            log.warning("game %d, seat %d: %s", number, rescue.seat, rescue.text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
     rows = book.rows
