@@ -64,7 +64,10 @@ def tourney(
 
 def _jobs(tournament: "Tournament") -> int:
     jobs = tournament.config.run.jobs
-    return len(os.sched_getaffinity(0)) if jobs == "cores" else jobs
+    if jobs != "cores":
+        return jobs
+    allowed = getattr(os, "sched_getaffinity", None)  # not every system can tell
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _processes(jobs: int) -> str:

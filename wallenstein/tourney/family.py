@@ -18,9 +18,9 @@ def die_with_parent() -> None:
             os._exit(1)
 
 
-def end_group(process: int) -> None:
-    """Kills a process, and those of its group that bots have started."""
+def end_group(process: int, ended: bool) -> None:
+    """Kills a process unless it has ended, and those of its group that bots have started."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process, signal.SIGKILL)
-    with suppress(ProcessLookupError):
-        os.kill(process, signal.SIGKILL)
+    if not ended:
+        os.kill(process, signal.SIGKILL)  # it may not have come to be a group yet

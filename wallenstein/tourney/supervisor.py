@@ -55,6 +55,7 @@ class Supervisor:
         self.unexplained = NOBODY  # the game at which a process was lost while nobody was asked
         self.losses: dict[int, int] = {}  # processes lost under each entry
         self.child = NOBODY
+        self.status: int | None = None  # how it ended, once it has
         self.said = b""  # what bots have printed
 
     def run(self) -> None:
@@ -71,6 +72,7 @@ class Supervisor:
         """One process, from its start to its end."""
         reading, writing = os.pipe()
         with tempfile.TemporaryFile() as output:
+            self.status = None
             self.child = os.fork()
             if not self.child:
                 os.close(reading)
@@ -124,16 +126,18 @@ class Supervisor:
         return asked.seat != NOBODY and asked.limit > 0 and monotonic() - asked.since > most
 
     def has_ended(self) -> bool:
-        """Whether the process is no more; it stays to be reaped."""
-        ended = os.waitid(os.P_PID, self.child, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        return ended is not None
+        """Whether the process is no more."""
+        if self.status is None:
+            ended, status = os.waitpid(self.child, os.WNOHANG)
+            self.status = status if ended else None
+        return self.status is not None
 
     def reap(self) -> int:
         """Makes sure that the process and all that it started are gone; how it had ended."""
-        end_group(self.child)
-        _, status = os.waitpid(self.child, 0)
-        self.child = NOBODY
-        return os.waitstatus_to_exitcode(status)
+        end_group(self.child, ended=self.has_ended())
+        if self.status is None:
+            _, self.status = os.waitpid(self.child, 0)
+        return os.waitstatus_to_exitcode(self.status)
 
     def explain(self, sight: Sight, ended: Ended) -> None:
         """Whom the loss of the process is to be put down to: that seat will be benched from there on."""
