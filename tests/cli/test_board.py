@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from tests.games.wallenstein.board_texts import changed, in_county
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.board_file import packaged_text
+from wallenstein.games.wallenstein.board.file import packaged_text
 
 
 def run(*arguments: str) -> Result:

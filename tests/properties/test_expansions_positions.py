@@ -9,11 +9,11 @@ from tests.properties.expansions import EXPANDED, name_of
 from tests.properties.players import Table, finish, moments, random_choice, start
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.tables import Rows
-from wallenstein.games.wallenstein.codec import read_choice, write_choice
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.log_lines import log_lines
-from wallenstein.games.wallenstein.position import read_position, write_position
-from wallenstein.games.wallenstein.position_place import Json
+from wallenstein.games.wallenstein.position.codec import read_choice, write_choice
+from wallenstein.games.wallenstein.position.document import read_position, write_position
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.referee.log_lines import log_lines
 from wallenstein.games.wallenstein.state import State
 
 from . import HERE

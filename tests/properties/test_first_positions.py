@@ -10,16 +10,16 @@ import pytest
 from tests.properties.first_edition import FIRST, name_of, shortfalls
 from tests.properties.photo import photo
 from tests.properties.players import Table, random_choice
-from wallenstein.games.wallenstein.codec import read_choice, write_choice
-from wallenstein.games.wallenstein.log_lines import log_lines
 from wallenstein.games.wallenstein.names import PLAN
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.position import read_document, write_position
-from wallenstein.games.wallenstein.position_place import Json
-from wallenstein.games.wallenstein.referee import play, write_reached
-from wallenstein.games.wallenstein.scenario import FORMAT, read_scenario
-from wallenstein.games.wallenstein.script_record import RecordingChance, transcribe
-from wallenstein.games.wallenstein.scripted_chance import write_entry
+from wallenstein.games.wallenstein.position.codec import read_choice, write_choice
+from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.referee.log_lines import log_lines
+from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
+from wallenstein.games.wallenstein.referee.scripted_chance import write_entry
+from wallenstein.games.wallenstein.referee.transcript import RecordingChance, transcribe
 from wallenstein.games.wallenstein.state import State
 
 HERE = Path(__file__).parent

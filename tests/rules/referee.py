@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.games.wallenstein.position_place import Json
-from wallenstein.games.wallenstein.referee import play, write_reached
-from wallenstein.games.wallenstein.scenario import read_scenario
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import read_scenario
 
 FOLDER: Final = Path(__file__).parents[1] / "scenarios"
 CUBES: Final = (".tower", ".tray")

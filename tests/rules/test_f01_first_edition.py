@@ -195,9 +195,10 @@ def test_one_editions_battle_is_read_without_the_others() -> None:
     """What they share is what happens to a county that is won or laid waste."""
     used = imports(HOUSE / "first" / "battle.py")
     assert {name for name in used if name.startswith("combat.")} == {"combat.conquer", "combat.devastate"}
-    for file in HOUSE.glob("*.py"):
-        known = {name for name in imports(file) if name.startswith("first.")}
-        assert not known or file.name in ("editions.py", "position_first.py"), file.name
+    for file in HOUSE.rglob("*.py"):
+        name = file.relative_to(HOUSE).as_posix()
+        known = {used for used in imports(file) if used.startswith("first.")}
+        assert not known or name.startswith("first/") or name in ("editions.py", "position/first.py"), name
 
 
 def test_no_rule_asks_which_edition_is_played() -> None:
@@ -207,7 +208,7 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         for file in sorted(HOUSE.rglob("*.py"))
         if re.search(r"\b(rules\.edition|rules\.variant|edition ==|variant ==)", file.read_text(encoding="utf-8"))
     ]
-    assert asking == ["book.py", "editions.py", "options.py", "position_rules.py", "position_table.py"]
+    assert asking == ["book.py", "editions.py", "options.py", "position/rules.py", "position/table.py"]
 
 
 def test_no_file_of_the_game_is_long() -> None:

@@ -10,13 +10,13 @@ from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.names import OUTCOMES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.position_place import Json
-from wallenstein.games.wallenstein.referee import play
-from wallenstein.games.wallenstein.rows import write_rows
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.records.rows import write_rows
+from wallenstein.games.wallenstein.records.tables import TABLES
+from wallenstein.games.wallenstein.referee.play import play
+from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.scenario import read_scenario
 from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.tables import TABLES
 
 BY_NAME: dict[str, Table] = {table.name: table for table in TABLES}
 

@@ -5,11 +5,11 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.games.wallenstein.position import read_document, write_position
-from wallenstein.games.wallenstein.position_place import Json
-from wallenstein.games.wallenstein.position_text import parse
-from wallenstein.games.wallenstein.referee import play, write_reached
-from wallenstein.games.wallenstein.scenario import read_scenario
+from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.position.text import parse
+from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.state import State
 
 HERE: Final = Path(__file__).parent

@@ -9,14 +9,14 @@ import pytest
 
 from tests.games.wallenstein.referee_documents import FIGHT, HERE, as_read, normal, scenario
 from wallenstein.games.wallenstein.cards import cards
-from wallenstein.games.wallenstein.codec import CODECS
-from wallenstein.games.wallenstein.log_lines import FIELDS
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
-from wallenstein.games.wallenstein.position import KEYS
-from wallenstein.games.wallenstein.referee import play, write_reached
-from wallenstein.games.wallenstein.referee_until import UNTIL
-from wallenstein.games.wallenstein.scenario import read_scenario
-from wallenstein.games.wallenstein.scripted_chance import KINDS
+from wallenstein.games.wallenstein.position.codec import CODECS
+from wallenstein.games.wallenstein.position.document import KEYS
+from wallenstein.games.wallenstein.referee.log_lines import FIELDS
+from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.scripted_chance import KINDS
+from wallenstein.games.wallenstein.referee.until import UNTIL
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]

@@ -7,8 +7,8 @@ import pytest
 
 from wallenstein.core.errors import FormatError
 from wallenstein.games.wallenstein.names import COURT, LANDSKNECHT
-from wallenstein.games.wallenstein.position import read_position, write_position
-from wallenstein.games.wallenstein.position_place import Json
+from wallenstein.games.wallenstein.position.document import read_position, write_position
+from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.state import State
 
 BOTH = ["emperors-court", "landsknechte"]

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from wallenstein.games.wallenstein import referee
-from wallenstein.games.wallenstein.codec import read_choice, write_choice
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.position import read_document, write_position
-from wallenstein.games.wallenstein.position_place import Json
-from wallenstein.games.wallenstein.referee import play, take, write_reached
+from wallenstein.games.wallenstein.position.codec import read_choice, write_choice
+from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.referee import play as referee
+from wallenstein.games.wallenstein.referee.play import play, take, write_reached
+from wallenstein.games.wallenstein.referee.scenario import FORMAT, Taken, read_scenario
+from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance, write_entry
+from wallenstein.games.wallenstein.referee.transcript import RecordingChance, transcribe
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.scenario import FORMAT, Taken, read_scenario
-from wallenstein.games.wallenstein.script_record import RecordingChance, transcribe
-from wallenstein.games.wallenstein.scripted_chance import ScriptedChance, write_entry
 from wallenstein.games.wallenstein.state import State
 
 HERE = Path(__file__).parent

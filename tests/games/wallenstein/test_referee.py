@@ -20,9 +20,9 @@ from tests.games.wallenstein.referee_documents import (
     without,
 )
 from wallenstein.core.errors import FormatError, RuleError, WallensteinError
-from wallenstein.games.wallenstein.log_lines import FIELDS, log_lines
-from wallenstein.games.wallenstein.referee import NotAskedError
-from wallenstein.games.wallenstein.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.log_lines import FIELDS, log_lines
+from wallenstein.games.wallenstein.referee.play import NotAskedError
+from wallenstein.games.wallenstein.referee.scenario import read_scenario
 
 WON = {"throw": {"0": 3, "1": 1}}
 PLANS = [

@@ -16,11 +16,11 @@ from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.rows import write_rows
+from wallenstein.games.wallenstein.records.rows import write_rows
+from wallenstein.games.wallenstein.records.tables import TABLES
+from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.script_record import transcribe
 from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.tables import TABLES
 from wallenstein.games.wallenstein.tower_loading import source_of
 
 BOXES = len(ACTIONS)
@@ -81,7 +81,7 @@ class Wallenstein:
 
     def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
         """Points, where the winner's come from, and battles."""
-        from wallenstein.games.wallenstein.measures import measures  # numpy is for analysts only
+        from wallenstein.games.wallenstein.records.measures import measures  # numpy is for analysts only
 
         return measures(tables, read)
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from wallenstein.core.tables import Rows
-from wallenstein.games.wallenstein.columns import COUNTIES
 from wallenstein.games.wallenstein.court.cards import box
 from wallenstein.games.wallenstein.court.conversion import SIZES
 from wallenstein.games.wallenstein.court.tables import FAVORS_TABLE
 from wallenstein.games.wallenstein.names import BLANK, DICE_TOWER
+from wallenstein.games.wallenstein.records.columns import COUNTIES
 
 EFFECTS: Final = next(column.names for column in FAVORS_TABLE.columns if column.name == "effect")
 NO_COURT: Final = (BLANK,) * len(SIZES)

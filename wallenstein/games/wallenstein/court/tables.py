@@ -3,10 +3,10 @@
 from typing import Final
 
 from wallenstein.core.tables import Column, Table
-from wallenstein.games.wallenstein.columns import COUNTIES, GAME, SEASON, SEAT, YEAR, county
 from wallenstein.games.wallenstein.court.cards import box
 from wallenstein.games.wallenstein.court.conversion import SIZES
 from wallenstein.games.wallenstein.names import CONVERSIONS
+from wallenstein.games.wallenstein.records.columns import COUNTIES, GAME, SEASON, SEAT, YEAR, county
 
 SOURCES: Final = (*COUNTIES, "dice-tower")  # what may lie in a court box
 

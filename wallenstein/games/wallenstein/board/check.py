@@ -1,0 +1,149 @@
+"""Finds every fault of a board file, so that an owner of the game can type in the printed values."""
+
+from typing import Any, Final
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.games.wallenstein.board.borders import check_borders
+from wallenstein.games.wallenstein.board.faults import Entry, Faults, Report, shown, wrong_type
+from wallenstein.games.wallenstein.board.file import packaged_document, parse
+from wallenstein.games.wallenstein.board.provenance import check_provenance
+
+COUNTS: Final = {"region": 5, "county": 45}  # W3
+COUNTIES_A_REGION: Final = 9
+LIGHT_BORDERS: Final = 8
+
+# What no printed board can exceed. Narrower ranges that reviews report are notes, see board_provenance.
+RANGES: Final = {"sites": (1, 3), "grain": (1, 9), "taxes": (1, 9)}
+
+Keys = dict[str, type[Any]]
+NEEDED: Final[dict[str, Keys]] = {
+    "region": {"id": str, "name": str, "colour": str},
+    "county": {
+        "id": str, "name": str, "region": str, "light_border": bool,
+        "sites": int, "grain": int, "taxes": int, "neighbours": list,
+    },
+}  # fmt: skip
+OPTIONAL: Final[dict[str, Keys]] = {"region": {}, "county": {"aliases": list}}
+LISTS_OF_TEXTS: Final = ("neighbours", "aliases")
+
+
+def check(text: str) -> Report:
+    """All faults and notes of a board file's text, in the order of its lines."""
+    faults = Faults(text)
+    try:
+        document = parse(text)
+    except ConfigError as error:
+        faults.add_syntax(str(error))
+        return faults.report()
+    _unknown_keys(Entry("", 0, document), ("provenance", *COUNTS), faults)
+    regions, counties = _entries(document, "region", faults), _entries(document, "county", faults)
+    for entry in regions + counties:
+        _check_keys(entry, faults)
+    _check_names(regions, faults)
+    _check_names(counties, faults)
+    _check_light_borders(counties, faults)
+    _check_regions(regions, counties, faults)
+    check_borders(counties, faults)
+    check_provenance(document.get("provenance", {}), counties, faults)
+    return faults.report()
+
+
+def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[Entry]:
+    """The tables of that name; adds a fault if they are not as many as they should be."""
+    found = document.get(table, [])
+    if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):
+        text = f"must be {COUNTS[table]} tables, each under a line [[{table}]]"
+        faults.add(Entry("", 0, document), table, text)
+        return []
+    if len(found) != COUNTS[table]:
+        faults.add(Entry("", 0, document), table, f"there must be {COUNTS[table]}, here are {len(found)}")
+    return [Entry(table, number, values) for number, values in enumerate(found)]
+
+
+def _unknown_keys(entry: Entry, known: tuple[str, ...], faults: Faults) -> None:
+    for key in entry.values:
+        if key not in known:
+            faults.add(entry, key, f"is not known; {did_you_mean(key, known)}")
+
+
+def _check_keys(entry: Entry, faults: Faults) -> None:
+    """Missing and unknown keys, and values of a wrong type or out of range."""
+    needed, optional = NEEDED[entry.table], OPTIONAL[entry.table]
+    _unknown_keys(entry, (*needed, *optional), faults)
+    for key, kind in (needed | optional).items():
+        if key not in entry.values:
+            if key in needed:
+                faults.add(entry, key, "is missing")
+            continue
+        fault = _value_fault(key, kind, entry.values[key])
+        if fault:
+            faults.add(entry, key, fault)
+
+
+def _value_fault(key: str, kind: type[Any], value: Any) -> str:
+    """What is wrong with the value of a key; empty if nothing is."""
+    if type(value) is not kind:  # so that true is no number
+        return wrong_type(kind, value)
+    if key in LISTS_OF_TEXTS:
+        others = [item for item in value if not isinstance(item, str)]
+        return f"must hold texts in quotes, not {shown(others[0])}" if others else ""
+    if kind is str and (not value.strip() or not value.isprintable()):
+        return f"must be a text that can be read, not {shown(value)}"
+    if key in RANGES and not RANGES[key][0] <= value <= RANGES[key][1]:
+        return f"must be {RANGES[key][0]} to {RANGES[key][1]}, not {shown(value)}"
+    return ""
+
+
+def _check_names(entries: list[Entry], faults: Faults) -> None:
+    """Ids must be the packaged ones, which line-ups, positions and records name; names must be unique."""
+    ids: dict[str, None] = {}
+    names: dict[str, str] = {}
+    known = [entry["id"] for entry in packaged_document()[entries[0].table]] if entries else []
+    for entry in entries:
+        own = entry.text("id")
+        if own in ids:
+            faults.add(entry, "id", f"{shown(own)} is there twice")
+        elif own and own not in known:
+            faults.add(entry, "id", f"{shown(own)} is no {entry.table} of the game; {did_you_mean(own, known)}")
+        ids[own] = None
+        for key, name in [
+            ("name", entry.text("name")),
+            *(("aliases", alias) for alias in entry.texts("aliases")),
+        ]:
+            if name and name in names:
+                faults.add(entry, key, f"{shown(name)} is also the name of {names[name]}")
+            names.setdefault(name, entry.name)
+    missing = [own for own in known if own not in ids]
+    if missing and len(entries) <= COUNTS[entries[0].table]:
+        listed = ", ".join(missing)
+        faults.add(Entry("", 0, {}), entries[0].table, f"missing: {listed}")
+
+
+def _check_light_borders(counties: list[Entry], faults: Faults) -> None:
+    """The rule booklets name the eight counties that 3 players leave out; the line-ups rely on it."""
+    light = [county.text("id") for county in counties if county.values.get("light_border") is True]
+    if len(light) != LIGHT_BORDERS:
+        text = f"exactly {LIGHT_BORDERS} must have light_border = true, here are {len(light)}"
+        faults.add(Entry("", 0, {}), "county", text)
+    named = {entry["id"]: entry["light_border"] for entry in packaged_document()["county"]}
+    for county in counties:
+        own, value = county.text("id"), county.values.get("light_border")
+        if isinstance(value, bool) and named.get(own, value) != value:
+            out = "out" if named[own] else "in"
+            faults.add(county, "light_border", f"the rule booklets leave {shown(own)} {out} with 3 players")
+
+
+def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) -> None:
+    """Every county in a known region, nine to each."""
+    members: dict[str, int] = {region.text("id"): 0 for region in regions if region.text("id")}
+    for county in counties:
+        name = county.text("region")
+        if name in members:
+            members[name] += 1
+        elif name:
+            faults.add(county, "region", f"there is no region {shown(name)}; {did_you_mean(name, members)}")
+    for region in regions:
+        count = members.get(region.text("id"), COUNTIES_A_REGION)
+        if count != COUNTIES_A_REGION:
+            faults.add(region, "", f"must have {COUNTIES_A_REGION} counties, here are {count}")

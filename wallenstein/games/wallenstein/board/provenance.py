@@ -1,0 +1,69 @@
+"""Checks what a board file says of the origin of its values, and the values against it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from wallenstein.core.nearest import did_you_mean
+from wallenstein.games.wallenstein.board.faults import Entry, Faults, shown, wrong_type
+
+KEYS: Final[dict[str, type]] = {
+    "documented": str, "reviews": str, "reconstruction": str,
+    "documented_values": list, "documented_neighbours": list, "printed_data": bool,
+}  # fmt: skip
+REPORTED: Final = {"grain": (2, 5), "taxes": (3, 7)}  # ranges in published reviews
+
+
+def check_provenance(values: Any, counties: Sequence[Entry], faults: Faults) -> None:
+    """Adds faults of the section itself, and notes where values contradict what it documents."""
+    if not isinstance(values, dict):
+        faults.add(Entry("", 0, {}), "provenance", "must be a table under a line [provenance]")
+        return
+    entry = Entry("provenance", 0, values)
+    for key, value in values.items():
+        if key not in KEYS:
+            faults.add(entry, key, f"is not known; {did_you_mean(key, KEYS)}")
+        elif type(value) is not KEYS[key]:
+            faults.add(entry, key, wrong_type(KEYS[key], value))
+    by_id = {county.text("id"): county for county in counties}
+    _documented_values(entry, by_id, faults)
+    _documented_neighbours(entry, by_id, faults)
+    if values.get("printed_data") is not True:  # printed values need not agree with anybody's report
+        _reported_ranges(counties, faults)
+
+
+def _documented_values(entry: Entry, by_id: dict[str, Entry], faults: Faults) -> None:
+    for fact in _list(entry, "documented_values"):
+        if not isinstance(fact, dict) or sorted(fact) != ["county", "field", "value"]:
+            text = f'must hold {{ county = "…", field = "…", value = … }}, not {shown(fact)}'
+            faults.add(entry, "documented_values", text)
+            continue
+        county, field = by_id.get(str(fact["county"])), str(fact["field"])
+        if county is None or field not in county.values:
+            faults.add(entry, "documented_values", f"no county has what {shown(fact)} names")
+        elif county.values[field] != fact["value"]:
+            text = f"is {shown(county.values[field])}, but [provenance] documents {shown(fact['value'])}"
+            faults.note(county, field, text)
+
+
+def _documented_neighbours(entry: Entry, by_id: dict[str, Entry], faults: Faults) -> None:
+    for pair in _list(entry, "documented_neighbours"):
+        known = [name for name in pair if isinstance(name, str) and name in by_id] if isinstance(pair, list) else []
+        if len(known) != 2 or known != pair:
+            faults.add(entry, "documented_neighbours", f"must hold pairs of counties, not {shown(pair)}")
+        elif known[1] not in by_id[known[0]].texts("neighbours"):
+            text = f"{shown(known[1])} is not among them, but [provenance] documents this border"
+            faults.note(by_id[known[0]], "neighbours", text)
+
+
+def _reported_ranges(counties: Sequence[Entry], faults: Faults) -> None:
+    for county in counties:
+        for key, (low, high) in REPORTED.items():
+            value = county.values.get(key)
+            if type(value) is int and not low <= value <= high:
+                text = f"{shown(value)} is outside the {low} to {high} that reviews report"
+                faults.note(county, key, f"{text}; printed_data = true says that it is printed so")
+
+
+def _list(entry: Entry, key: str) -> list[Any]:
+    value = entry.values.get(key)
+    return value if isinstance(value, list) else []

@@ -1,0 +1,168 @@
+"""Whether a position can be: supplies (W2), and what each phase needs and cannot have."""
+
+from typing import TYPE_CHECKING, Final
+
+from wallenstein.games.wallenstein.names import (
+    ACTION,
+    ACTIONS,
+    BUILDINGS,
+    DRAFT,
+    MONEY_CARDS,
+    NEUTRAL,
+    NO_EVENT,
+    NO_TILE,
+    ORDER,
+    OVER,
+    PHASES,
+    PLAN,
+    SEASONS,
+    TILES,
+    WINTER,
+    WINTER_PHASE,
+)
+from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.position import expansions as position_expansions
+from wallenstein.games.wallenstein.position.codec import write_bid
+from wallenstein.games.wallenstein.position.draft import check_draft
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.position.season import YEARS
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.state import State
+
+OPEN_ACTIONS: Final = 5
+BETWEEN: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without plans, tiles and a season's event
+
+
+def check_position(state: "State", place: Json) -> None:
+    """Refuses what cannot be, and fills the supplies with what is left of the totals."""
+    check_time(state, place)
+    fill_supplies(state, place)
+    if state.phase in BETWEEN:
+        check_between(state, place)
+    if state.phase == DRAFT:
+        check_set_up(state, place)
+    elif "draft" in place.value:
+        place.at("draft").fail("belongs to phase draft alone")
+    if state.phase in (PLAN, ORDER):
+        check_season(state, place)
+    check_cards(state, place)
+    if state.phase == WINTER_PHASE and "agenda" not in place.value:
+        need(place, "order", "events")
+        if len(state.events) != 1:
+            place.at("events").fail("W70: winter begins with one open event card, the one left over")
+
+
+def need(place: Json, *keys: str) -> None:
+    """Refuses a position that leaves out what its phase needs."""
+    for key in keys:
+        if key not in place.value:
+            place.fail(f'"{key}" is missing; phase {place.value["phase"]} needs it')
+
+
+def check_time(state: "State", place: Json) -> None:
+    """Winter is a season of its own; the game is over after the last one."""
+    late = state.phase in (WINTER_PHASE, OVER)
+    if late and "season" not in place.value:
+        state.season = WINTER
+    if state.phase == OVER and "year" not in place.value:
+        state.year = YEARS
+    if (state.season == WINTER) != late:
+        place.at("season" if "season" in place.value else "phase").fail(
+            f"phase {PHASES[state.phase]} is not in {SEASONS[state.season]}"
+        )
+    if state.phase == OVER and state.year != YEARS:
+        place.at("year").fail(f"W74: the game is over after year {YEARS}")
+    if state.phase == DRAFT and (state.year, state.season) != (1, 0):
+        place.fail("W13: the draft comes before the spring of year 1")
+
+
+def fill_supplies(state: "State", place: Json) -> None:
+    """W2: what is not on the table is in the supplies."""
+    cards, players = state.book.cards, state.book.players
+    totals = [cards.armies] * players + [cards.peasants]
+    for colour, total in enumerate(totals):
+        on_board = sum(state.armies[c] for c, owner in enumerate(state.owner) if owner == colour)
+        out = on_board + state.tower[colour] + state.tray[colour]
+        if out > total:
+            whose = f"seat {colour} has {out} armies" if colour < players else f"there are {out} peasants"
+            place.fail(f"W2: {whose} in counties, tower and tray; there are {total}")
+        state.supply[colour] = total - out
+    for kind, name in enumerate(BUILDINGS):
+        built = sum(bits >> kind & 1 for bits in state.buildings)
+        if built > cards.buildings[kind]:
+            place.fail(f"W2: {built} of the building {name}; there are {cards.buildings[kind]}")
+        state.stock[kind] = cards.buildings[kind] - built
+    lying = sum(state.markers)
+    if lying > cards.markers:
+        place.fail(f"W2: {lying} revolt markers; there are {cards.markers}")
+    state.stock[len(BUILDINGS)] = cards.markers - lying
+
+
+def check_between(state: "State", place: Json) -> None:
+    """W30: outside the seasons no plans, tiles or season's event lie on the table."""
+    phase = PHASES[state.phase]
+    if any(plan is not None for plan in state.plans):
+        place.at("plans").fail(f"no plans lie on the mats in phase {phase}")
+    if any(tile != NO_TILE for tile in state.tiles):
+        place.at("tiles").fail(f"nobody has a bonus tile in phase {phase}")
+    if state.tiles_on_offer:
+        place.at("tiles_on_offer").fail(f"no bonus tiles are on offer in phase {phase}")
+    if state.event != NO_EVENT:
+        place.at("events").at("current").fail(f"no event is in force in phase {phase}")
+    position_expansions.check_between(state, place)
+
+
+def check_set_up(state: "State", place: Json) -> None:
+    """W13, W14: before the tower is filled, it is empty; counties are given to seats by the draft alone."""
+    if any(state.tower) or any(state.tray):
+        place.fail("W14: tower and tray are empty until the draft is over")
+    if state.events or state.actions:
+        place.fail("W15: no event or action cards lie open during the draft")
+    if "draft" in place.value:
+        taken = [step[2] for step in state.agenda if step[0] == "draft-group"]
+        check_draft(state, taken, place.at("draft"))
+    elif any(owner != NEUTRAL for owner in state.owner):
+        place.at("counties").fail(
+            'the draft begins with an empty board: give "draft" with what is left to place, or another phase'
+        )
+
+
+def check_season(state: "State", place: Json) -> None:
+    """W20-W26: while plans are laid or bids revealed, the season's cards lie open and nobody has a tile."""
+    if len(state.actions) < OPEN_ACTIONS:
+        need(place, "actions")
+        place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five lie open")
+    if len(state.tiles_on_offer) < len(TILES) and "tile" in state.book.kinds:
+        need(place, "tiles_on_offer")
+        place.at("tiles_on_offer").fail(f"W21: {len(state.tiles_on_offer)} bonus tiles; there are {len(TILES)}")
+    if state.phase == PLAN and state.event != NO_EVENT:
+        place.at("events").at("current").fail("W25: the event is drawn when all plans are laid, in phase order")
+    if state.event == NO_EVENT and not state.events:
+        need(place, "events")
+        place.at("events").fail("W25: no event card lies open, and one must be drawn")
+    if "agenda" in place.value:
+        return
+    if any(tile != NO_TILE for tile in state.tiles):
+        place.at("tiles").fail("W26: bonus tiles are chosen when the bids are revealed")
+    for seat, plan in enumerate(state.plans):
+        if plan is None:
+            if state.phase == ORDER:
+                need(place, "plans")
+                place.at("plans").fail(f"W26: seat {seat} has no plan to reveal")
+        else:
+            check_bid(state, seat, plan, place)
+
+
+def check_bid(state: "State", seat: int, plan: Plan, place: Json) -> None:
+    """W24: a bid that is still to be paid can be paid."""
+    if state.thalers[seat] < plan.bid < MONEY_CARDS:
+        bid = write_bid(plan.bid, state.book)
+        place.at("plans").at(seat).fail(f"W24: seat {seat} bids {bid} Thalers and has {state.thalers[seat]}")
+
+
+def check_cards(state: "State", place: Json) -> None:
+    """W20: what was resolved is known."""
+    begun = state.acted or state.agenda[:1] == [("next-seat",)]
+    if state.phase == ACTION and begun and state.slot >= len(state.actions):
+        place.fail(f"W20: the action of slot {state.slot + 1} is being resolved; name it in `actions`")

@@ -1,0 +1,82 @@
+"""The referee plays a scenario and stops where it says, or where a decision is missing."""
+
+import re
+from typing import Any
+
+from wallenstein.core.errors import RuleError, WallensteinError
+from wallenstein.games.wallenstein.book import Book
+from wallenstein.games.wallenstein.new_game import seeded
+from wallenstein.games.wallenstein.position.document import write_position
+from wallenstein.games.wallenstein.position.place import shown
+from wallenstein.games.wallenstein.referee.scenario import Scenario, Taken
+from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance
+from wallenstein.games.wallenstein.referee.until import STOP, stopping
+from wallenstein.games.wallenstein.state import State
+
+
+class NotAskedError(WallensteinError):
+    """A decision that is given where another one, or none, is to be taken."""
+
+    exit_code = 1
+
+
+def play(scenario: Scenario) -> State:
+    """Plays on from the scenario's position; the state has a journal of what happened.
+
+    RuleError or NotAskedError if the rules forbid a decision or a forced chance.
+    """
+    state = scenario.state
+    book = state.book
+    state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), book, lambda: state.actions)
+    state.journal = []
+    state.book = stopping(book, scenario.until)
+    state.advance()
+    for taken in scenario.decisions:
+        if state.decision is STOP:
+            break
+        take(state, taken)
+    if state.decision is STOP:
+        state.decision = None
+    state.book = book
+    return state
+
+
+def take(state: State, taken: Taken) -> None:
+    """Applies a decision, if it is the one asked for and legal."""
+    path = taken.place.path.removesuffix(".choice")
+    asked = state.decision
+    if asked is None:
+        raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} is not asked for; the game is over")
+    if (asked.seat, asked.kind) != (taken.seat, taken.kind):
+        raise NotAskedError(
+            f"{path}: {taken.kind} of seat {taken.seat} is not asked for; {asked.kind} of seat {asked.seat} is"
+        )
+    try:
+        state.book.kinds[asked.kind].check(asked, taken.choice)
+    except RuleError as error:
+        text = by_name(error.text, state.book) if asked.kind == "plan" else refusal(taken)
+        raise RuleError(error.rule, f"{path}: {text}") from None
+    state.apply(taken.choice)
+
+
+def refusal(taken: Taken) -> str:
+    """The refused choice in the scenario's own words."""
+    value = taken.place.value
+    if isinstance(value, dict):
+        parts = ", ".join(f"{key} {shown(part)}" for key, part in value.items())
+    else:
+        parts = shown(value)
+    return f"seat {taken.seat} cannot choose {parts} for {taken.kind}"
+
+
+def by_name(text: str, book: Book) -> str:
+    """The rules speak of counties by number; a scenario by name."""
+    return re.sub(r"\bcounty (\d+)", lambda found: book.board.ids[int(found[1])], text)
+
+
+def write_reached(state: State) -> dict[str, Any]:
+    """The position reached, and the decision that it waits for, if any."""
+    document = write_position(state)
+    if state.decision is not None:
+        document["pending"] = {"seat": state.decision.seat, "kind": state.decision.kind}
+    return document

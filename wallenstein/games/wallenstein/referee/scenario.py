@@ -1,0 +1,75 @@
+"""A scenario: a position, forced chance and decisions to play on with."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.games.wallenstein.position.codec import read_choice
+from wallenstein.games.wallenstein.position.document import read_position
+from wallenstein.games.wallenstein.position.place import Json
+from wallenstein.games.wallenstein.referee.scripted_chance import Entry, read_entry
+from wallenstein.games.wallenstein.referee.until import UNTIL
+from wallenstein.games.wallenstein.state import State
+
+FORMAT: Final = "wallenstein-scenario/1"
+KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
+SEED: Final = 1  # where a scenario names none
+SEEDS: Final = 2**64
+
+
+class Taken(NamedTuple):
+    """A decision as the scenario gives it: who takes it, what it is, and where it stands."""
+
+    seat: int
+    kind: str
+    choice: Any
+    place: Json
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario that is well formed; whether the rules allow it shows when it is played."""
+
+    state: State
+    seed: int
+    chance: tuple[Entry, ...]
+    decisions: tuple[Taken, ...]
+    until: str
+
+
+def read_scenario(place: Json, base: Path) -> Scenario:
+    """The scenario of a document; FormatError names the place of whatever is malformed."""
+    if isinstance(place.value, dict):
+        if "format" not in place.value:
+            place.fail(f'"format" is missing; a scenario begins with "format": "{FORMAT}"')
+        place.at("format").code((FORMAT,), "this format")
+    fields = place.members(KEYS)
+    if "position" not in fields:
+        place.fail('"position" is missing; a scenario begins from one')
+    state = read_position(fields["position"], base)
+    seed = fields["seed"].whole(0, SEEDS - 1) if "seed" in fields else SEED
+    chance = fields["chance"].items() if "chance" in fields else []
+    decisions = fields["decisions"].items() if "decisions" in fields else []
+    until = "decision"
+    if "until" in fields:
+        fields["until"].code(tuple(UNTIL), "a stop")
+        until = fields["until"].value
+    return Scenario(
+        state,
+        seed,
+        tuple(read_entry(entry, state.book) for entry in chance),
+        tuple(read_decision(decision, state) for decision in decisions),
+        until,
+    )
+
+
+def read_decision(place: Json, state: State) -> Taken:
+    """`{"seat": seat, "kind": kind, "choice": choice}`."""
+    fields = place.members(("seat", "kind", "choice"))
+    for key in ("seat", "kind", "choice"):
+        if key not in fields:
+            place.fail(f'"{key}" is missing; a decision is {{"seat": 0, "kind": "march", "choice": …}}')
+    seat = fields["seat"].whole(0, state.book.players - 1)
+    kinds = tuple(state.book.kinds)
+    kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
+    return Taken(seat, kind, read_choice(kind, fields["choice"], state.book), fields["choice"])

@@ -1,0 +1,52 @@
+"""A game written down as a scenario: its position at the first decision, all chance, all decisions."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wallenstein.core.chance import Chance, Tower
+from wallenstein.games.wallenstein.new_game import new_game
+from wallenstein.games.wallenstein.position.codec import write_choice
+from wallenstein.games.wallenstein.position.document import write_position
+from wallenstein.games.wallenstein.referee.scenario import FORMAT
+from wallenstein.games.wallenstein.referee.scripted_chance import THROW, write_entry
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.state import State
+
+
+class RecordingChance:
+    """Another chance's outcomes, noted by kind as they come."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.outcomes: list[tuple[str, list[int]]] = []
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        outcome = self.chance.draw(kind, items, count)
+        self.outcomes.append((kind, list(outcome)))
+        return outcome
+
+    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        outcome = self.chance.throw(tower, falling, inside)
+        self.outcomes.append((THROW, list(outcome)))
+        return outcome
+
+
+def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
+    """Plays a whole game, `choose` taking every decision, and gives the scenario that plays it again."""
+    recording = RecordingChance(chance)
+    state = new_game(rules, players, recording)
+    recording.outcomes.clear()  # the set-up is in the position
+    position = write_position(state)
+    decisions = []
+    while (asked := state.decision) is not None:
+        choice = choose(state)
+        state.apply(choice)
+        written = write_choice(asked.kind, choice, state.book)
+        decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
+    return {
+        "format": FORMAT,
+        "position": position,
+        "chance": [write_entry(kind, outcome, state.book) for kind, outcome in recording.outcomes],
+        "decisions": decisions,
+        "until": "end",
+    }
