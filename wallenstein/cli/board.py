@@ -18,8 +18,8 @@ def check(file: str) -> None:
     Exit code 0 if there are none, 2 if there are. Without faults, lines that begin with "note" tell
     values that contradict what is documented or reported of the printed board.
     """
-    from wallenstein.games.wallenstein.board_check import check as check_text
-    from wallenstein.games.wallenstein.board_file import read
+    from wallenstein.games.wallenstein.board.check import check as check_text
+    from wallenstein.games.wallenstein.board.file import read
 
     report = check_text(read(file))
     if report.faults:

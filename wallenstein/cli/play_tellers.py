@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from wallenstein.bots.table import PlayedGame
 from wallenstein.core.game import Game
-from wallenstein.games.wallenstein.log_lines import log_lines
+from wallenstein.games.wallenstein.referee.log_lines import log_lines
 from wallenstein.games.wallenstein.state import State
 from wallenstein.report.story.cast import Cast
 from wallenstein.report.story.ending import ending, faults_told

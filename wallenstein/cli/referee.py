@@ -18,12 +18,12 @@ def referee(file: str, log: bool, position: bool) -> None:
     Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
     Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
     """
-    from wallenstein.games.wallenstein.log_lines import log_lines
-    from wallenstein.games.wallenstein.position import read_document, write_position
-    from wallenstein.games.wallenstein.position_place import Json
-    from wallenstein.games.wallenstein.position_text import parse
-    from wallenstein.games.wallenstein.referee import play, write_reached
-    from wallenstein.games.wallenstein.scenario import read_scenario
+    from wallenstein.games.wallenstein.position.document import read_document, write_position
+    from wallenstein.games.wallenstein.position.place import Json
+    from wallenstein.games.wallenstein.position.text import parse
+    from wallenstein.games.wallenstein.referee.log_lines import log_lines
+    from wallenstein.games.wallenstein.referee.play import play, write_reached
+    from wallenstein.games.wallenstein.referee.scenario import read_scenario
 
     if log and position:
         raise click.UsageError("--log and --position exclude each other")
@@ -42,7 +42,7 @@ def referee(file: str, log: bool, position: bool) -> None:
 
 def read(file: str) -> bytes:
     """The bytes of the file or of standard input, but not without end."""
-    from wallenstein.games.wallenstein.position_text import LARGEST
+    from wallenstein.games.wallenstein.position.text import LARGEST
 
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1)

@@ -53,6 +53,12 @@ class Decision(NamedTuple):
             return None
         return Attack(self.step[1], self.step[3], self.step[5])
 
+    @property
+    def favor(self) -> int:
+        """The number of the favor that asks what it shall do; 0 for any other decision."""
+        number: int = self.step[2] if self.step[0].startswith("favor-") else 0
+        return number
+
 
 class Kind(NamedTuple):
     """How a kind of decision is checked and carried out."""
