@@ -149,10 +149,10 @@ class State:
         decision = self.decision
         if decision is None:
             raise RuleError("W74", "the game is over; nothing is left to decide")
-        kind = self.book.kinds[decision.kind]
-        kind.check(decision, choice)
+        check, take, _ = self.book.kinds[decision.kind]
+        check(decision, choice)
         self.decision = None
-        kind.take(self, decision.step, choice)
+        take(self, decision.step, choice)
         self.advance()
 
     def advance(self) -> None:
@@ -171,7 +171,7 @@ class State:
         if len(options) == 1:
             self.book.kinds[kind].take(self, step, options[0])
         else:
-            self.decision = Decision(seat, kind, options, step)
+            self.decision = tuple.__new__(Decision, (seat, kind, options, step))  # in half the time of a call
 
     def view(self, seat: int) -> View:
         """Everything that this seat may know (W29)."""
