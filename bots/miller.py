@@ -6,7 +6,7 @@ every county is fed, keeps out of counties where peasants are unquiet, and takes
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.bots.advice.expansions import sensible
@@ -14,7 +14,7 @@ from wallenstein.bots.advice.income import expected_income, winter_losses
 from wallenstein.bots.advice.mat import Mat
 from wallenstein.bots.advice.odds import attack_odds
 from wallenstein.bots.advice.sites import site_value
-from wallenstein.bots.advice.threat import danger, enemies, open_to_attack
+from wallenstein.bots.advice.threat import danger, enemies, idle_armies, open_to_attack
 from wallenstein.bots.advice.worth import Worth
 from wallenstein.games.wallenstein.names import (
     CHURCH,
@@ -32,6 +32,7 @@ from wallenstein.games.wallenstein.names import (
 )
 
 LEAN = 3.5  # grain that a season brings at least, as a rule
+TASTE: Final = {"grain": 2.0, "calm": 2.0}  # what it cares for at court
 
 
 @register("miller")
@@ -54,6 +55,7 @@ class Miller(Bot):
             if spare >= 1:
                 mat.lay(combat, lambda county: self.room(view, county), self.certainty)
                 spare -= 1
+        mat.convert(lambda county: idle_armies(view, county))
         # earlier in the order means more of the tile that adds to the harvest
         return mat.finish(bid=0 if spare >= 0 else min(2, offer.payable - 1))
 
@@ -84,7 +86,7 @@ class Miller(Bot):
             return TILE_GRAIN
         if choice.kind == "march":
             return max(choice.options, key=lambda march: self.step(view, *march))
-        return sensible(view, choice)
+        return sensible(view, choice, TASTE)
 
     def step(self, view: View, to: int, armies: int) -> float:
         """Into nobody's land with good odds, else home, else as few as possible."""

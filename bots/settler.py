@@ -6,7 +6,7 @@ and marches only where it must (W44), into its own land or against the weakest n
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.bots.advice.expansions import sensible
@@ -14,7 +14,7 @@ from wallenstein.bots.advice.income import expected_income
 from wallenstein.bots.advice.mat import Mat
 from wallenstein.bots.advice.odds import attack_odds
 from wallenstein.bots.advice.sites import site_value
-from wallenstein.bots.advice.threat import danger
+from wallenstein.bots.advice.threat import danger, idle_armies
 from wallenstein.bots.advice.worth import Worth
 from wallenstein.games.wallenstein.names import (
     CHURCH,
@@ -32,6 +32,7 @@ from wallenstein.games.wallenstein.names import (
 
 # boxes that must be covered somehow: building what was too dear comes late, fighting last
 QUIET = (DEPLOY_1, DEPLOY_3, DEPLOY_5, POST, CHURCH, PALACE, TAXES, GRAIN, COMBAT_A, COMBAT_B)
+TASTE: Final = {"build": 1.5, "protection": 2.0, "vp": 1.5}  # what it cares for at court
 
 
 @register("settler")
@@ -50,6 +51,7 @@ class Settler(Bot):
         if view.thalers[view.seat] >= self.reserve:
             for deploy in (DEPLOY_3, DEPLOY_5):
                 mat.lay(deploy, lambda county: danger(view, county) * worth.county(view.seat, county))
+        mat.convert(lambda county: idle_armies(view, county))
         return mat.finish(bid=0, idle=QUIET, worth=lambda county: -len(view.book.neighbours[county]))
 
     def site(self, worth: Worth, kind: int, county: int) -> float:
@@ -59,7 +61,7 @@ class Settler(Bot):
     def choose(self, view: View, choice: Decision) -> Any:
         if choice.kind == "march":
             return max(choice.options, key=lambda march: self.calm(view, *march))
-        return sensible(view, choice)
+        return sensible(view, choice, TASTE)
 
     def calm(self, view: View, to: int, armies: int) -> float:
         """The less fighting the better: own land first, then nobody's, and never many armies."""

@@ -6,7 +6,7 @@ to pay for it, and builds with what is left.
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.bots.advice.expansions import sensible
@@ -29,6 +29,12 @@ from wallenstein.games.wallenstein.names import (
     POST,
     TAXES,
 )
+
+TASTE: Final = {
+    "armies": 1.5,
+    "tray-armies": 1.5,
+    "garrison": 1.5,
+}  # its armies stay in the field; it takes more of them
 
 
 @register("warlord")
@@ -77,13 +83,20 @@ class Warlord(Bot):
             return max(choice.options, key=lambda march: self.assault(view, worth, *march))
         if choice.kind == "move":
             return max(choice.options, key=lambda move: self.gathering(view, worth, move))
-        return sensible(view, choice)
+        if choice.kind == "muster":
+            return max(choice.options, key=lambda muster: muster[0] + self.gathering(view, worth, self.moved(muster)))
+        return sensible(view, choice, TASTE)
 
     def assault(self, view: View, worth: Worth, to: int, armies: int) -> float:
         """The prey, with as many armies as the odds need; with no good odds the cheapest way out."""
         if view.owner[to] == view.seat:
             return 0.2 + self.front(view, worth, to) / 100
         return self.prey(view, worth, to, armies) or -armies
+
+    def moved(self, muster: tuple[int, int, int]) -> tuple[int, int] | None:
+        """The move that is part of a muster (F6)."""
+        _, to, armies = muster
+        return (to, armies) if armies else None
 
     def gathering(self, view: View, worth: Worth, move: tuple[int, int] | None) -> float:
         """Moves go to the front."""

@@ -1,42 +1,36 @@
-"""Playing the expansions sensibly, whatever a bot's style: court boxes, favors, Landsknechte (C3-C6, L2)."""
+"""Favors, benefits and defence by common sense, for bots with their minds on other things (C5, C6, L2, F3, F7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
+from wallenstein.bots.advice.defence import best_defence, least_missed
 from wallenstein.bots.advice.sites import site_value
 from wallenstein.bots.advice.worth import Worth, scorings_left
 from wallenstein.games.wallenstein.court.cards import PRICES, Favor, box
-from wallenstein.games.wallenstein.court.conversion import SIZES
 from wallenstein.games.wallenstein.decision import Decision
-from wallenstein.games.wallenstein.names import BENEFITS, BLANK, DICE_TOWER, NEUTRAL
+from wallenstein.games.wallenstein.names import BENEFITS, NEUTRAL
 from wallenstein.games.wallenstein.view import View
 
-POINTS: Final = {"vp": 1.0, "thalers": 0.4, "grain": 0.3, "armies": 0.2, "tray-armies": 0.2}  # for one of each
+POINTS: Final = {"vp": 1.0, "thalers": 0.4, "grain": 0.3, "armies": 0.5, "tray-armies": 0.5}  # for one of each
 OTHERS: Final = {"protection": 0.5, "calm": 0.5, "cancel-event": 0.1}  # points for the whole favor
 COURTIER: Final = 0.1  # points for one that stays at court for the next favor
+PLAIN: Final[Mapping[str, float]] = MappingProxyType({})  # the taste of a bot that has none
 
 
-def court_boxes(view: View) -> tuple[int, ...]:
-    """The court boxes of a plan: dice tower cards for the armies that lie idle in the tray, which cost nothing."""
-    if view.court is None:
-        return ()
-    idle, waiting = view.tray[view.seat], view.court.supply[view.seat]
-    boxes = []
-    for armies in SIZES:
-        if armies <= min(idle, waiting):
-            idle, waiting = idle - armies, waiting - armies
-            boxes.append(DICE_TOWER)
-        else:
-            boxes.append(BLANK)
-    return tuple(boxes)
+def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -> Any:
+    """A sensible answer to what expansions and the first edition ask; to anything else the default.
 
-
-def sensible(view: View, choice: Decision) -> Any:
-    """A sensible answer to what the expansions ask; to anything else the default."""
+    `taste`: by effect or benefit, how much more than its points it is worth to the bot.
+    """
+    if choice.kind == "defend":
+        return best_defence(view, choice)
+    if choice.kind == "declare":
+        return least_missed(choice.options)
     opinions: dict[str, Callable[[Any], float]] = {
-        "benefit": lambda benefit: POINTS[BENEFITS[benefit]],
-        "favor": lambda number: favor_value(view, number) if number else 0.0,
-        "favor-build": lambda county: site_value(Worth(view), box().favors[choice.step[2]].building, county),
+        "benefit": lambda benefit: POINTS[BENEFITS[benefit]] * taste.get(BENEFITS[benefit], 1.0),
+        "favor": lambda number: favor_value(view, number, taste) if number else 0.0,
+        "favor-build": lambda county: site_value(Worth(view), box().favors[choice.favor].building, county),
         "favor-calm": lambda county: Worth(view).county(view.seat, county),
         "favor-garrison": lambda county: garrison_value(view, Worth(view), county),
     }
@@ -44,11 +38,11 @@ def sensible(view: View, choice: Decision) -> Any:
     return max(choice.options, key=opinion) if opinion else choice.default
 
 
-def favor_value(view: View, number: int) -> float:
+def favor_value(view: View, number: int, taste: Mapping[str, float] = PLAIN) -> float:
     """Points that a favor on display should bring, less its price in courtiers."""
     favor = box().favors[number]
     price = PRICES[view.court.open.index(number)] if view.court and number in view.court.open else 0
-    return _effect(view, favor) - COURTIER * price
+    return _effect(view, favor) * taste.get(favor.effect, 1.0) - COURTIER * price
 
 
 def _effect(view: View, favor: Favor) -> float:

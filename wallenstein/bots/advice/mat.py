@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from wallenstein.bots.advice.expansions import court_boxes
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK
+from wallenstein.games.wallenstein.court.cards import PRICES
+from wallenstein.games.wallenstein.court.conversion import SIZES
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER
 from wallenstein.games.wallenstein.offer import Offer
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.view import View
@@ -19,6 +20,7 @@ class Mat:
         self.offer = offer
         self.free = list(offer.counties)
         self.boxes = [BLANK] * len(ACTIONS)
+        self.court = [BLANK] * len(SIZES) if view.court else []
 
     def lay(self, action: int, worth: Callable[[int], float], least: float = 0.0) -> int:
         """Lays the free county that is worth most for an action, if it is worth more than `least`.
@@ -35,11 +37,34 @@ class Mat:
             self.boxes[action] = best
         return best
 
+    def convert(self, spare: Callable[[int], int]) -> None:
+        """Fills court boxes until the dearest favor can be paid (C3): from the tray, else from free counties.
+
+        `spare`: how many armies a county can do without.
+        """
+        if self.view.court is None:
+            return
+        seat, idle = self.view.seat, self.view.tray[self.view.seat]
+        need = min(max(PRICES) - self.view.court.hall[seat], self.view.court.supply[seat])
+        for place, size in enumerate(SIZES):
+            if size > need:
+                continue
+            able = [county for county in self.free if spare(county) >= size]
+            if idle >= size:
+                self.court[place] = DICE_TOWER
+                idle -= size
+            elif able:
+                self.court[place] = max(able, key=spare)
+                self.free.remove(self.court[place])
+            else:
+                continue
+            need -= size
+
     def finish(self, bid: int, idle: Sequence[int] = IDLE, worth: Callable[[int], float] | None = None) -> Plan:
         """The plan; boxes that must have a county get those of least `worth`, in the order of `idle`."""
         if worth is not None:
             self.free.sort(key=worth)
-        plan = Plan(tuple(self.boxes), bid, court_boxes(self.view))
+        plan = Plan(tuple(self.boxes), bid, tuple(self.court))
         for box in idle:
             if not self.free or self.offer.check(plan) is None:
                 break

@@ -62,7 +62,7 @@ class _Defence(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def _defence(armies: tuple[float, ...], peasants: tuple[float, ...], most: int) -> _Defence:
+def _defence(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> _Defence:
     table = _Defence([0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most)
     for d, p_d in enumerate(armies):
         for p, p_p in enumerate(peasants):
@@ -74,23 +74,25 @@ def _defence(armies: tuple[float, ...], peasants: tuple[float, ...], most: int) 
                 if over > 0:
                     table.win[attack] += chance
                     table.left[attack] += chance * over
-                elif over == 0 or d == 0:
+                elif over == 0 or (d == 0 and not loyal):
                     table.tie[attack] += chance  # W54
-                else:
+                elif d:
                     table.kept[attack] += chance * (d - max(0, attack - p))  # W53
     return table
 
 
 @lru_cache(maxsize=1 << 16)
-def battle_odds(sieve: Sieving, attack: tuple[int, int], defence: tuple[int, int], peasants: tuple[int, int]) -> Odds:
+def battle_odds(
+    sieve: Sieving, attack: tuple[int, int], defence: tuple[int, int], peasants: tuple[int, int], loyal: bool = False
+) -> Odds:
     """The odds from cubes thrown (hand and tray) and cubes inside, a pair for each party that counts.
 
-    A defence of (0, 0) is nobody's; peasants of (0, 0) do not help.
+    A defence of (0, 0) is nobody's; peasants of (0, 0) do not help; `loyal` ones hold a county alone (F10).
     """
     attackers = coming_out(sieve, *attack)
     # one table serves all attacks of about this size
     most = (len(attackers) // 8 + 1) * 8
-    table = _defence(coming_out(sieve, *defence), coming_out(sieve, *peasants), most)
+    table = _defence(coming_out(sieve, *defence), coming_out(sieve, *peasants), most, loyal)
     win = tie = left = kept = 0.0
     for chance, w, t, over, under in zip(attackers, table.win, table.tie, table.left, table.kept, strict=False):
         win += chance * w
@@ -125,18 +127,17 @@ def attack_odds(
     armies += tray[attacker]
     if tiles[attacker] == TILE_ATTACK and supply[attacker]:
         armies += 1
-    peasants = tray[PEASANTS]
     defence = NOBODY
-    if defender == NEUTRAL:
-        peasants += min(_rising(view), supply[PEASANTS])
-    else:
+    if defender != NEUTRAL:
         standing = view.armies[county] if defenders is None else defenders
         guard = (tiles[defender] == TILE_DEFENCE) + _palace_guard(view, county)
         defence = (standing + min(guard, supply[defender]) + tray[defender], inside[defender])
     helping = NOBODY
-    if defender == NEUTRAL or not view.markers[county] or view.markers[county] < loyalty(view):
-        helping = (peasants, inside[PEASANTS])
-    return battle_odds(sieving(view.book.tower), (armies, inside[attacker]), defence, helping)
+    if defender == NEUTRAL or view.markers[county] < loyalty(view):
+        joining = _rising(view) if defender == NEUTRAL else _joining(view, county)
+        helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
+    loyal = view.book.rules.edition == "first"
+    return battle_odds(sieving(view.book.tower), (armies, inside[attacker]), defence, helping, loyal)
 
 
 def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:
@@ -161,7 +162,19 @@ def _rising(view: View) -> int:
     return {"angry-peasants": 2, "weary-peasants": 0}.get(view.book.effects[view.event], 1)
 
 
+def _joining(view: View, county: int) -> int:
+    """Peasants of the supply that join the owner's side, all in the first edition: for a palace under the event (F5),
+    and in the manual variant one for each marker (F14)."""
+    rules = view.book.rules
+    if rules.edition == "second":
+        return 0
+    return _guarded(view, county) + (view.markers[county] if rules.variant == "manual" else 0)
+
+
 def _palace_guard(view: View, county: int) -> int:
-    """W50: the army that a palace adds under the event; in the first edition it is a peasant (F5)."""
-    guarded = view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard"
-    return 1 if guarded and view.book.rules.edition == "second" else 0
+    """W50: the army that a palace adds under the event; in the first edition it is a peasant."""
+    return _guarded(view, county) if view.book.rules.edition == "second" else 0
+
+
+def _guarded(view: View, county: int) -> int:
+    return 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0

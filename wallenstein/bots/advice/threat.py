@@ -16,6 +16,11 @@ def enemies(view: View, county: int) -> list[int]:
     return [n for n in view.book.neighbours[county] if owner[n] != seat and owner[n] != NEUTRAL and armies[n] > 1]
 
 
+def idle_armies(view: View, county: int) -> int:
+    """Armies that a county can do without, one left behind: none where somebody may attack."""
+    return 0 if enemies(view, county) else max(0, view.armies[county] - 1)
+
+
 def open_to_attack(view: View, county: int) -> list[int]:
     """Where this seat may march from a county: neighbours that are not its own, church peace kept (W44)."""
     owner, seat = view.owner, view.seat

@@ -54,6 +54,12 @@ class Decision(NamedTuple):
         return Attack(self.step[1], self.step[3], self.step[5])
 
     @property
+    def extra(self) -> int:
+        """The peasants that winter adds to the revolt that a defence is asked for (W71)."""
+        extra: int = self.step[3] if self.step[0] == "revolt" else 0
+        return extra
+
+    @property
     def favor(self) -> int:
         """The number of the favor that asks what it shall do; 0 for any other decision."""
         number: int = self.step[2] if self.step[0].startswith("favor-") else 0
