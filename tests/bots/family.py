@@ -2,8 +2,9 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import combinations
 from math import log, sqrt
 from random import Random
 from typing import Any, ClassVar
@@ -18,6 +19,7 @@ from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import EXPANSIONS, Rules
 from wallenstein.games.wallenstein.state import State
 
+Player = str | Callable[[], Bot]  # a bot by name, or made with options
 FIELD = ("settler", "warlord", "miller")
 
 
@@ -27,12 +29,12 @@ def bot_class(name: str) -> type[Bot]:
     return find(name)
 
 
-def play(names: Sequence[str], seed: int, rules: Rules | None = None) -> State:
-    """One game, the bot of each seat by name; the state when it is over."""
-    bots: list[Bot] = [bot_class(name)() for name in names]
+def play(players: Sequence[Player], seed: int, rules: Rules | None = None) -> State:
+    """One game, a bot for each seat; the state when it is over."""
+    bots: list[Bot] = [bot_class(player)() if isinstance(player, str) else player() for player in players]
     for seat, bot in enumerate(bots):
         bot.rng = Random(derive(seed, "bot", seat))
-    state = new_game(rules or Rules(), len(names), seeded(seed), journal=True)
+    state = new_game(rules or Rules(), len(players), seeded(seed), journal=True)
     while (decision := state.decision) is not None:
         state.apply(bots[decision.seat].decide(state.view(decision.seat), decision))
     return state
@@ -43,15 +45,26 @@ def rotated(names: Sequence[str], by: int) -> list[str]:
     return [names[(seat - by) % len(names)] for seat in range(len(names))]
 
 
-def win_share(names: Sequence[str], blocks: int, setup: str = "default") -> float:
+def win_share(names: Sequence[str], blocks: int, rules: Rules | None = None) -> float:
     """How many of the games the first bot wins, ties split; a block is one seed in all rotations."""
-    rules, won = Rules(setup=setup), 0.0
+    won = 0.0
     for seed in range(blocks):
         for by in range(len(names)):
             result = play(rotated(names, by), seed, rules).result()
             winners = [place.seat for place in result if place.rank == 1]
             won += (by in winners) / len(winners)
     return won / blocks / len(names)
+
+
+def duel_share(one: Player, other: Player, blocks: int, rules: Rules) -> float:
+    """How many games one of two wins that hold half of four seats each; a block is one seed in all ways to share."""
+    won = 0.0
+    for seed in range(blocks):
+        for held in combinations(range(4), 2):
+            result = play([one if seat in held else other for seat in range(4)], seed, rules).result()
+            winners = [place.seat for place in result if place.rank == 1]
+            won += sum(seat in held for seat in winners) / len(winners)
+    return won / blocks / 6
 
 
 def surely_above(share: float, blocks: int) -> float:

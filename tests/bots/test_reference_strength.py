@@ -2,8 +2,11 @@
 
 import pytest
 
-from tests.bots.family import FIELD, surely_above, win_share
+from tests.bots.family import FIELD, bot_class, duel_share, surely_above, win_share
+from wallenstein.bots import Bot
+from wallenstein.games.wallenstein.rules import Rules
 
+FIRST = (Rules(edition="first"), Rules(edition="first", variant="manual", setup="draft"))
 RANDOM = ("random", "random", "random")
 
 
@@ -30,7 +33,7 @@ def test_regent_wins_two_of_five_games_against_one_each_of_the_others() -> None:
 )
 def test_regent_is_the_strongest(others: tuple[str, ...], least: float, setup: str) -> None:
     blocks = 150
-    assert surely_above(win_share(("regent", *others), blocks, setup), blocks) > least
+    assert surely_above(win_share(("regent", *others), blocks, Rules(setup=setup)), blocks) > least
 
 
 @pytest.mark.long
@@ -39,3 +42,27 @@ def test_regent_is_the_strongest(others: tuple[str, ...], least: float, setup: s
 def test_every_style_beats_random_at_every_table(name: str, rivals: int) -> None:
     blocks = 150
     assert surely_above(win_share((name, *["random"] * rivals), blocks), blocks) > 0.8
+
+
+@pytest.mark.parametrize("rules", FIRST, ids=["first", "manual"])
+def test_regent_wins_three_of_five_games_of_the_first_edition_against_three_random(rules: Rules) -> None:
+    assert surely_above(win_share(("regent", *RANDOM), 16, rules), 16) > 0.6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", FIRST, ids=["first", "manual"])
+def test_regent_wins_two_of_five_games_of_the_first_edition_against_one_each_of_the_others(rules: Rules) -> None:
+    blocks = 300
+    assert surely_above(win_share(("regent", *FIELD), blocks, rules), blocks) > 0.4
+
+
+@pytest.mark.long
+def test_regent_beats_a_regent_that_ignores_the_court() -> None:
+    blocks = 300
+    share = duel_share("regent", blind_regent, blocks, Rules(expansions=("emperors-court",)))
+    assert surely_above(share, blocks) > 0.5
+
+
+def blind_regent() -> Bot:
+    """A regent that plays as if there were no court."""
+    return bot_class("regent")(court=False)  # type: ignore[call-arg]  # the class is known by its name only
