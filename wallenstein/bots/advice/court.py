@@ -51,6 +51,7 @@ class Levy:
     def __init__(self, outlook: Outlook, court: CourtView) -> None:
         self.outlook = outlook
         self.mine = outlook.view.mine()
+        self.costs: dict[tuple[int, int], float] = {}
         self.gain = 0.0  # points for each army that goes to court
         self.sources: dict[int, int] = {}  # by the size of the boxes to fill, the card that costs least
         audience = Audience(outlook, court)
@@ -67,11 +68,14 @@ class Levy:
 
     def cost(self, source: int, armies: int) -> float:
         """Points lost when so many armies leave a county, or the tray for DICE_TOWER."""
-        lost = armies * self.outlook.levy
-        if source == DICE_TOWER:
-            return lost
-        here = self.outlook.view.armies[source]
-        return lost - self.outlook.posting(source, here, here - armies)
+        key = (source, armies)
+        if key not in self.costs:
+            lost = armies * self.outlook.levy
+            if source != DICE_TOWER:
+                here = self.outlook.view.armies[source]
+                lost -= self.outlook.posting(source, here, here - armies)
+            self.costs[key] = lost
+        return self.costs[key]
 
     def cheapest(self, sizes: Sequence[int]) -> tuple[float, dict[int, int]]:
         """What these boxes cost at least, one after the other, and where the armies come from."""

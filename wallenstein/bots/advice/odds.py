@@ -127,17 +127,23 @@ def attack_odds(
     armies += tray[attacker]
     if tiles[attacker] == TILE_ATTACK and supply[attacker]:
         armies += 1
+    first = view.book.rules.edition == "first"
+    guards = 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
     defence = NOBODY
-    if defender != NEUTRAL:
+    if defender == NEUTRAL:
+        joining = _rising(view)
+    else:
         standing = view.armies[county] if defenders is None else defenders
-        guard = (tiles[defender] == TILE_DEFENCE) + _palace_guard(view, county)
-        defence = (standing + min(guard, supply[defender]) + tray[defender], inside[defender])
+        # W50: the palace adds an army, in the first edition a peasant (F5)
+        extra = (tiles[defender] == TILE_DEFENCE) + (0 if first else guards)
+        defence = (standing + min(extra, supply[defender]) + tray[defender], inside[defender])
+        joining = guards if first else 0
+        if view.book.rules.variant == "manual":
+            joining += view.markers[county]  # F14
     helping = NOBODY
     if defender == NEUTRAL or view.markers[county] < loyalty(view):
-        joining = _rising(view) if defender == NEUTRAL else _joining(view, county)
         helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
-    loyal = view.book.rules.edition == "first"
-    return battle_odds(sieving(view.book.tower), (armies, inside[attacker]), defence, helping, loyal)
+    return battle_odds(sieving(view.book.tower), (armies, inside[attacker]), defence, helping, first)
 
 
 def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:
@@ -160,21 +166,3 @@ def loyalty(view: View) -> int:
 def _rising(view: View) -> int:
     """Peasants that defend a neutral county (W50, F5)."""
     return {"angry-peasants": 2, "weary-peasants": 0}.get(view.book.effects[view.event], 1)
-
-
-def _joining(view: View, county: int) -> int:
-    """Peasants of the supply that join the owner's side, all in the first edition: for a palace under the event (F5),
-    and in the manual variant one for each marker (F14)."""
-    rules = view.book.rules
-    if rules.edition == "second":
-        return 0
-    return _guarded(view, county) + (view.markers[county] if rules.variant == "manual" else 0)
-
-
-def _palace_guard(view: View, county: int) -> int:
-    """W50: the army that a palace adds under the event; in the first edition it is a peasant."""
-    return _guarded(view, county) if view.book.rules.edition == "second" else 0
-
-
-def _guarded(view: View, county: int) -> int:
-    return 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
