@@ -30,18 +30,18 @@ def _short(cell: str) -> str:
     return " ".join(part.partition("=")[2] or part for part in cell.split(" "))
 
 
-def _value(value: float | None, share: bool, sign: str = "") -> str:
+def _value(value: float | None, share: bool) -> str:
     if value is None:
         return "-"
-    return f"{100 * value:{sign}.1f} %" if share else f"{value:{sign}.2f}"
+    return f"{100 * value:.1f} %" if share else f"{value:.2f}"
 
 
 def _more(difference: Figures, share: bool) -> tuple[str, str, str]:
     measure = difference["difference"]
     low, high = measure["low"], measure["high"]
-    shown = _value(measure["value"], share, "+")
+    scale, digits = (100, 1) if share else (1, 2)  # shares change by percentage points
+    shown = "-" if measure["value"] is None else f"{scale * measure['value']:+.{digits}f}"
     if low is None or high is None:
         return shown, "-", ""
-    scale, digits = (100, 1) if share else (1, 2)
     interval = f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}"
     return shown, interval, "*" if low > 0 or high < 0 else ""
