@@ -126,6 +126,15 @@ def test_text_that_is_not_toml(tmp_path: Path, text: str | bytes, reason: str) -
     assert str(error.value) == f"{path}: {reason}"
 
 
+@pytest.mark.parametrize(
+    "text", [f"{TWO}[[bots.entry]]\nbot = 'a'\n{BLOCKS}players = 3", f"[game]\nname = 'toy'\n{BLOCKS}"]
+)
+def test_a_mistake_in_the_bots_does_not_bring_others_along(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        configured(tmp_path, text)
+    assert len(str(error.value).splitlines()) == 1
+
+
 def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as error:
         configured(tmp_path, f"{FOUR}[tourney]\nsead = 1\nplayers = 99\n[run]\nchunk = 0")

@@ -1,6 +1,7 @@
 """`wallenstein config`: the schema for editors, and a configuration in its normal form."""
 
 import json
+from typing import Any
 
 import click
 
@@ -20,7 +21,24 @@ def schema() -> None:
         **Settings.model_json_schema(),
         "title": "Tournament of wallenstein",
     }
+    document["$defs"]["GameSection"]["properties"] |= game_keys()
     click.echo(json.dumps(document, indent=2))
+
+
+def game_keys() -> dict[str, Any]:
+    """The keys of `[game]` that Wallenstein has; another game may have others, so the section stays open."""
+    from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, SETUPS, VARIANTS
+
+    expansions = {"type": "array", "items": {"enum": EXPANSIONS}, "uniqueItems": True}
+    tower = {"type": ["object", "string"], "properties": {"model": {"type": "string"}}}
+    return {
+        "edition": {"enum": EDITIONS, "default": "second", "description": "Of 2012, or the first of 2002"},
+        "expansions": {**expansions, "default": [], "description": "Of the second edition"},
+        "variant": {"enum": VARIANTS, "description": "Of the first edition"},
+        "setup": {"enum": SETUPS, "default": "default", "description": "The printed line-up, or a draft"},
+        "board": {"type": "string", "default": "default", "description": "A board file; seen from this file"},
+        "tower": {**tower, "default": {"model": "sieve"}, "description": "The tower's model and its parameters"},
+    }
 
 
 @config.command()

@@ -20,6 +20,7 @@ __all__ = ["Cell", "Config", "Entry", "load"]
 
 DRAWN_SEEDS: Final = 10**9  # short enough to be copied by hand
 MOST_GAMES: Final = 2_000_000_000
+VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix may vary
 
 
 def load(path: Path | str, sets: Sequence[str] = ()) -> Config:
@@ -48,6 +49,8 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
         matrix = {}
     varying = axes(matrix, mistakes)
     for axis in varying:
+        if axis.key.partition(".")[0] not in VARIED:
+            mistakes.add(f"matrix.{axis.key}", f"begins with no section; name the whole key, as in game.{axis.key}")
         for key in mistakes.overridden:
             if axis.says(key):
                 mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")

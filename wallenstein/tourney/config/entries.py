@@ -10,23 +10,23 @@ from wallenstein.tourney.config.sections import NAME, BotsSection
 
 
 def entries(section: BotsSection, base: Path, mistakes: Mistakes) -> tuple[Entry, ...]:
-    """All entries, the short ones first; every name once."""
+    """All entries, the short ones first; every name may be there once."""
     written: list[tuple[str, str | None, str, dict[str, Any]]] = []
     written += [(f"bots.entries.{at}", None, bot, {}) for at, bot in enumerate(section.entries)]
     written += [(f"bots.entry.{at}", one.name, one.bot, one.options) for at, one in enumerate(section.entry)]
     if not written:
         mistakes.add("bots", 'nobody takes part; write entries = ["regent", "random"], or [[bots.entry]] tables')
-    found: dict[str, Entry] = {}
+    found: list[Entry] = []
     for key, name, bot, options in written:
         entry = Entry(name or own_name(bot), located(bot, base), options, key)
         if not re.fullmatch(NAME, entry.name):
             mistakes.add(key, f'"{bot}" needs a name: write it as [[bots.entry]] with name and bot')
-        elif entry.name in found:
+        elif any(entry.name == other.name for other in found):
             mistakes.add(
                 key, f'there is a bot "{entry.name}" already; give this one a name of its own in [[bots.entry]]'
             )
-        found.setdefault(entry.name, entry)
-    return tuple(found.values())
+        found.append(entry)
+    return tuple(found)
 
 
 def own_name(bot: str) -> str:

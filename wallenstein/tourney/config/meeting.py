@@ -39,7 +39,7 @@ class MeetingReader:
         self._check_keys()
         candidate = self._candidate()
         bounds = self._bounds(self.section.sprt) if self.section.sprt else None
-        if self.mistakes.count > before:
+        if self.mistakes.count > before or not self.names:
             return None
         format = make_format(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
         if format is None:

@@ -102,7 +102,7 @@ class TourneySection(Section):
     sprt: Annotated[
         SprtSection | None, Field(description="duel: stops early; blocks is then the most that are played")
     ] = None
-    count_tainted: Annotated[bool, Field(description="Whether standings count games in which a bot had a fault")] = True
+    count_tainted: Annotated[bool, Field(description="Whether standings count games in which a bot was benched")] = True
 
 
 class GameSection(BaseModel):
@@ -134,8 +134,8 @@ class BotsSection(Section):
 
     paths: Annotated[
         list[str],
-        Field(description="Folders with bots, besides the reference bots and ./bots; seen from this file"),
-        Allowed("a list of folders"),
+        Field(description="Files and folders with bots, besides the reference bots and ./bots; seen from this file"),
+        Allowed("a list of files and folders"),
     ] = []
     entries: Annotated[
         list[str],
@@ -156,7 +156,7 @@ class LimitsSection(Section):
     plan: Annotated[float, Field(gt=0, le=86_400, description="Seconds for a plan")] = 5.0
     choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
     game: Annotated[
-        float, Field(gt=0, le=604_800, description="Seconds for a whole game; its worker is ended then")
+        float, Field(gt=0, le=604_800, description="Seconds for a whole game; then its slowest seat is benched")
     ] = 300.0
     memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes a worker may use")] = 1024
 
@@ -176,14 +176,14 @@ class RunSection(Section):
     ] = None
     on_fault: Annotated[
         Literal["substitute", "abort"],
-        Field(description="After a bot's fault: the default choice is taken for it, or the tournament ends"),
+        Field(description="After a bot's fault: a choice is made for it, or the tournament ends"),
     ] = "substitute"
     max_faults: Annotated[
         int,
         Field(
             ge=1,
             le=1_000_000,
-            description="After so many faults in a game the seat plays on by random choices",
+            description="After so many faults in a game the seat is benched: its choices are made for it",
         ),
     ] = 3
     strict: Annotated[bool, Field(description="Exit code 1 if there was any fault")] = False
