@@ -1,33 +1,33 @@
 """A comparison of cells as plain text."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+from typing import Any, Final
 
 from wallenstein.report.standings import aligned
 
 Figures = Mapping[str, Any]
+WIDTH: Final = 36  # of what is measured, so that all fits a terminal of 80 columns
 
 
 def comparison_text(comparison: Figures) -> str:
     """A table for each cell, a line for each thing measured."""
-    base = comparison["base"]
-    lines = [f"{comparison['name']}: the same seeds in every cell, compared block by block with {base}"]
+    lines = [f"{comparison['name']}: the same seeds in every cell, compared block by block"]
     for place, cell in enumerate(comparison["cells"]):
-        lines += ["", *aligned(list(_rows(base, cell, place, comparison["lines"])))]
-    lines += ["", "* the interval leaves out zero"]
+        rows = [row for line in comparison["lines"] for row in _rows(line, place)]
+        blocks = max((line["differences"][place]["blocks"] for line in comparison["lines"]), default=0)
+        heads = ("", "there", "more here", f"95 %, {blocks:,} blocks", "")
+        lines += ["", cell, f"against {comparison['base']}", *aligned([heads, *rows])]
+    lines += ["", "* the interval leaves out zero; shares change by percentage points"]
     return "\n".join(lines)
 
 
-def _rows(base: str, cell: str, place: int, lines: Sequence[Figures]) -> Iterator[tuple[str, ...]]:
-    blocks = max((line["differences"][place]["blocks"] for line in lines), default=0)
-    yield cell, _short(base), "more here", f"95 %, {blocks:,} blocks", ""
-    for line in lines:
-        yield line["text"], _value(line["base"], line["share"]), *_more(line["differences"][place], line["share"])
-
-
-def _short(cell: str) -> str:
-    """The values alone of a cell's label."""
-    return " ".join(part.partition("=")[2] or part for part in cell.split(" "))
+def _rows(line: Figures, place: int) -> Iterator[tuple[str, ...]]:
+    """What is measured, on several lines if it is long, and its figures on the first."""
+    first, *more = wrap(line["text"], WIDTH, subsequent_indent="  ")
+    yield first, _value(line["base"], line["share"]), *_more(line["differences"][place], line["share"])
+    for words in more:
+        yield words, "", "", "", ""
 
 
 def _value(value: float | None, share: bool) -> str:

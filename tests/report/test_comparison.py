@@ -1,0 +1,46 @@
+"""A comparison as text: it fits a terminal, and marks what differs."""
+
+from typing import Any
+
+from wallenstein.report.comparison import comparison_text
+
+CELLS = ["game=edition=first variant=manual", "game=edition=second"]
+
+
+def line(text: str, share: bool, base: float | None, *intervals: tuple[float | None, ...]) -> dict[str, Any]:
+    differences = [
+        {"blocks": 10, "difference": {"value": value, "low": low, "high": high}} for value, low, high in intervals
+    ]
+    return {"text": text, "share": share, "base": base, "differences": differences}
+
+
+LONG = "meetings in which the better bot finished before the other"
+COMPARISON = {
+    "name": "editions",
+    "base": "game=edition=first",
+    "cells": CELLS,
+    "lines": [
+        line("decisions a game", False, 1078.734, (-8.94, -10.2, -7.68), (1.5, -1000.5, 1003.68)),
+        line(LONG, True, 0.861, (-0.024, -0.051, 0.003), (0.017, None, None)),
+    ],
+}
+
+
+def test_it_fits_a_terminal() -> None:
+    assert max(len(shown) for shown in comparison_text(COMPARISON).splitlines()) <= 80
+
+
+def test_a_cell_has_its_table() -> None:
+    assert comparison_text(COMPARISON).split("\n\n")[1].splitlines() == [
+        "game=edition=first variant=manual",
+        "against game=edition=first",
+        "                                    there  more here  95 %, 10 blocks",
+        "decisions a game                  1078.73      -8.94  -10.20 to -7.68  *",
+        "meetings in which the better bot   86.1 %       -2.4     -5.1 to +0.3",
+        "  finished before the other",
+    ]
+
+
+def test_without_an_interval_nothing_is_marked() -> None:
+    table = comparison_text(COMPARISON).split("\n\n")[2].splitlines()
+    assert [shown.split()[-1] for shown in table[3:5]] == ["+1003.68", "-"]
