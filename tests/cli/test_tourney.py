@@ -31,6 +31,31 @@ def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
     assert "good" in result.stdout
 
 
+def test_the_file_may_be_named_in_two_ways(config: Path) -> None:
+    results = config.parent / "results"
+    assert "toy: 6 games, seed 7" in run("tourney", config, "--results", results).stdout
+    assert f"all of it is in {only_run(results)}\n" in tourney(config).stderr
+
+
+def test_the_file_must_be_named_once(config: Path) -> None:
+    assert "name its file: wallenstein tourney FILE" in run("tourney").stderr
+    result = tourney(config, str(config))
+    assert result.exit_code == 2
+    assert "name its file once" in result.stderr
+
+
+def test_the_first_fault_of_a_kind_is_told(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
+    told = tourney(config).stdout
+    folder = only_run(tmp_path / "results")
+    assert told.endswith(
+        "\n\nthe first faults of each kind; the table faults has all\n"
+        f"crashing, crash in game 0 of {folder}, after 2 decisions\n"
+        "  ValueError: the ink is dry (misbehaving.py:78 in misbehave)\n"
+    )
+    assert run("standings", folder).stdout == told
+
+
 def test_quiet_says_nothing_but_the_standings(config: Path) -> None:
     result = tourney(config, "--quiet")
     assert result.stderr == ""
@@ -72,6 +97,11 @@ def test_a_bot_that_does_not_exist(tmp_path: Path) -> None:
     assert 'bots.entries.0: there is no bot "descent"; did you mean "decent"' in result.stderr
     assert result.stderr.count("\n") == 1
     assert not (tmp_path / "results").exists()
+
+
+def test_every_bot_that_does_not_exist_is_a_line(tmp_path: Path) -> None:
+    lines = tourney(write_config(tmp_path, ("descent", "baad"))).stderr.splitlines()
+    assert [line.split(": ")[2] for line in lines] == ["bots.entries.0", "bots.entries.1"]
 
 
 def test_a_set_key_is_put_in_place_of_the_files(config: Path) -> None:

@@ -18,6 +18,7 @@ def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> No
     An unfinished run shows the games it has so far.
     """
     from wallenstein.record.dataset import Run
+    from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
     from wallenstein.tourney.pooling import counts_tainted, pool, unlike
     from wallenstein.tourney.summing import sum_up
@@ -27,4 +28,9 @@ def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> No
     for warning in unlike(opened):
         click.echo(f"wallenstein: {warning}", err=True)
     summary = sum_up(opened[0], count) if len(opened) == 1 else pool(opened, count)
-    click.echo(json.dumps(summary, indent=2, ensure_ascii=False) if as_json else standings_text(summary))
+    if as_json:
+        click.echo(json.dumps(summary, indent=2, ensure_ascii=False))
+        return
+    click.echo(standings_text(summary))
+    if faults := faults_text(opened, summary["faults"]):
+        click.echo(f"\n{faults}")

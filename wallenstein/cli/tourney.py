@@ -17,7 +17,8 @@ INTERRUPTED = 130
 
 
 @click.command()
-@click.option("--config", "file", required=True, type=click.Path(path_type=Path), help="The tournament's TOML file.")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Another way to name the FILE.")
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Put a value in place of the file's.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
 @click.option("--results", default="results", type=click.Path(path_type=Path), help="Where runs go (default: results).")
@@ -27,7 +28,8 @@ INTERRUPTED = 130
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--strict", is_flag=True, help="Exit code 1 if any bot was at fault.")
 def tourney(
-    file: Path,
+    file: Path | None,
+    config: Path | None,
     sets: tuple[str, ...],
     jobs: int | None,
     results: Path,
@@ -39,11 +41,12 @@ def tourney(
 ) -> None:
     """Play the tournament of a configuration FILE.
 
-    The same command goes on with a run that was stopped. Ctrl-C stops in good order, twice at once.
+    The same command goes on with a run that was stopped. Ctrl-C stops in good order, twice at once. The keys of the
+    FILE are in docs/configuration.md.
     """
     from wallenstein.tourney.play import open_folder, play, prepare
 
-    tournament = prepare(file, sets, results)
+    tournament = prepare(_named(file, config), sets, results)
     jobs = jobs or _jobs(tournament)
     if dry_run:
         _dry_run(tournament, jobs)
@@ -54,12 +57,23 @@ def tourney(
     outcome = play(tournament, folder, _progress(tournament, quiet), jobs)
     folder.close()
     _report(outcome, as_json)
+    if outcome.finished and not quiet:
+        click.echo(f"all of it is in {folder.path}", err=True)
     if not outcome.finished:
         click.echo(f"stopped; all finished chunks are kept. Go on with\n  {_command()}", err=True)
         sys.exit(INTERRUPTED)
     if (strict or tournament.config.run.strict) and outcome.faults:
         click.echo(f"wallenstein: {outcome.faults:,} faults of bots, and --strict allows none", err=True)
         sys.exit(1)
+
+
+def _named(file: Path | None, config: Path | None) -> Path:
+    """The one file that is named, in either way."""
+    found = [path for path in (file, config) if path is not None]
+    if len(found) != 1:
+        said = "name its file once, with --config or without" if found else "name its file: wallenstein tourney FILE"
+        raise click.UsageError(f"A tournament has one configuration; {said}.")
+    return found[0]
 
 
 def _jobs(tournament: "Tournament") -> int:
@@ -74,6 +88,10 @@ def _processes(jobs: int) -> str:
     return f"{jobs} process" + ("es" if jobs > 1 else "")
 
 
+def _chunks(number: int) -> str:
+    return f"{number:,} chunk" + ("s" if number != 1 else "")
+
+
 def _command() -> str:
     """The command that was given; `--fresh` would throw away what there is."""
     return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
@@ -82,12 +100,12 @@ def _command() -> str:
 def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool, jobs: int) -> None:
     config, planned = tournament.config, tournament.planned
     drawn = " (drawn; it is kept with the run)" if config.seed_drawn else ""
-    games = f"{planned.total:,} games in {planned.chunks:,} chunks"
+    games = f"{planned.total:,} games in {_chunks(planned.chunks)}"
     click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {_processes(jobs)}; {folder}", err=True)
     if finished:
         click.echo("this run is finished; these are its standings", err=True)
     elif done:
-        click.echo(f"going on: {done:,} chunks were done before", err=True)
+        click.echo(f"going on: {_chunks(done)} done before", err=True)
 
 
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
@@ -109,7 +127,7 @@ def _dry_run(tournament: "Tournament", jobs: int) -> None:
     from wallenstein.tourney.schedule import describe
 
     config, size = tournament.config, describe(tournament.planned)
-    click.echo(f"{config.name}: {size.games:,} games in {size.blocks:,} blocks and {size.chunks:,} chunks")
+    click.echo(f"{config.name}: {size.games:,} games in {size.blocks:,} blocks and {_chunks(size.chunks)}")
     click.echo(
         f"cells: {size.cells}; line-ups: {size.lineups:,}; seeds: {size.seeds:,}; bots: {len(config.entry_names)}"
     )
@@ -119,6 +137,8 @@ def _dry_run(tournament: "Tournament", jobs: int) -> None:
 
 
 def _report(outcome: "Outcome", as_json: bool) -> None:
+    from wallenstein.record.dataset import Run
+    from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
 
     if outcome.summary is None:
@@ -126,5 +146,8 @@ def _report(outcome: "Outcome", as_json: bool) -> None:
     if as_json:
         figures = {"folder": str(outcome.folder), "finished": outcome.finished, **outcome.summary}
         click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
-    else:
-        click.echo(standings_text(outcome.summary))
+        return
+    click.echo(standings_text(outcome.summary))
+    faults = faults_text([Run(outcome.folder)], outcome.summary["faults"])
+    if faults:
+        click.echo(f"\n{faults}")

@@ -39,6 +39,7 @@ def _cell(cell: Figures) -> Iterator[str]:
     names = [entrant["name"] for entrant in played]
     if 2 < len(names) <= PAIRS:
         yield ""
+        yield "how often the bot of a row finished before that of a column"
         yield from aligned(_pairs(names, cell["pairs"]))
     if cell["verdict"]:
         yield ""
@@ -76,14 +77,14 @@ def _figure(measure: Figures, digits: int) -> tuple[str, str]:
 
 
 def _pairs(names: Sequence[str], pairs: Sequence[Figures]) -> list[tuple[str, ...]]:
-    """How often the bot of the row finished before that of the column, a tie counting half."""
+    """A row for each bot, a column for each; a tie counts half."""
     share = {(pair["name"], pair["other"]): pair["share"]["value"] for pair in pairs}
 
     def shown(name: str, other: str) -> str:
         value = share.get((name, other))
         return "" if value is None else f"{value:.0%}"
 
-    return [("before", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
+    return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
 
 
 def _verdict(verdict: Figures) -> str:

@@ -6,7 +6,7 @@ from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import entrant
 from wallenstein.bots.house import Maker
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.tourney.config import Config, Entry
 
 
@@ -38,7 +38,7 @@ def cast(config: Config) -> Cast:
 
     makers = tuple(tuple(map(maker, config.entries(cell.index))) for cell in config.cells)
     if mistakes:
-        raise ConfigError("\n".join(mistakes))
+        raise ConfigErrors(list(mistakes))
     return Cast(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
 
 
