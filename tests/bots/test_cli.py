@@ -95,7 +95,9 @@ def test_new_refuses_what_is_taken() -> None:
 
 
 def test_new_elsewhere_says_how_to_find_it() -> None:
-    assert "wallenstein bots check weaver --paths lab" in run("new", "weaver", "--dir", "lab").stdout
+    said = run("new", "weaver", "--dir", "lab").stdout
+    assert "wallenstein bots check weaver --paths lab" in said
+    assert "wallenstein play --bots weaver,random,random --paths lab" in said
     assert 'there is a bot "weaver" already' in run("new", "weaver", "--dir", "lab").stderr
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -144,7 +145,7 @@ def test_show_json_and_toml_exclude_each_other() -> None:
 def test_show_draws_tables_in_a_terminal() -> None:
     parent, child = pty.openpty()
     command = [sys.executable, "-m", "wallenstein.cli", "board", "show"]
-    environment = os.environ | {"TERM": "xterm", "COLUMNS": "120"}
+    environment = os.environ | {"TERM": "dumb", "COLUMNS": "80"}
     with subprocess.Popen(command, stdout=child, env=environment) as process:
         os.close(child)
         output = b""
@@ -154,8 +155,13 @@ def test_show_draws_tables_in_a_terminal() -> None:
     text = output.decode()
     assert process.returncode == 0
     assert "a reconstruction; these are not the printed values" in text
-    assert text.count("┏") == 5
+    assert len(re.findall(r"^county +name +sites", text, re.MULTILINE)) == 5
     assert "Österreich" in text
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
+    listed = [name for ids in board().neighbours for name in ids]
+    words = re.findall(r"[a-z-]+", text.partition("Brandenburg")[2])
+    for county, name in enumerate(board().ids):  # whole, wherever lines are broken
+        assert words.count(name) == 1 + listed.count(county)
 
 
 def read_terminal(parent: int) -> bytes:

@@ -198,7 +198,7 @@ def test_a_crash_ends_the_game_with_a_sentence(bad: str) -> None:
     assert result.exit_code == 1
     assert re.fullmatch(
         r"wallenstein: the bot of seat 1 \(crasher\) crashed at decision \d, a tile in spring of year 1: "
-        r"ValueError: the ink is dry\n",
+        r"ValueError: the ink is dry \(bad\.py:8 in choose\); --traceback shows all calls\n",
         result.stderr,
     )
     assert "Bids: " in result.stdout  # what came before is told
@@ -209,14 +209,14 @@ def test_traceback_shows_the_calls(bad: str) -> None:
     result = play("--bots", "random,crasher,random", "--seed", "7", "--bots-path", bad, "--traceback")
     calls, sentence = result.stderr.rsplit("\n", 2)[:2]
     assert re.search(r"bad\.py:8 in choose$", calls)
-    assert sentence.endswith("ValueError: the ink is dry")
+    assert sentence.endswith("ValueError: the ink is dry (bad.py:8 in choose)")
 
 
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("unborn", r"crashed before the first decision: RuntimeError: not today"),
-        ("sore-loser", r"crashed when it was told the result: RuntimeError: not fair"),
+        ("unborn", r"crashed before the first decision: RuntimeError: not today \(bad.py:\d+ in __init__\).*"),
+        ("sore-loser", r"crashed when it was told the result: RuntimeError: not fair \(bad.py:\d+ in end\).*"),
         ("cheat", r"chose against the rules at decision \d, a tile in spring of year 1: W26: seat 0 cannot choose.*"),
     ],
 )  # fmt: skip

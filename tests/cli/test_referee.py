@@ -50,6 +50,19 @@ def test_position_prints_the_normal_form(tmp_path: Path) -> None:
     assert referee("--position", "-", text=result.stdout).stdout == result.stdout
 
 
+@pytest.mark.parametrize(
+    ("options", "document", "sentence"),
+    [
+        (["--position"], scenario(FIGHT), "is a scenario; leave --position out"),
+        ([], FIGHT, "is a position; --position checks it"),
+    ],
+)
+def test_one_kind_of_document_in_place_of_the_other(options: list[str], document: Any, sentence: str) -> None:
+    result = referee(*options, "-", text=json.dumps(document))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"wallenstein: standard input: {sentence}\n"
+
+
 def test_the_log_is_json_lines() -> None:
     result = referee("-", "--log", text=json.dumps(scenario(FIGHT, decisions=[MARCH], until="slot")))
     lines = [json.loads(line) for line in result.stdout.splitlines()]

@@ -70,13 +70,15 @@ def print_tables(board: Board) -> None:
     console.print(origin(board), style="dim")
     for region, name in enumerate(board.region_names):
         colour = board.region_colours[region]
-        table = Table(title=name, title_style=colour if colour in COLOURS else "bold", title_justify="left")
+        console.print(f"\n{name}", style=colour if colour in COLOURS else "bold")
+        table = Table(box=None, pad_edge=False, header_style="dim")
         for heading in HEADINGS:
-            table.add_column(heading, justify="right" if heading in NUMBERS else "left")
+            right, whole = heading in NUMBERS, heading != HEADINGS[-1]  # only neighbours may be broken into lines
+            table.add_column(heading, justify="right" if right else "left", no_wrap=whole)
         for row in rows(board, region):
             table.add_row(*row)
         console.print(table)
-    console.print(LIGHT)
+    console.print(f"\n{LIGHT}")
 
 
 def as_json(board: Board) -> str:

@@ -69,13 +69,11 @@ def new(name: str, folder: str) -> None:
         if listed.name == name:
             raise ConfigError(f'there is a bot "{name}" already, in {listed.where}; choose another name')
     written = write(name, here)
-    found = here.resolve() == Path("bots").resolve()
-    where = "" if found else f" --paths {here}"
+    where = "" if here.resolve() == Path("bots").resolve() else f" --paths {here}"
     click.echo(f"{written.bot}: the bot")
     click.echo(f"{written.test}: its test, for pytest")
     click.echo(f"Try it: wallenstein bots check {name}{where}")
-    if found:
-        click.echo(f"        wallenstein play --bots {name},random,random")
+    click.echo(f"        wallenstein play --bots {name},random,random{where}")
 
 
 @bots.command()

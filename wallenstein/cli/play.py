@@ -51,7 +51,7 @@ def play(
     """Play one game between bots, and tell it season by season.
 
     The same seed and bots play the same game. In a pipe the story is plain text, a line a fact. A bot that
-    crashes or chooses against the rules ends the game with exit code 1.
+    crashes or chooses against the rules ends the game with exit code 1; it may think as long as it likes.
     """
     from pathlib import Path
 
@@ -66,7 +66,8 @@ def play(
     try:
         play_table.play(wallenstein, rules, entrants, seed, teller(as_json), lenient)
     except play_table.BotFault as fault:
-        if traceback and fault.calls:
-            for line in fault.calls.splitlines():
-                click.echo(printable(line), err=True)
+        if fault.calls and not traceback:
+            raise play_table.BotFault(f"{fault}; --traceback shows all calls", "") from None
+        for line in fault.calls.splitlines():
+            click.echo(printable(line), err=True)
         raise

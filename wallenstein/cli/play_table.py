@@ -61,7 +61,8 @@ class StrictSitting(Sitting):
         said, *calls = text.splitlines()
         did = "chose against the rules" if kind is FaultKind.ILLEGAL else "crashed"
         who = f"the bot of seat {chair.seat} ({self.names[chair.seat]})"
-        raise BotFault(f"{who} {did} {self.when()}: {said}", "\n".join(calls))
+        where = f" ({calls[-1].strip()})" if calls else ""
+        raise BotFault(f"{who} {did} {self.when()}: {said}{where}", "\n".join(calls))
 
     def when(self) -> str:
         """Where in the game it stands."""

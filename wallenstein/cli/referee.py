@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from wallenstein.core.errors import ConfigError
+
 
 @click.command()
 @click.argument("file", type=click.Path())
@@ -18,16 +20,23 @@ def referee(file: str, log: bool, position: bool) -> None:
     Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
     Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
     """
+    from wallenstein.games.wallenstein.position.document import FORMAT as POSITION
     from wallenstein.games.wallenstein.position.document import read_document, write_position
     from wallenstein.games.wallenstein.position.place import Json
     from wallenstein.games.wallenstein.position.text import parse
     from wallenstein.games.wallenstein.referee.log_lines import log_lines
     from wallenstein.games.wallenstein.referee.play import play, write_reached
+    from wallenstein.games.wallenstein.referee.scenario import FORMAT as SCENARIO
     from wallenstein.games.wallenstein.referee.scenario import read_scenario
 
     if log and position:
         raise click.UsageError("--log and --position exclude each other")
-    document = Json(parse(read(file), "standard input" if file == "-" else file))
+    name = "standard input" if file == "-" else file
+    document = Json(parse(read(file), name))
+    said = document.value.get("format") if isinstance(document.value, dict) else None
+    if said == (SCENARIO if position else POSITION):
+        right = "is a scenario; leave --position out" if position else "is a position; --position checks it"
+        raise ConfigError(f"{name}: {right}")
     base = Path() if file == "-" else Path(file).parent
     if position:
         print_json(write_position(read_document(document, base)))

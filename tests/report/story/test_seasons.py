@@ -15,7 +15,7 @@ def test_f5_an_event_names_its_region() -> None:
     teller = story(edition="first")
     ids = [event.id for event in teller.cast.book.cards.events]
     assert told(teller, ("events", ids.index("good-harvest-oesterreich"), ids.index("palace-guard"))) == [
-        "Events of the year:",
+        "Events of the year",
         "good-harvest-oesterreich: a harvest brings 2 grain more in Österreich; winter loss 5",
         "palace-guard: a peasant joins the battle for a county with a palace; winter loss 4",
     ]

@@ -7,6 +7,7 @@ from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.state import State
 from wallenstein.report.story.cast import Cast
 from wallenstein.report.story.page import Grid, Heading, Items, Sentence, Words, armies, listed
+from wallenstein.report.story.slots import SLOT
 from wallenstein.report.story.teller import Entry, Teller
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def tell_fill(story: "Story", entry: Entry) -> Items:
 def tell_events(story: "Story", entry: Entry) -> Items:
     """W15: the year's four events."""
     cast = story.cast
-    yield Sentence(("Events of the year:",))
+    yield Heading("Events of the year", SLOT)
     for event in entry[1:]:
         yield Sentence((f"{cast.event_id(event)}: {cast.event(event)}; winter loss {cast.loss(event)}",), 1)
 
