@@ -60,6 +60,12 @@ def test_resolved_boxes_stay_in_a_plan() -> None:
     assert plans == [{"actions": {"combat-a": "anhalt"}, "bid": 2}, None, None]
 
 
+def test_lists_by_seat_may_end_early() -> None:
+    full = normal({**FIGHT, "seats": FIGHT["seats"][:1], "plans": FIGHT["plans"][:1]})
+    assert [seat["thalers"] for seat in full["seats"]] == [5, 18, 18]
+    assert full["plans"] == [{"actions": {"combat-a": "anhalt"}, "bid": 2}, None, None]
+
+
 def test_five_known_actions_are_enough() -> None:
     assert normal({**PLANNING, "actions": list(ACTIONS[:5])})["actions"] == list(ACTIONS[:5])
 
@@ -125,7 +131,7 @@ FAULTS = [
     (FIGHT, "counties/anhalt/markers", 42, None),
     (FIGHT, "counties/trier/markers", 42, "W2: 43 revolt markers"),
     (FIGHT, "counties/bremen", {"owner": 0, "armies": 1}, "counties.bremen: W3"),
-    (FIGHT, "seats", [{}, {}], "seats: 2 seats"),
+    (FIGHT, "seats", [{}] * 4, "seats: 4 seats"),
     (FIGHT, "seats/1/thalers", -3, r"seats\[1\].thalers: "),
     (FIGHT, "seats/1/vp", None, r"seats\[1\].vp: "),
     (FIGHT, "seats/1/courtiers", {}, r"seats\[1\].courtiers: this key is not known"),
@@ -144,7 +150,7 @@ FAULTS = [
     (FIGHT, "order", [0, 1, True], r"order\[2\]: "),
     (FIGHT, "tiles/1", "attack", "tiles.1: .*two places"),
     (FIGHT, "tiles/3", "grain", "tiles.3: "),
-    (FIGHT, "plans", [None], "plans: 1 plans"),
+    (FIGHT, "plans", [None] * 4, "plans: 4 plans"),
     (FIGHT, "plans/0/bid", 5, r"plans\[0\]: W23"),
     (FIGHT, "plans/0/bid", -1, r"plans\[0\]: W23"),
     (FIGHT, "plans/0/bid", "dice-tower", r"plans\[0\]: W23"),

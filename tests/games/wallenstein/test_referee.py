@@ -15,11 +15,14 @@ from tests.games.wallenstein.referee_documents import (
     as_read,
     changed,
     reached,
+    read,
     run,
     scenario,
     without,
 )
 from wallenstein.core.errors import FormatError, RuleError, WallensteinError
+from wallenstein.games.wallenstein.new_game import seeded
+from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.log_lines import FIELDS, log_lines
 from wallenstein.games.wallenstein.referee.play import NotAskedError
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
@@ -49,6 +52,16 @@ def test_without_until_it_stops_at_the_first_decision_not_given() -> None:
 @pytest.mark.parametrize("until", ["slot", "season", "year", "end"])
 def test_a_missing_decision_stops_everything(until: str) -> None:
     assert reached(FIGHT, until=until)["pending"] == {"seat": 0, "kind": "march"}
+
+
+def test_w71_where_all_revolt_a_recording_is_told_of_them() -> None:
+    told: list[tuple[str, list[int]]] = []
+    starving = changed(WINTER, "counties/koeln", {"owner": 2, "armies": 1})
+    state = read({**starving, "seats": [{"grain": 0}, {"grain": 9}, {"grain": 1}]})
+    state.book = telling_of_all(state.book, lambda kind, items: told.append((kind, items)))
+    state.chance = seeded(1)
+    state.advance()
+    assert told == [("revolts", [state.book.board.ids.index("anhalt")])]  # seat 2 loses one of its two
 
 
 def test_what_is_not_forced_comes_from_the_seed() -> None:

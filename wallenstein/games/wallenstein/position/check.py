@@ -130,7 +130,7 @@ def check_set_up(state: "State", place: Json) -> None:
 
 def check_season(state: "State", place: Json) -> None:
     """W20-W26: while plans are laid or bids revealed, the season's cards lie open and nobody has a tile."""
-    if len(state.actions) < OPEN_ACTIONS:
+    if len(state.actions) < OPEN_ACTIONS and (state.phase == PLAN or state.actions):
         need(place, "actions")
         place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five lie open")
     if len(state.tiles_on_offer) < len(TILES) and "tile" in state.book.kinds:

@@ -62,9 +62,9 @@ def write_counties(state: "State") -> dict[str, Any]:
 
 
 def read_seats(state: "State", place: Json) -> None:
-    """What each seat has besides cubes and counties."""
+    """What each seat has besides cubes and counties; seats left out at the end have what they start with."""
     seats = place.items()
-    if len(seats) != state.book.players:
+    if len(seats) > state.book.players:
         place.fail(f"{len(seats)} seats; there are {state.book.players} players")
     for seat, own in enumerate(seats):
         fields = own.members((*SEAT_KEYS, *seat_keys(state)))

@@ -8,6 +8,7 @@ from wallenstein.games.wallenstein.book import Book
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
 from wallenstein.games.wallenstein.position.place import shown
+from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import Scenario, Taken
 from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance
 from wallenstein.games.wallenstein.referee.until import STOP, stopping
@@ -27,9 +28,10 @@ def play(scenario: Scenario) -> State:
     """
     state = scenario.state
     book = state.book
-    state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), book, lambda: state.actions)
+    chance = ScriptedChance(scenario.chance, seeded(scenario.seed), book, lambda: state.actions)
+    state.chance = chance
     state.journal = []
-    state.book = stopping(book, scenario.until)
+    state.book = telling_of_all(stopping(book, scenario.until), chance.use_up)
     state.advance()
     for taken in scenario.decisions:
         if state.decision is STOP:

@@ -105,6 +105,12 @@ class ScriptedChance:
             raise RuleError(RULES[kind], f"{entry.path}: {shown} cannot be drawn; {count} of these can: {possible}")
         return list(outcome)
 
+    def use_up(self, kind: str, items: Sequence[int]) -> None:
+        """Drops the next forced outcome if it is what comes about without a draw: all of the items."""
+        queue = self.queues[kind]
+        if queue and sorted(queue[0].outcome) == sorted(items):
+            queue.popleft()
+
     def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         """T1: a forced throw must be possible with what is thrown and what is inside."""
         if not self.queues[THROW]:

@@ -7,6 +7,7 @@ from wallenstein.core.chance import Chance, Tower
 from wallenstein.games.wallenstein.new_game import new_game
 from wallenstein.games.wallenstein.position.codec import write_choice
 from wallenstein.games.wallenstein.position.document import write_position
+from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import FORMAT
 from wallenstein.games.wallenstein.referee.scripted_chance import THROW, write_entry
 from wallenstein.games.wallenstein.rules import Rules
@@ -30,6 +31,10 @@ class RecordingChance:
         self.outcomes.append((THROW, list(outcome)))
         return outcome
 
+    def note(self, kind: str, items: list[int]) -> None:
+        """Notes what came about without a draw, so that no later outcome of the kind is taken for it."""
+        self.outcomes.append((kind, list(items)))
+
 
 def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
     """Plays a whole game, `choose` taking every decision, and gives the scenario that plays it again."""
@@ -37,6 +42,7 @@ def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[Sta
     state = new_game(rules, players, recording)
     recording.outcomes.clear()  # the set-up is in the position
     position = write_position(state)
+    state.book = telling_of_all(state.book, recording.note)
     decisions = []
     while (asked := state.decision) is not None:
         choice = choose(state)
