@@ -140,6 +140,7 @@ ILLEGAL: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (FIGHT, {"choice": None}, "W44: .*null"),
     (FIGHT, {"seat": 1}, r"decisions\[0\]: march of seat 1 is not asked for; march of seat 0 is"),
     (FIGHT, {"kind": "move"}, r"decisions\[0\]: move of seat 0 is not asked for; march of seat 0 is"),
+    (FIGHT, {"kind": "defend", "choice": 2}, r"decisions\[0\]: defend of seat 0 is not asked for; march of seat 0 is"),
     (PLANNING, {"kind": "plan", "choice": None}, "W23: "),
     (PLANNING, {"kind": "plan", "choice": {"actions": {"grain": "trier"}}}, "W23: .*no card of trier"),
     (PLANNING, {"kind": "plan", "choice": {"actions": {"grain": "anhalt"}, "bid": "anhalt"}}, "W23: .*anhalt twice"),
