@@ -127,6 +127,17 @@ def broken_plans(plan: Plan, rng: Random) -> Iterator[Any]:
         yield Plan((county,) * 10, bid)
 
 
+def broken_tuples(good: tuple[int, ...]) -> Iterator[Any]:
+    """A legal choice of several parts, made wrong in every way."""
+    yield from (SubTuple(good), list(good), good[::-1], good[:-1], (*good, 0), good + good)
+    for place, part in enumerate(good):
+        for wrong in (part + 99, 0, -part, -7, True, None, "1", (0,), float(part), SubInt(part), Number.ZERO):
+            yield (*good[:place], wrong, *good[place + 1 :])
+    yield from ((other, *good[1:]) for other in range(-2, 50))
+    if len(good) == 2:
+        yield good[1], good[0] + 50
+
+
 def junk_for(decision: Decision, rng: Random) -> Iterator[Any]:
     """Choices for this decision that are not legal, and some that may be: the caller knows which."""
     if decision.kind == "plan":
@@ -137,17 +148,6 @@ def junk_for(decision: Decision, rng: Random) -> Iterator[Any]:
     good = decision.options[rng.randrange(len(decision.options))]
     yield from ([good], (good,), {good: good}, str(good), Plan((good,) * 10, 0))
     if type(good) is tuple:
-        to, armies = good
-        yield from (
-            (to, armies + 99),
-            (to, 0),
-            (to, -armies),
-            (armies, to + 50),
-            (to,),
-            (to, armies, 0),
-            SubTuple(good),
-        )
-        yield from ((to, float(armies)), (float(to), armies), (SubInt(to), armies), (to, SubInt(armies)), [to, armies])
-        yield from ((other, armies) for other in range(-2, 50))
+        yield from broken_tuples(good)
     if type(good) is int:
         yield from (float(good), SubInt(good), bool(good), str(good), complex(good))

@@ -1,5 +1,6 @@
 """A photograph of a state: everything that makes it up, as values that cannot change any more."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from wallenstein.games.wallenstein.state import State
@@ -11,7 +12,7 @@ RECORD = ("journal",)
 def frozen(value: Any) -> Any:
     """The value with its lists as tuples, all the way down."""
     if type(value) in (list, tuple):
-        return tuple(frozen(item) for item in value)
+        return tuple([item if type(item) is int else frozen(item) for item in value])
     if type(value).__name__ in ("DraftTable", "Court"):
         return tuple((name, frozen(part)) for name, part in sorted(vars(value).items()))
     return value
@@ -28,3 +29,15 @@ def photo(state: State, journal: bool = True) -> dict[str, Any]:
     if decision is not None:
         shown["decision"] = (decision.seat, decision.kind, decision.step)
     return shown
+
+
+def lists(state: State) -> Iterator[tuple[str, list[Any]]]:
+    """Every list of the state by its name, those of the draft and the court with it; not the journal."""
+    fields = {name: getattr(state, name) for name in State.__slots__ if name not in (*APART, *RECORD)}
+    for place in ("draft", "court"):
+        if fields[place] is not None:
+            fields |= {f"{place}.{name}": value for name, value in vars(fields[place]).items()}
+    for name, value in fields.items():
+        if isinstance(value, list):
+            yield name, value
+            yield from ((f"{name}[{i}]", part) for i, part in enumerate(value) if isinstance(part, list))

@@ -5,6 +5,9 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
+import pytest
+
+from tests.properties import HERE
 from wallenstein.core.chance import Chance
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.decision import Decision
@@ -12,18 +15,44 @@ from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
 from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.tower import TOWERS
-
-from . import HERE
 
 Table = tuple[Rules, int]  # the rules, and how many play
 
-RULES: Final = tuple(
-    rules_from({"setup": setup, "tower": tower}, HERE)
-    for setup, tower in product(SETUPS, sorted(TOWERS))
-    if tower in ("sieve", "baffles", "open")
-)
-TABLES: Final[tuple[Table, ...]] = tuple(product(RULES, PLAYERS))
+
+def tables(*options: dict[str, Any]) -> tuple[Table, ...]:
+    """A table for each of these ways to play, each set-up, and each number of players."""
+    return tuple(
+        (rules_from({**way, "setup": setup}, HERE), players)
+        for setup, way, players in product(SETUPS, options, PLAYERS)
+    )
+
+
+BASE: Final = tables({"tower": "baffles"}, {"tower": "open"}, {"tower": "sieve"})
+FIRST: Final = tables({"edition": "first"})
+MANUAL: Final = tables({"edition": "first", "variant": "manual"})
+COURT: Final = tables({"expansions": ["emperors-court"]})
+LANDSKNECHTE: Final = tables({"expansions": ["landsknechte"]})
+BOTH: Final = tables({"expansions": ["emperors-court", "landsknechte"]})
+GAMES: Final = (BASE, FIRST, MANUAL, COURT, LANDSKNECHTE, BOTH)
+TABLES: Final[tuple[Table, ...]] = tuple(table for game in GAMES for table in game)
+ONE_EACH: Final = tuple(game[-2] for game in GAMES)  # four draft
+
+
+def name_of(table: Table) -> str:
+    """How a test of this table is called."""
+    rules, players = table
+    what = "-".join(name[:5] for name in rules.expansions)
+    if rules.edition == "first":
+        what = rules.variant or rules.edition
+    return f"{players}-{rules.setup}-{what or dict(rules.tower_options)['model']}"
+
+
+def at_every_table(seeds: range, more: range | None = None, at: tuple[Table, ...] = TABLES) -> pytest.MarkDecorator:
+    """Runs a test of (table, seeds) at every table with these seeds, and, in the long suite, with more."""
+    runs = [pytest.param(table, seeds, id=name_of(table)) for table in at]
+    if more is not None:
+        runs += [pytest.param(table, more, id=f"{name_of(table)}-more", marks=pytest.mark.long) for table in at]
+    return pytest.mark.parametrize(("table", "seeds"), runs)
 
 
 def random_choice(decision: Decision, rng: Random) -> Any:
@@ -49,22 +78,12 @@ def finish(state: State, rng: Random, each: Callable[[State], None] | None = Non
     return state
 
 
-def moments(table: Table, seed: int, every: int) -> Iterator[State]:
-    """One game at random, seen at a decision now and then, `every` decisions apart on average."""
-    rng = stream(seed, "players")
-    state = start(table, seed)
-    while (decision := state.decision) is not None:
-        if rng.random() * every < 1:
-            yield state
-        state.apply(random_choice(decision, rng))
-
-
-def some_tables(games: int, first: int = 0) -> list[tuple[Table, int]]:
-    """So many games, each with its seed, spread evenly over all tables."""
-    return [(TABLES[seed % len(TABLES)], seed) for seed in range(first, first + games)]
-
-
-def name_of(table: Table) -> str:
-    """How a test of this table is called."""
-    rules, players = table
-    return f"{players}-{rules.setup}-{dict(rules.tower_options)['model']}"
+def moments(table: Table, seeds: range, every: int) -> Iterator[tuple[State, Decision]]:
+    """Games at random, each seen at a decision now and then, `every` decisions apart on average."""
+    for seed in seeds:
+        rng = stream(seed, "players")
+        state = start(table, seed)
+        while (decision := state.decision) is not None:
+            if rng.random() * every < 1:
+                yield state, decision
+            state.apply(random_choice(decision, rng))

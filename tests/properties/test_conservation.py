@@ -1,10 +1,11 @@
-"""W2: nothing is ever lost or made, after any decision and after any step of the agenda."""
+"""W2, F1, C1, C2, L1: nothing is ever lost or made, after any decision and after any step of the agenda."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.properties.players import TABLES, Table, finish, name_of, start
+from tests.properties.photo import lists
+from tests.properties.players import BASE, COURT, FIRST, LANDSKNECHTE, Table, at_every_table, finish, start
 from tests.properties.supplies import shortfalls
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.book import StepFunction, open_book
@@ -12,12 +13,6 @@ from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.state import State
 from wallenstein.games.wallenstein.step import Step
-
-
-def counted(state: State) -> None:
-    """Fails with everything that does not add up."""
-    wrong = shortfalls(state)
-    assert not wrong, wrong
 
 
 def audited(step_function: StepFunction) -> StepFunction:
@@ -31,51 +26,46 @@ def audited(step_function: StepFunction) -> StepFunction:
     return do
 
 
-def play_counting_decisions(table: Table, seed: int) -> None:
-    state = finish(start(table, seed), stream(seed, "players"), counted)
-    assert state.phase == OVER
-    assert not state.agenda
-
-
-def play_counting_steps(table: Table, seed: int) -> None:
+def play_counting(table: Table, seed: int) -> None:
+    """A game at random; everything is counted after every decision and every step."""
     book = open_book(*table)
     audit = replace(book, steps={name: audited(do) for name, do in book.steps.items()})
     state = State(audit, seeded(seed))
     state.agenda.extend(audit.setup)
     state.advance()
-    finish(state, stream(seed, "players"))
-    assert state.phase == OVER
+    finish(state, stream(seed, "players"), counted)
+    assert (state.phase, state.agenda) == (OVER, [])
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_every_supply_is_conserved_after_every_decision(table: Table) -> None:
-    for seed in range(8):
-        play_counting_decisions(table, seed)
+def counted(state: State) -> None:
+    """Fails with everything that does not add up."""
+    wrong = shortfalls(state)
+    assert not wrong, wrong
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_every_supply_is_conserved_after_every_step(table: Table) -> None:
-    for seed in range(8):
-        play_counting_steps(table, seed)
+@at_every_table(range(5), range(1000, 1095))
+def test_w2_every_supply_is_conserved(table: Table, seeds: range) -> None:
+    for seed in seeds:
+        play_counting(table, seed)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_every_supply_is_conserved_in_two_thousand_games(table: Table) -> None:
-    for seed in range(1000, 1112):
-        play_counting_decisions(table, seed)
+STATE = ("supply", "armies", "stock", "tray", "tower", "markers")
+AT_COURT = ("court.supply", "court.hall", "court.gone", "court.open")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_every_supply_is_conserved_after_every_step_of_many_games(table: Table) -> None:
-    for seed in range(2000, 2030):
-        play_counting_steps(table, seed)
-
-
-@pytest.mark.parametrize("field", ["supply", "armies", "stock", "tray", "tower", "markers"])
-def test_the_count_notices_one_thing_too_many(field: str) -> None:
-    state = start(TABLES[0], 1)
+@pytest.mark.parametrize(
+    ("table", "field"),
+    [*((table, field) for table in (BASE[0], FIRST[0]) for field in STATE),
+     *((COURT[0], field) for field in AT_COURT), (LANDSKNECHTE[0], "landsknechte"), (BASE[0], "landsknechte")],
+)  # fmt: skip
+def test_the_count_notices_one_thing_too_many(table: Table, field: str) -> None:
+    state = start(table, 1)
     counted(state)
-    getattr(state, field)[0] += 1
+    values = dict(lists(state))[field]
+    if values and field not in ("court.open", "landsknechte"):
+        values[0] += 1
+    elif state.court is not None:
+        values[:1] = [state.court.open[1]]
+    else:
+        values.append(1)
     assert shortfalls(state)

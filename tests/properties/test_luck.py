@@ -1,21 +1,21 @@
-"""Card luck does not depend on the bots: same seed, other choices, same cards."""
+"""Card luck does not depend on the players, the tower or the expansions: same seed, same cards."""
 
+from itertools import groupby
 from random import Random
 from typing import Any
 
-import pytest
-
-from tests.properties.players import TABLES, Table, finish, name_of, start
+from tests.properties.players import BASE, BOTH, COURT, LANDSKNECHTE, Table, at_every_table, finish, start
 from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.state import State
 
 CARDS = ("counties", "events", "season", "actions", "tiles", "event")
+SEASONS = 6
 
 
-def cards_of(state: State) -> list[tuple[Any, ...]]:
-    """Everything that cards showed, in order."""
-    assert state.journal is not None
-    return [entry for entry in state.journal if entry[0] in CARDS]
+def shown(state: State, *names: str) -> list[tuple[Any, ...]]:
+    """The journal's entries of these names, in order."""
+    return [entry for entry in state.journal or () if entry[0] in names]
 
 
 def play_timidly(state: State) -> State:
@@ -26,18 +26,42 @@ def play_timidly(state: State) -> State:
     return state
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_the_same_seed_shows_the_same_cards_to_other_players(table: Table) -> None:
-    for seed in range(3):
+@at_every_table(range(3), range(100, 110))
+def test_the_same_seed_shows_the_same_cards_to_other_players(table: Table, seeds: range) -> None:
+    names = (*CARDS, "order") if table[0].edition == "first" else CARDS  # F2, F4: there the order is drawn
+    for seed in seeds:
         games = [finish(start(table, seed), Random(player)) for player in range(3)]
         games.append(play_timidly(start(table, seed)))
-        shown = [cards_of(game) for game in games]
-        assert [entry[0] for entry in shown[0]].count("actions") == 6
-        assert shown[0] == shown[1] == shown[2] == shown[3]
-        fought = [[entry for entry in game.journal or () if entry[0] == "throw"] for game in games]
-        assert fought[0] != fought[1]  # the games themselves went another way
+        cards = [shown(game, *names) for game in games]
+        drawn = [entry[0] for entry in cards[0]]
+        assert drawn.count("actions") == SEASONS
+        assert drawn.count("order") == (SEASONS + 1 if "order" in names else 0)
+        assert cards[0] == cards[1] == cards[2] == cards[3]
+        assert shown(games[0], "throw") != shown(games[1], "throw")  # the games themselves went another way
 
 
-def test_another_seed_shows_other_cards() -> None:
-    one, other = (cards_of(finish(start(TABLES[0], seed), Random(1))) for seed in (1, 2))
-    assert one != other
+@at_every_table(range(4), at=(*BASE, *COURT, *LANDSKNECHTE, *BOTH))
+def test_a_seed_shows_the_same_cards_with_any_tower_and_any_expansion(table: Table, seeds: range) -> None:
+    rules, players = table
+    base = (Rules(setup=rules.setup), players)
+    for seed in seeds:
+        plain, other = finish(start(base, seed), Random(1)), finish(start(table, seed), Random(2))
+        assert shown(plain, *CARDS) == shown(other, *CARDS)
+
+
+@at_every_table(range(1, 2))
+def test_another_seed_shows_other_cards(table: Table, seeds: range) -> None:
+    for seed in seeds:
+        one, other = (shown(finish(start(table, s), Random(1)), *CARDS) for s in (seed, seed + 1))
+        assert one != other
+
+
+def test_favors_do_not_depend_on_the_players_nor_on_the_landsknechte() -> None:
+    court, both = COURT[0], BOTH[0]
+    for seed in range(4):
+        games = [finish(start(table, seed), Random(player)) for player in range(2) for table in (court, both)]
+        favors = [shown(game, "favors") for game in games]
+        assert [name for name, _ in groupby(favors)] == [favors[0]]
+        taken = [shown(game, "favor") for game in games]
+        assert taken[0] != taken[2]
+    assert shown(finish(start(court, 9), Random(1)), "favors") != favors[0]

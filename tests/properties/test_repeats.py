@@ -5,30 +5,30 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.properties.golden import digests
 from tests.properties.photo import photo
-from tests.properties.players import TABLES, Table, finish, name_of, random_choice, start
+from tests.properties.players import Table, at_every_table, finish, random_choice, start
 from wallenstein.core.seeds import derive, stream
 from wallenstein.games.wallenstein.state import State
 from wallenstein.games.wallenstein.view import View
+
+Journal = list[tuple[Any, ...]]
 
 ROOT = Path(__file__).parents[2]
 PRINT = "from tests.properties.golden import digests; print(digests())"
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_the_same_seed_gives_the_same_game_again(table: Table) -> None:
-    first, second = (finish(start(table, 7), stream(7, "players")) for _ in range(2))
-    assert first.journal == second.journal
-    assert photo(first) == photo(second)
-
-
-def test_another_seed_gives_another_game() -> None:
-    one, other = (finish(start(TABLES[0], seed), stream(7, "players")) for seed in (1, 2))
-    assert one.journal != other.journal
+@at_every_table(range(7, 8), range(100, 110))
+def test_the_same_seed_gives_the_same_game_again_and_another_does_not(table: Table, seeds: range) -> None:
+    for seed in seeds:
+        first, second, other = (finish(start(table, s), stream(7, "players")) for s in (seed, seed, seed + 1))
+        assert first.journal == second.journal
+        assert photo(first) == photo(second)
+        assert first.journal != other.journal
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
@@ -84,16 +84,20 @@ class PlanFirst:
         state.apply(random_choice(decision, rng))
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_w23_the_order_in_which_simultaneous_plans_are_asked_does_not_matter(table: Table) -> None:
-    tables = [PlanFirst(table, 3, backwards) for backwards in (False, True)]
-    forwards, backwards = (one.play() for one in tables)
-    assert forwards.journal is not None
-    assert backwards.journal is not None
-    assert forwards.journal != backwards.journal  # the plans themselves were noted in another order
-    plans = [sorted(e for e in one.journal or [] if e[0] == "plan") for one in (forwards, backwards)]
-    others = [[e for e in one.journal or [] if e[0] != "plan"] for one in (forwards, backwards)]
-    assert plans[0] == plans[1]
-    assert others[0] == others[1]
-    assert photo(forwards, journal=False) == photo(backwards, journal=False)
-    assert tables[0].views == tables[1].views
+@at_every_table(range(3, 4), range(110, 120))
+def test_w23_the_order_in_which_simultaneous_plans_are_asked_does_not_matter(table: Table, seeds: range) -> None:
+    for seed in seeds:
+        tables = [PlanFirst(table, seed, backwards) for backwards in (False, True)]
+        ends = [one.play() for one in tables]
+        forwards, backwards = (end.journal or [] for end in ends)
+        assert forwards != backwards  # the plans themselves were noted in another order
+        plans, others = zip(*map(apart, (forwards, backwards)), strict=True)
+        assert plans[0] == plans[1]
+        assert others[0] == others[1]
+        assert photo(ends[0], journal=False) == photo(ends[1], journal=False)
+        assert tables[0].views == tables[1].views
+
+
+def apart(journal: Journal) -> tuple[Journal, Journal]:
+    """The plans, sorted, and everything else as it came."""
+    return sorted(e for e in journal if e[0] == "plan"), [e for e in journal if e[0] != "plan"]

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation, observe, sieve_exact
-from tests.properties.players import RULES, finish, start
+from tests.properties.players import BASE, finish, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.tower import Baffles, OpenTower, Sieve
 
@@ -98,7 +98,7 @@ def test_t2_colours_fall_independently() -> None:
 def throws_of_games(games: int) -> tuple[Counter[str], Counter[str]]:
     """All cubes of many games: how many fell in and were inside, and the variance and number of those that came out."""
     count, out = Counter[str](), Counter[str]()
-    rules = next(r for r in RULES if dict(r.tower_options)["model"] == "sieve" and r.setup == "default")
+    rules = next(r for r, _ in BASE if dict(r.tower_options)["model"] == "sieve" and r.setup == "default")
     for seed in range(games):
         state = finish(start((rules, 3 + seed % 3), seed), stream(seed, "players"))
         for entry in state.journal or ():

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.properties.players import TABLES, Table, finish, name_of, start
+from tests.properties.players import BASE, Table, finish, name_of, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.cards import cards
@@ -192,7 +192,7 @@ class Account:
                 self.revolts = []
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@pytest.mark.parametrize("table", BASE, ids=name_of)
 def test_w40_to_w73_a_second_account_agrees(table: Table) -> None:
     for seed in range(40, 46):
         account = Account(table, seed)
@@ -201,7 +201,7 @@ def test_w40_to_w73_a_second_account_agrees(table: Table) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@pytest.mark.parametrize("table", BASE, ids=name_of)
 def test_w40_to_w73_a_second_account_agrees_in_many_games(table: Table) -> None:
     for seed in range(3000, 3060):
         account = Account(table, seed)
@@ -209,7 +209,7 @@ def test_w40_to_w73_a_second_account_agrees_in_many_games(table: Table) -> None:
         assert account.vp == account.state.vp
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@pytest.mark.parametrize("table", BASE, ids=name_of)
 def test_w74_most_points_then_thalers_then_shared(table: Table) -> None:
     for seed in range(6):
         state = finish(start(table, seed), stream(seed, "players"))
