@@ -129,7 +129,7 @@ def test_check_as_json() -> None:
         (["random", "-o", "depth=2"], "options.depth: the bot has no such option; it has none at all"),
         (["settler", "-o", "reserve=much"], "options.reserve: must be a whole number, not 'much'"),
         (["random", "-o", "depth"], "--option depth: must be KEY=VALUE"),
-        (["random", "-g", "edition=third"], "game.edition: 'third' is not one of"),
+        (["random", "-g", "edition=third"], 'game.edition: "third" is not allowed'),
     ],
 )
 def test_check_refuses_wrong_names_and_options(words: list[str], told: str) -> None:

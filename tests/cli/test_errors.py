@@ -32,19 +32,23 @@ def run_raising(error: BaseException) -> Result:
 @pytest.mark.parametrize(
     ("error", "code", "line"),
     [
-        (ConfigError("f.toml: no such key"), 2, "f.toml: no such key"),
+        (ConfigError("f.toml: no such key"), 2, "wallenstein: f.toml: no such key"),
         (FormatError("seats[0]", "unknown"), 2, "seats[0]: unknown"),
         (RuleError("W44", "at least 2 armies"), 1, "W44: at least 2 armies"),
-        (KeyboardInterrupt(), 130, "interrupted"),
-        (UnicodeDecodeError("utf-8", b"a\xff", 1, 2, "invalid"), 2, "byte 0xff at 1 is not UTF-8 text"),
-        (FileNotFoundError(errno.ENOENT, "No such file or directory", "x"), 2, "x: No such file or directory"),
-        (OSError(errno.ENOSPC, "No space left on device"), 2, "No space left on device"),
-        (ConfigError("two\nlines and \x1b[31mred"), 2, "two lines and \\x1b[31mred"),
+        (KeyboardInterrupt(), 130, "wallenstein: interrupted"),
+        (UnicodeDecodeError("utf-8", b"a\xff", 1, 2, "invalid"), 2, "wallenstein: byte 0xff at 1 is not UTF-8 text"),
+        (
+            FileNotFoundError(errno.ENOENT, "No such file or directory", "x"),
+            2,
+            "wallenstein: x: No such file or directory",
+        ),
+        (OSError(errno.ENOSPC, "No space left on device"), 2, "wallenstein: No space left on device"),
+        (ConfigError("two\nlines and \x1b[31mred"), 2, "wallenstein: two lines and \\x1b[31mred"),
     ],
 )
 def test_error_is_one_line_with_its_exit_code(error: BaseException, code: int, line: str) -> None:
     result = run_raising(error)
-    assert (result.exit_code, result.stdout, result.stderr) == (code, "", f"wallenstein: {line}\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (code, "", f"{line}\n")
 
 
 def test_closed_pipe_ends_quietly() -> None:

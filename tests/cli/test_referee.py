@@ -84,13 +84,13 @@ def test_a_board_lies_beside_the_scenario(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("document", "code", "sentence"),
     [
-        (scenario(FIGHT, decisions=[{**MARCH, "choice": None}]), 1, "wallenstein: W44: decisions[0]: "),
-        (scenario(FIGHT, decisions=[{**MARCH, "seat": 2}]), 1, "wallenstein: decisions[0]: march of seat 2"),
-        (scenario(FIGHT, chance=[{"throw": {"0": 50}}], decisions=[MARCH]), 1, "wallenstein: T1: chance[0].throw.0"),
-        (scenario(changed(FIGHT, "acted", "all")), 2, "wallenstein: position.acted: must be a whole number"),
-        (scenario(changed(FIGHT, "counties/anhalt/armies", 60)), 2, "wallenstein: position: W2: seat 0 has 64 armies"),
-        ({}, 2, 'wallenstein: the document: "format" is missing'),
-        ([], 2, "wallenstein: the document: must be an object"),
+        (scenario(FIGHT, decisions=[{**MARCH, "choice": None}]), 1, "W44: decisions[0]: "),
+        (scenario(FIGHT, decisions=[{**MARCH, "seat": 2}]), 1, "decisions[0]: march of seat 2"),
+        (scenario(FIGHT, chance=[{"throw": {"0": 50}}], decisions=[MARCH]), 1, "T1: chance[0].throw.0"),
+        (scenario(changed(FIGHT, "acted", "all")), 2, "position.acted: must be a whole number"),
+        (scenario(changed(FIGHT, "counties/anhalt/armies", 60)), 2, "position: W2: seat 0 has 64 armies"),
+        ({}, 2, 'the document: "format" is missing'),
+        ([], 2, "the document: must be an object"),
     ],
 )
 def test_every_mistake_is_one_line_on_standard_error(tmp_path: Path, document: Any, code: int, sentence: str) -> None:

@@ -79,18 +79,36 @@ def test_other_rules_are_refused(config: Path, tmp_path: Path, monkeypatch: pyte
         played(config, tmp_path / "results")
 
 
-def test_other_bots_are_refused_even_when_finished(tmp_path: Path) -> None:
-    own = tmp_path / "own.py"
-    own.write_text(BOTS.read_text())
-    config = write_config(tmp_path)
-    config.write_text(config.read_text().replace(str(BOTS), str(own)))
-    assert played(config, tmp_path / "results").finished
+@pytest.fixture
+def own(config: Path, tmp_path: Path) -> Path:
+    """A file with the bots that may be changed."""
+    file = tmp_path / "own.py"
+    file.write_text(BOTS.read_text())
+    config.write_text(config.read_text().replace(str(BOTS), str(file)))
+    return file
+
+
+def test_other_bots_are_refused(config: Path, own: Path, tmp_path: Path) -> None:
+    unfinished(config, tmp_path / "results")
     own.write_text(own.read_text() + "\n# changed\n")
-    with pytest.raises(
-        OtherRun, match="that is finished, and it was begun differently: the bot decent has changed; the bot"
-    ):
+    with pytest.raises(OtherRun, match="that is unfinished, and it was begun differently: the bot decent has changed"):
         played(config, tmp_path / "results")
-    assert played(config, tmp_path / "results", fresh=True).finished
+
+
+def test_a_changed_bot_is_another_run_when_the_first_is_finished(config: Path, own: Path, tmp_path: Path) -> None:
+    first = played(config, tmp_path / "results")
+    own.write_text(own.read_text() + "\n# changed\n")
+    second = played(config, tmp_path / "results")
+    assert first.folder != second.folder
+    assert first.folder.is_dir()
+
+
+def test_fresh_tells_what_it_removes(config: Path, tmp_path: Path) -> None:
+    unfinished(config, tmp_path / "results")
+    told: list[str] = []
+    open_folder(prepare(config, [], tmp_path / "results"), tmp_path / "results", True, told.append).close()
+    assert len(told) == 1
+    assert told[0].startswith(f"removing {tmp_path / 'results'}")
 
 
 def test_a_finished_run_does_not_stand_in_the_way_of_another(config: Path, tmp_path: Path) -> None:

@@ -82,9 +82,9 @@ def clean(text: str) -> str:
 def _calls(trace: TracebackType | None) -> Iterator[str]:
     while trace is not None:
         code = trace.tb_frame.f_code
-        if code.co_filename != _HOST:
+        if code.co_filename not in _HOSTS:
             yield f"  {Path(code.co_filename).name}:{trace.tb_lineno} in {code.co_name}"
         trace = trace.tb_next
 
 
-_HOST: Final = str(Path(__file__).with_name("table.py"))  # the caller of every bot, of no interest in a fault
+_HOSTS: Final = [str(Path(__file__).with_name(name)) for name in ("table.py", "bot.py")]  # who calls every bot

@@ -10,6 +10,7 @@ from wallenstein.bots.clock import TimeIsUp
 from wallenstein.bots.faults import Ending, Fault, FaultKind, clean, describe
 from wallenstein.bots.guard import Remark
 from wallenstein.bots.house import House, Maker, Player, Rescue, Setup
+from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.seeds import derive, stream
 
@@ -53,7 +54,7 @@ class PlayedGame:
 
 
 class Nonsense(Exception):
-    """An answer that the game cannot even pack."""
+    """An answer that the rules forbid, or that the game cannot even pack."""
 
 
 def play_game(
@@ -159,6 +160,8 @@ class Sitting:
         choice = bot.decide(view, decision)
         try:
             return self.game.encode(self.state, choice)
+        except RuleError as error:
+            raise Nonsense(str(error)) from None
         except Exception as error:
             raise Nonsense(f"{choice!r:.200} is no choice of kind {decision.kind} ({error})") from None
 

@@ -15,6 +15,7 @@ from wallenstein.core.nearest import did_you_mean
 from wallenstein.core.printable import printable
 
 INTERRUPTED: Final = 130  # as shells report SIGINT
+PROGRAM: Final = "wallenstein: "
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 
 
@@ -71,7 +72,7 @@ class CommandGroup(click.Group):
                 say(line)
             fail(ctx, error.lines[-1], error.exit_code)
         except WallensteinError as error:
-            fail(ctx, str(error), error.exit_code)
+            fail(ctx, str(error), error.exit_code, "" if error.names_its_place else PROGRAM)
         except KeyboardInterrupt:
             fail(ctx, "interrupted", INTERRUPTED)
         except UnicodeDecodeError as error:
@@ -83,16 +84,16 @@ class CommandGroup(click.Group):
         return result
 
 
-def fail(ctx: click.Context, text: str, code: int) -> NoReturn:
+def fail(ctx: click.Context, text: str, code: int, whose: str = PROGRAM) -> NoReturn:
     """One line on standard error, and the exit code."""
-    say(text)
+    say(text, whose)
     ctx.exit(code)
 
 
-def say(text: str) -> None:
-    """One line on standard error."""
+def say(text: str, whose: str = PROGRAM) -> None:
+    """One line on standard error, after the name of who says it."""
     line = printable(" ".join(text.splitlines()))
-    click.echo(f"wallenstein: {line}", err=True)
+    click.echo(f"{whose}{line}", err=True)
 
 
 def leave_closed_pipe(ctx: click.Context) -> NoReturn:

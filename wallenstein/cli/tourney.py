@@ -51,7 +51,7 @@ def tourney(
     if dry_run:
         _dry_run(tournament, jobs)
         return
-    folder = open_folder(tournament, results, fresh)
+    folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     if not quiet:
         _announce(tournament, folder.path, len(folder.manifest.chunks), folder.manifest.finished, jobs)
     outcome = play(tournament, folder, _progress(tournament, quiet), jobs)

@@ -7,12 +7,14 @@ class WallensteinError(Exception):
     """Base of every error that the command line prints as one sentence."""
 
     exit_code = 2
+    names_its_place = False  # the sentence begins with a rule or a place inside a document, and is printed as it is
 
 
 class RuleError(WallensteinError):
     """A choice or a forced outcome that a rule of the game forbids."""
 
     exit_code = 1
+    names_its_place = True
 
     def __init__(self, rule: str, text: str) -> None:
         super().__init__(f"{rule}: {text}")
@@ -22,6 +24,8 @@ class RuleError(WallensteinError):
 
 class FormatError(WallensteinError):
     """A document that is not of the form it claims; names the place inside it."""
+
+    names_its_place = True
 
     def __init__(self, path: str, text: str) -> None:
         super().__init__(f"{path}: {text}")

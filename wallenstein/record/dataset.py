@@ -1,5 +1,6 @@
 """Reads the folder of a run: its tables, of which only finished chunks are ever seen."""
 
+import glob
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,8 +24,8 @@ class Run:
     """A run's tables, finished or not."""
 
     def __init__(self, folder: Path | str) -> None:
-        """ConfigError if the folder is not that of a run."""
-        self.folder: Final = Path(folder)
+        """The folder, or the beginning of its name up to the hash, if one run alone has it; else ConfigError."""
+        self.folder: Final = _only_one(Path(folder))
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it would have a {FILE}{_near(self.folder)}")
         self.manifest: Final = Manifest(self.folder)
@@ -130,6 +131,14 @@ def kinds(path: Path) -> dict[str, str]:
     """The kind of each column, as a part's metadata tell it."""
     about = json.loads(pq.read_metadata(path).metadata[b"wallenstein.table"])
     return {column: kind for column, (kind, _) in about["columns"].items()}
+
+
+def _only_one(folder: Path) -> Path:
+    """The one run whose folder is called like this with a hash behind, if the folder itself is none."""
+    if (folder / FILE).is_file() or not folder.name:
+        return folder
+    runs = [path.parent for path in folder.parent.glob(f"{glob.escape(folder.name)}-????/{FILE}")]
+    return runs[0] if len(runs) == 1 else folder
 
 
 def _near(folder: Path) -> str:

@@ -1,6 +1,8 @@
 """What a run is a run of, and whether a configuration is the one that a run was begun with."""
 
+import json
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from typing import Any
 
 from wallenstein import __version__
@@ -36,6 +38,12 @@ def identity(config: Config, planned: Schedule, cast: Cast, text: str) -> dict[s
     }
 
 
+def folder_name(wanted: Mapping[str, Any]) -> str:
+    """Where a run goes. Another configuration, other rules, or a bot that was changed, is another run."""
+    decisive = json.dumps([wanted["essence"], wanted["rules"], wanted["bots"]], sort_keys=True)
+    return f"{wanted['name']}-{blake2b(decisive.encode(), digest_size=2).hexdigest()}"
+
+
 def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
     """OtherRun if the run cannot be gone on with; the sentence says what differs."""
     begun = manifest.header
@@ -50,7 +58,8 @@ def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
     state = "finished" if manifest.finished else "unfinished"
     raise OtherRun(
         f"{manifest.path.parent} holds a run of this name that is {state}, and it was begun differently: {shown}. "
-        "Put it back as it was, or give the tournament another name (tourney.name), or begin anew with --fresh"
+        "Put it back as it was to go on with it, or give the tournament another name (tourney.name), "
+        "or remove that run and begin anew with --fresh"
     )
 
 

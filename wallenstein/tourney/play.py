@@ -1,6 +1,6 @@
 """Plays a configured tournament in its folder, from the beginning or from where it was left."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ from wallenstein.record.rows import GameFacts
 from wallenstein.tourney.cast import Cast, cast
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.executors import Local
-from wallenstein.tourney.identity import check_same, identity
+from wallenstein.tourney.identity import check_same, folder_name, identity
 from wallenstein.tourney.inputs import inputs
 from wallenstein.tourney.interrupt import Interrupt
 from wallenstein.tourney.logs import logging_to
@@ -64,16 +64,22 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
     return Tournament(config, schedule(config), cast(config))
 
 
-def open_folder(tournament: Tournament, results: Path, fresh: bool) -> RunFolder:
-    """The tournament's folder, begun or opened again; OtherRun if what is there is another run."""
-    config = tournament.config
-    text, files = inputs(config)
+def open_folder(
+    tournament: Tournament, results: Path, fresh: bool, tell: Callable[[str], None] = lambda sentence: None
+) -> RunFolder:
+    """The tournament's folder, begun or opened again. OtherRun if one of that name is unfinished and another run.
+
+    `fresh` removes these two instead, and tells so.
+    """
+    text, files = inputs(tournament.config)
     wanted = identity(*tournament, text)
-    path = results / config.folder
-    for manifest in runs_named(results, config.name):
-        if fresh and (manifest.path.parent == path or not manifest.finished):
-            RunFolder(manifest.path.parent).remove()
-        elif manifest.path.parent == path or not manifest.finished:
+    path = results / folder_name(wanted)
+    for manifest in runs_named(results, tournament.config.name):
+        found = manifest.path.parent
+        if fresh and (found == path or not manifest.finished):
+            tell(f"removing {found} with {len(manifest.chunks):,} chunks")
+            RunFolder(found).remove()
+        elif found == path or not manifest.finished:
             check_same(manifest, wanted)
     folder = RunFolder(path)
     if folder.manifest.header:

@@ -86,5 +86,5 @@ def test_a_model_that_is_not_there_is_a_sentence(folder: Path, model: str, sente
 
 
 def test_a_parameter_it_does_not_have_is_a_sentence(folder: Path) -> None:
-    with pytest.raises(ConfigError, match="does not take these parameters"):
+    with pytest.raises(ConfigError, match=r"game\.tower\.kept: .* has no such parameter; did you mean"):
         Wallenstein().rules(options("towers.py:Leaky", kept=3), folder)

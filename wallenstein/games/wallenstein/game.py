@@ -50,7 +50,13 @@ class Wallenstein:
         return new_game(rules, players, seeded(seed), journal=True)
 
     def encode(self, state: State, choice: Any) -> bytes:
-        """A choice as signed bytes: a plan's boxes, bid and court; a tuple's parts; nothing for None."""
+        """A choice as signed bytes: a plan's boxes, bid and court; a tuple's parts; nothing for None.
+
+        RuleError if it is not legal: what is packed can be played.
+        """
+        decision = state.decision
+        assert decision is not None, "a game that is over has nothing to choose"
+        state.book.kinds[decision.kind].check(decision, choice)
         if choice is None:
             return b""
         if isinstance(choice, Plan):

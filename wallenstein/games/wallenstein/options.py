@@ -1,5 +1,6 @@
 """The `[game]` section: read into rules, and rules spelled out again."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -62,8 +63,9 @@ def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
 def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
     """The value, if it is one of the names allowed."""
     if not isinstance(value, str) or value not in allowed:
-        names = ", ".join(f'"{name}"' for name in allowed)
-        raise ConfigError(f"game.{key}: {value!r} is not one of {names}; {did_you_mean(str(value), allowed)}")
+        raise ConfigError(
+            f"game.{key}: {json.dumps(value, default=str)} is not allowed; {did_you_mean(str(value), allowed)}"
+        )
     return value
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import getsource
+from inspect import Parameter, getsource, signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,6 +26,14 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
         maker = TOWERS[name]
     else:
         raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
+    taken = [
+        name
+        for name, parameter in signature(maker).parameters.items()
+        if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+    ]
+    for key in wanted:
+        if key not in taken:
+            raise ConfigError(f"game.tower.{key}: the model {name} has no such parameter; {did_you_mean(key, taken)}")
     try:
         model = maker(**wanted)
     except (TypeError, ValueError) as error:

@@ -70,11 +70,6 @@ class Config:
     hash: str
 
     @property
-    def folder(self) -> str:
-        """The name of its folder under the results."""
-        return f"{self.name}-{self.hash[:4]}"
-
-    @property
     def entry_names(self) -> tuple[str, ...]:
         """The names of all bots of all cells, each once."""
         return tuple(dict.fromkeys(entry.name for cell in self.cells for entry in cell.entries))

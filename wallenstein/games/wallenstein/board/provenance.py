@@ -61,7 +61,7 @@ def _reported_ranges(counties: Sequence[Entry], faults: Faults) -> None:
             value = county.values.get(key)
             if type(value) is int and not low <= value <= high:
                 text = f"{shown(value)} is outside the {low} to {high} that reviews report"
-                faults.note(county, key, f"{text}; printed_data = true says that it is printed so")
+                faults.note(county, key, f"{text}; set printed_data = true if the printed game has it so")
 
 
 def _list(entry: Entry, key: str) -> list[Any]:

@@ -19,6 +19,7 @@ class NotAskedError(WallensteinError):
     """A decision that is given where another one, or none, is to be taken."""
 
     exit_code = 1
+    names_its_place = True
 
 
 def play(scenario: Scenario) -> State:

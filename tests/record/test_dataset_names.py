@@ -1,0 +1,22 @@
+"""A run may be named without its hash, as long as one run alone is meant."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.tournament import played, write_config
+from wallenstein.core.errors import ConfigError
+from wallenstein.record.dataset import Run
+
+
+def test_a_name_without_its_hash_is_enough(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path), tmp_path / "results")
+    assert Run(tmp_path / "results" / "toy").folder == outcome.folder
+
+
+def test_two_runs_of_a_name_must_be_told_apart(tmp_path: Path) -> None:
+    config = write_config(tmp_path)
+    for seed in (1, 2):
+        played(config, tmp_path / "results", sets=[f"tourney.seed={seed}"])
+    with pytest.raises(ConfigError, match="is not the folder of a run"):
+        Run(tmp_path / "results" / "toy")
