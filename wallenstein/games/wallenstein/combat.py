@@ -20,7 +20,7 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.season import log_action
 from wallenstein.games.wallenstein.step import Step
-from wallenstein.games.wallenstein.throw import throw
+from wallenstein.games.wallenstein.throw import take_out, throw
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
@@ -98,17 +98,9 @@ def defenders_extra(state: "State", defender: int, county: int) -> int:
 
 def settle_battle(state: "State", attacker: int, action: int, defender: int, county: int) -> None:
     """W51-W54: counts the tray, removes what took part, and says whose county it is."""
-    tray, supply = state.tray, state.supply
-    attack = tray[attacker]
-    defence = 0 if defender == NEUTRAL else tray[defender]
-    peasants = 0 if state.markers[county] else tray[PEASANTS]
-    tray[attacker] = 0
-    supply[attacker] += attack
-    if defender != NEUTRAL:
-        tray[defender] = 0
-        supply[defender] += defence
-    tray[PEASANTS] -= peasants
-    supply[PEASANTS] += peasants
+    attack = take_out(state, attacker)
+    defence = 0 if defender == NEUTRAL else take_out(state, defender)
+    peasants = 0 if state.markers[county] else take_out(state, PEASANTS)
     left = 0
     if attack > defence + peasants:
         outcome = ATTACKER
@@ -119,7 +111,7 @@ def settle_battle(state: "State", attacker: int, action: int, defender: int, cou
         outcome = DEFENDER
         left = defence - max(0, attack - peasants)
         state.armies[county] = left
-        supply[defender] -= left
+        state.supply[defender] -= left
     else:
         # W54: equal, or nobody but peasants held the county
         outcome = TIE

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from wallenstein.games.wallenstein.combat import devastate
 from wallenstein.games.wallenstein.names import NOBODY, PEASANTS, WINTER
 from wallenstein.games.wallenstein.step import Step
-from wallenstein.games.wallenstein.throw import throw
+from wallenstein.games.wallenstein.throw import take_out, throw
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
@@ -33,14 +33,11 @@ def rise(state: "State", step: Step, armies: int) -> None:
 
 def settle_revolt(state: "State", seat: int, county: int) -> None:
     """W61: all peasants in the tray count; the county is lost unless the armies are more."""
-    tray = state.tray
-    defence, peasants = tray[seat], tray[PEASANTS]
-    tray[seat] = tray[PEASANTS] = 0
-    state.supply[PEASANTS] += peasants
+    defence, peasants = take_out(state, seat), take_out(state, PEASANTS)
     left = max(0, defence - peasants)
-    state.supply[seat] += defence - left
     if left:
         state.armies[county] += left
+        state.supply[seat] -= left
     else:
         devastate(state, county)
     if state.journal is not None:

@@ -1,4 +1,4 @@
-"""A throw into the dice tower (T1)."""
+"""A throw into the dice tower (T1), and what is taken out of its tray."""
 
 from operator import add, sub
 from typing import TYPE_CHECKING
@@ -19,3 +19,11 @@ def throw(state: "State", cause: str, seat: int, other: int, county: int, hand: 
         state.journal.append(("throw", cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out)))
     state.tower = list(map(sub, map(add, inside, falling), out))
     state.tray = out
+
+
+def take_out(state: "State", colour: int) -> int:
+    """Takes all cubes of this colour out of the tray into their supply; how many they were."""
+    cubes = state.tray[colour]
+    state.tray[colour] = 0
+    state.supply[colour] += cubes
+    return cubes

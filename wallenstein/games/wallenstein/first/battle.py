@@ -6,7 +6,7 @@ from wallenstein.games.wallenstein.actions import place_marker
 from wallenstein.games.wallenstein.combat import conquer, devastate
 from wallenstein.games.wallenstein.names import ATTACKER, DEFENDER, NEUTRAL, PALACE, PEASANTS, TIE
 from wallenstein.games.wallenstein.step import Step
-from wallenstein.games.wallenstein.throw import throw
+from wallenstein.games.wallenstein.throw import take_out, throw
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
@@ -67,23 +67,15 @@ def peasants_joining(state: "State", county: int) -> int:
 
 def settle_battle(state: "State", attacker: int, action: int, defender: int, county: int) -> None:
     """Counts the tray (F8), removes what took part, and says whose county it is."""
-    tray, supply = state.tray, state.supply
-    attack = tray[attacker]
-    defence = 0 if defender == NEUTRAL else tray[defender]
-    peasants = tray[PEASANTS] if state.markers[county] < UNREST else 0
-    tray[attacker] = 0
-    supply[attacker] += attack
-    if defender != NEUTRAL:
-        tray[defender] = 0
-        supply[defender] += defence
-    tray[PEASANTS] -= peasants
-    supply[PEASANTS] += peasants
+    attack = take_out(state, attacker)
+    defence = 0 if defender == NEUTRAL else take_out(state, defender)
+    peasants = take_out(state, PEASANTS) if state.markers[county] < UNREST else 0
     left = 0
     if attack > defence + peasants:
         outcome = ATTACKER
         left = attack - defence - peasants
         if defender != NEUTRAL:
-            supply[defender] += state.armies[county]  # F7: those who stayed go home
+            state.supply[defender] += state.armies[county]  # F7: those who stayed go home
         conquer(state, attacker, county, left)
         if defender == NEUTRAL:
             place_marker(state, county)  # F9
@@ -93,7 +85,7 @@ def settle_battle(state: "State", attacker: int, action: int, defender: int, cou
         left = max(0, defence - max(0, attack - peasants))
         if defender != NEUTRAL:
             state.armies[county] += left
-            supply[defender] -= left
+            state.supply[defender] -= left
     else:
         outcome = TIE
         if defender != NEUTRAL:
