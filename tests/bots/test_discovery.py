@@ -4,6 +4,7 @@ import os
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -11,6 +12,8 @@ from tests.bots.bot_files import bot_text, write
 from wallenstein.bots import discovery
 from wallenstein.bots.discovery import Catalogue, find
 from wallenstein.bots.entrants import name_of
+from wallenstein.bots.folders import reference_folder
+from wallenstein.bots.registry import source_file
 from wallenstein.core.errors import ConfigError
 
 
@@ -33,6 +36,18 @@ def test_bots_of_the_working_directory_are_found(tmp_path: Path, monkeypatch: py
     write(tmp_path / "bots" / "here.py", bot_text("here"))
     monkeypatch.chdir(tmp_path)
     assert find("here").__name__ == "Some"
+
+
+def test_a_clone_as_working_directory_does_not_double_the_reference_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copytree(reference_folder(), tmp_path / "bots")
+    monkeypatch.chdir(tmp_path)
+    assert source_file(find("random")) == reference_folder() / "random_bot.py"
+    changed = tmp_path / "bots" / "random_bot.py"
+    changed.write_text(changed.read_text() + "# and more\n")
+    with pytest.raises(ConfigError, match=f'the name "random" is taken twice, in .* and in {changed}'):
+        find("random")
 
 
 def test_near_names_are_told(tmp_path: Path) -> None:

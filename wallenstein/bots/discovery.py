@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import Bot
-from wallenstein.bots.folders import bot_files, default_folders
+from wallenstein.bots.folders import bot_files, default_folders, without_copies
 from wallenstein.bots.loading import PACKAGE, load_file, manners
 from wallenstein.bots.registry import modules, place, registered
 from wallenstein.bots.specs import from_file, from_module, is_file, is_module
@@ -46,7 +46,7 @@ class Catalogue:
         self.problems: list[Problem] = []
         self._places: set[tuple[str, str, str]] = set()
         own = [self.base / Path(path).expanduser() for path in paths]
-        self.files = bot_files([*(default_folders() if defaults else ()), *own])
+        self.files = without_copies(bot_files([*(default_folders() if defaults else ()), *own]))
         for path in self.files:
             self._add_file(path)
         for module in modules():

@@ -35,6 +35,22 @@ def bot_files(paths: Iterable[Path]) -> list[Path]:
     return list(files)
 
 
+def without_copies(files: Iterable[Path]) -> list[Path]:
+    """The files, less those that repeat a reference bot to the letter, as the folder `bots` of another clone does."""
+    files, folder = list(files), reference_folder().resolve()
+    originals = {path.name: path for path in files if path.parent == folder}
+    return [path for path in files if not _copies(path, originals.get(path.name))]
+
+
+def _copies(path: Path, original: Path | None) -> bool:
+    if original is None or path == original:
+        return False
+    try:
+        return path.read_bytes() == original.read_bytes()
+    except OSError:
+        return False  # loading it will say what is wrong
+
+
 def _in_folder(folder: Path) -> Iterator[Path]:
     try:
         found = sorted(path.resolve() for path in folder.glob("*.py") if path.is_file())
