@@ -1,7 +1,7 @@
 """A question to one seat, and the sequences its legal choices are drawn from."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, overload
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.frozen import Frozen, put
@@ -133,10 +133,25 @@ def one_of(rule: str) -> Callable[[Decision, Any], None]:
     """
 
     def check(decision: Decision, choice: Any) -> None:
-        if not plain(choice) or choice not in decision.options:
-            raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
+        if not (type(choice) is int or plain(choice)) or choice not in decision.options:
+            refuse(rule, decision, choice)
 
     return check
+
+
+def one_march_of(rule: str) -> Callable[[Decision, Any], None]:
+    """The check of a kind whose options are `Marches`, which look at a choice closely themselves."""
+
+    def check(decision: Decision, choice: Any) -> None:
+        if choice not in decision.options:
+            refuse(rule, decision, choice)
+
+    return check
+
+
+def refuse(rule: str, decision: Decision, choice: object) -> NoReturn:
+    """Raises that the choice breaks the rule."""
+    raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
 
 
 def plain(choice: object) -> bool:

@@ -17,7 +17,7 @@ from wallenstein.games.wallenstein import (
 )
 from wallenstein.games.wallenstein.book import Functions
 from wallenstein.games.wallenstein.court.expansion import emperors_court
-from wallenstein.games.wallenstein.decision import Kind, one_of
+from wallenstein.games.wallenstein.decision import Kind, one_march_of, one_of
 from wallenstein.games.wallenstein.first.functions import first_edition, manual_variant
 from wallenstein.games.wallenstein.landsknechte import landsknechte
 from wallenstein.games.wallenstein.planning import offer
@@ -62,8 +62,8 @@ SECOND = Functions(
         "draft-group": Kind(one_of("W13"), draft.take_draft_group),
         "plan": Kind(season.check_plan, season.take_plan, "plan"),
         "tile": Kind(one_of("W26"), bidding.take_tile),
-        "move": Kind(one_of("W43"), actions.take_move, "several"),
-        "march": Kind(one_of("W44"), combat.take_march, "several"),
+        "move": Kind(one_march_of("W43"), actions.take_move, "several"),
+        "march": Kind(one_march_of("W44"), combat.take_march, "several"),
         "revolt": Kind(one_of("W71"), winter.take_revolt),
     },
     actions=(

@@ -93,7 +93,8 @@ def resolve_slot(state: "State", step: Step) -> None:
         reveal_actions(state)
     action = state.actions[state.slot]
     perform = state.book.actions[action]
-    agenda, plans, owner = state.agenda, state.plans, state.owner
+    agenda, plans, owner, won = state.agenda, state.plans, state.owner, state.won
+    below = len(agenda)
     for place in range(state.acted, len(state.order)):
         seat = state.order[place]
         plan = plans[seat]
@@ -101,15 +102,14 @@ def resolve_slot(state: "State", step: Step) -> None:
         if county == BLANK:
             continue
         state.acted = place
-        if owner[county] != seat or county in state.won:
+        if owner[county] != seat or county in won:
             # W28, W55: a lost county has taken its card along; won back, the card is in the hand
             log_action(state, seat, action, county, VOID)
             continue
-        agenda.append(NEXT)
         perform(state, seat, action, county)
-        if state.decision is not None or agenda[-1] is not NEXT:
-            return  # the action has steps of its own; NEXT comes back here after them
-        agenda.pop()
+        if len(agenda) != below or state.decision is not None:
+            agenda.insert(below, NEXT)  # the action has steps of its own; after them the next seat follows
+            return
     end_slot(state)
 
 
