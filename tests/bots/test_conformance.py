@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots import ill_mannered
-from wallenstein.bots import Bot
+from wallenstein.bots import Bot, trial_process
 from wallenstein.bots.conformance import Report, assert_conforms, check
 from wallenstein.bots.discovery import find
 from wallenstein.core.errors import ConfigError
@@ -51,8 +51,13 @@ def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:
     assert text in found[custom]
 
 
-def test_a_bot_that_hangs_is_ended_and_named() -> None:
-    report = check(ill_mannered.Sleeping, rounds=1, seconds=1.5)
+def test_a_bot_that_hangs_is_ended_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial_process, "SILENCE", 1.2)
+    said: list[str] = []
+    report = check(ill_mannered.Sleeping, rounds=1, seconds=1.5, say=said.append)
+    assert len(said) == 1
+    assert said[0].startswith("seat 2, at decision ")
+    assert said[0].endswith("; it is given up after 1.5 seconds in all")
     assert list(faults(report)) == ["alive"]
     assert "not through within 1.5 seconds, and was ended: seat 2" in faults(report)["alive"]
 

@@ -1,7 +1,9 @@
 """One game at a table: what is asked, in what order, and what becomes of it."""
 
+import re
 from functools import partial
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -143,6 +145,32 @@ def test_a_clock_interrupts_again_until_it_is_heeded() -> None:
         finally:
             clock.stop()
     assert rung == 3
+
+
+class Slow(Recorded):
+    """Takes its time over its first question, awake or asleep."""
+
+    def __init__(self, asleep: bool) -> None:
+        super().__init__()
+        self.asleep = asleep
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        if self.asleep:
+            sleep(30)
+        while True:
+            pass
+
+
+@pytest.mark.parametrize(
+    ("asleep", "told"), [(False, "0.05 seconds of processor time"), (True, "0.2 seconds by the wall clock")]
+)
+def test_an_interruption_names_the_clock_and_the_line(asleep: bool, told: str) -> None:
+    with Clock() as clock:
+        (fault, *_) = play(Slow(asleep), Recorded(), house=House(Limits(choose=0.05), 1, clock)).faults
+    said, *calls = fault.text.splitlines()
+    assert (fault.kind, said) == (FaultKind.TIMEOUT, f"interrupted after {told}")
+    assert len(calls) == 1
+    assert re.fullmatch(r"  test_table.py:\d+ in decide", calls[0])
 
 
 def test_a_clock_gives_up_on_the_deaf() -> None:

@@ -72,11 +72,17 @@ class Clock:
             return
         if self.fresh:
             self.busy, self.wall, self.fresh = process_time(), monotonic(), False
-        elif process_time() - self.busy >= limit or monotonic() - self.wall >= PATIENCE * limit:
-            self.rung += 1
-            if self.rung > DEAF:
-                self.give_up()
-            raise TimeIsUp
+        elif process_time() - self.busy >= limit:
+            self.ring(limit, "of processor time")
+        elif monotonic() - self.wall >= PATIENCE * limit:
+            self.ring(PATIENCE * limit, "by the wall clock")
+
+    def ring(self, seconds: float, which: str) -> None:
+        """Interrupts the bot, and says which clock it overran."""
+        self.rung += 1
+        if self.rung > DEAF:
+            self.give_up()
+        raise TimeIsUp(f"interrupted after {seconds:g} second{'s' if seconds != 1 else ''} {which}")
 
 
 class NoClock(Clock):

@@ -1,6 +1,6 @@
 """Checks that a bot behaves: legal everywhere, reproducible, and keeping to itself. Made for bot authors' tests."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,7 @@ from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.rules import SETUPS
 
 ROUNDS: Final = 3  # seeds for each number of players and set-up
-SECONDS: Final = 120.0  # for all the games of one process
+SECONDS: Final = 60.0  # for all the games of one process
 
 
 class Timing(NamedTuple):
@@ -60,11 +60,13 @@ def check(
     rules: Mapping[str, Any] | None = None,
     rounds: int = ROUNDS,
     seconds: float = SECONDS,
+    say: Callable[[str], None] = lambda sentence: None,
 ) -> Report:
     """Plays a bot, given by name or class, in games of all sizes and both set-ups, and reports how it behaves.
 
     `values` are its options and `rules` keys of a configuration's section [game]; `rounds` is how many seeds are
-    played, and `seconds` how long each of the two processes in which it plays may take.
+    played, and `seconds` how long each of the two processes in which it plays may take. If that is long, `say` is
+    told now and then which question is open.
     """
     if isinstance(bot, str):
         bot = (catalogue or Catalogue()).find(bot)
@@ -72,10 +74,10 @@ def check(
     arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be made at all
     game("wallenstein").rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(rounds)
-    first = run(bot, values, rules, games, 0, True, seconds)
+    first = run(bot, values, rules, games, 0, True, seconds, say)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
-    second = run(bot, values, rules, games, 1, False, seconds) if first.results else Outcome({}, "", "")
+    second = run(bot, values, rules, games, 1, False, seconds, say) if first.results else Outcome({}, "", "")
     findings = [_options(bot), *judge(games, first, second)]
     return Report(name_of(bot), tuple(findings), _timings(first.results.get("seconds", {})))
 

@@ -68,9 +68,12 @@ def describe(error: BaseException) -> str:
         said = str(error)
     except BaseException:  # its own text may fail in any way
         said = "(it has no text)"
-    lines = [f"{type(error).__name__}: {said}" if said else type(error).__name__]
-    lines += list(_calls(error.__traceback__))[-FRAMES:]
-    return clean("\n".join(lines))
+    return with_calls(f"{type(error).__name__}: {said}" if said else type(error).__name__, error)
+
+
+def with_calls(said: str, error: BaseException) -> str:
+    """A sentence, then the calls that led to an error."""
+    return clean("\n".join([said, *list(_calls(error.__traceback__))[-FRAMES:]]))
 
 
 def clean(text: str) -> str:
@@ -87,4 +90,4 @@ def _calls(trace: TracebackType | None) -> Iterator[str]:
         trace = trace.tb_next
 
 
-_HOSTS: Final = [str(Path(__file__).with_name(name)) for name in ("table.py", "bot.py")]  # who calls every bot
+_HOSTS: Final = [str(Path(__file__).with_name(name)) for name in ("table.py", "bot.py", "clock.py")]  # no bot's

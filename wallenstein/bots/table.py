@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.clock import TimeIsUp
-from wallenstein.bots.faults import Ending, Fault, FaultKind, clean, describe
+from wallenstein.bots.faults import Ending, Fault, FaultKind, clean, describe, with_calls
 from wallenstein.bots.guard import Remark
 from wallenstein.bots.house import House, Maker, Player, Rescue, Setup
 from wallenstein.core.errors import RuleError
@@ -190,7 +190,7 @@ class Sitting:
             raise
         except BaseException as error:  # a bot may raise anything
             house.clock.stop()
-            fault = _fault(error, limit)
+            fault = _fault(error)
         self.spend(chair, perf_counter() - started)
         if house.guard is not None:
             self.remark(chair, house.guard.remarks())
@@ -226,9 +226,9 @@ class Sitting:
             chair.benched = True
 
 
-def _fault(error: BaseException, limit: float) -> tuple[FaultKind, str]:
+def _fault(error: BaseException) -> tuple[FaultKind, str]:
     if isinstance(error, TimeIsUp):
-        return FaultKind.TIMEOUT, f"interrupted: it had {limit:g} seconds"
+        return FaultKind.TIMEOUT, with_calls(str(error), error)
     if isinstance(error, Nonsense):
         return FaultKind.ILLEGAL, clean(str(error))
     return (FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH), describe(error)

@@ -5,18 +5,21 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import Bot
 from wallenstein.bots.loading import PACKAGE
 from wallenstein.bots.registry import source_file
 from wallenstein.bots.trial import DEAF, Order, TrialGame
 from wallenstein.core.errors import ConfigError
+
+SILENCE: Final = 4.0  # seconds after which, again and again, it is told how far the trial is
 
 
 class Outcome(NamedTuple):
@@ -35,14 +38,19 @@ def run(
     hash_seed: int,
     again: bool,
     seconds: float,
+    say: Callable[[str], None],
 ) -> Outcome:
-    """One trial under a hash seed, given up after so many seconds."""
+    """One trial under a hash seed, given up after so many seconds; `say` is told what it does if that takes long."""
     with TemporaryDirectory(prefix="wallenstein-") as name:
         folder = Path(name)
         result, progress, output = (folder / part for part in ("result", "progress", "output"))
         order = Order(spec_of(cls), options, rules, tuple(games), again, str(result), str(progress), str(output))
+        command = [sys.executable, "-m", "wallenstein.bots.trial", json.dumps(asdict(order), default=str)]
         code = _call(
-            [sys.executable, "-m", "wallenstein.bots.trial", json.dumps(asdict(order), default=str)], hash_seed, seconds
+            command,
+            hash_seed,
+            seconds,
+            lambda: say(f"{_open_question(progress, games)}; it is given up after {seconds:g} seconds in all"),
         )
         printed = output.read_text("utf-8", "replace") if output.exists() else ""
         if result.exists():
@@ -60,7 +68,7 @@ def spec_of(cls: type[Bot]) -> str:
     return f"{cls.__module__}:{cls.__qualname__}"
 
 
-def _call(command: list[str], hash_seed: int, seconds: float) -> int | None:
+def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[], None]) -> int | None:
     """The exit code, or None if the time was up; nothing that the bot has started is left behind."""
     environment = {
         **os.environ,
@@ -74,9 +82,14 @@ def _call(command: list[str], hash_seed: int, seconds: float) -> int | None:
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )
+    end = monotonic() + seconds
     try:
-        return process.wait(seconds)
-    except subprocess.TimeoutExpired:
+        while (left := end - monotonic()) > 0:
+            try:
+                return process.wait(min(left, SILENCE))
+            except subprocess.TimeoutExpired:
+                if left > SILENCE:
+                    long()
         return None
     finally:
         with suppress(ProcessLookupError, PermissionError):
@@ -94,9 +107,18 @@ def _lost(code: int | None, progress: Path, games: Sequence[TrialGame], seconds:
         how = f"its process was ended by {signal.Signals(-code).name}"
     else:
         how = f"its process ended with exit code {code}"
-    place = progress.read_text().split() if progress.exists() else []
+    where = _open_question(progress, games)
+    return f"{how}: {where}" if _place(progress) else f"{how}, {where}"
+
+
+def _place(progress: Path) -> list[int]:
+    return [int(number) for number in progress.read_text().split()] if progress.exists() else []
+
+
+def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
+    place = _place(progress)
     if not place:
-        return f"{how}, before the first game"
-    number, seat, decision = map(int, place)
+        return "before the first game"
+    number, seat, decision = place
     when = "before its first decision" if decision < 0 else f"at decision {decision}"
-    return f"{how}: seat {seat}, {when} in {games[number]}"
+    return f"seat {seat}, {when} in {games[number]}"

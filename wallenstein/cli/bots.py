@@ -104,7 +104,7 @@ def new(name: str, folder: str) -> None:
 )
 @click.option(
     "--seconds",
-    default=120.0,
+    default=60.0,
     show_default=True,
     type=click.FloatRange(0, min_open=True),
     help="What the games of one process may take.",
@@ -134,6 +134,7 @@ def check(
         rules=_values("--game", game_keys),
         rounds=rounds,
         seconds=seconds,
+        say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
     )
     click.echo(_as_json(report) if as_json else _as_text(report))
     if not report.ok:
