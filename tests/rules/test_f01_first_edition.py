@@ -143,11 +143,11 @@ def test_w73_events_of_the_first_year_do_not_come_again() -> None:
         ),
         (
             {"edition": "first", "variant": "manuel"},
-            'game.variant: \'manuel\' is not one of "manual"; did you mean "manual"?',
+            'game.variant: "manuel" is not allowed; did you mean "manual"?',
         ),
         (
             {"edition": "frist"},
-            'game.edition: \'frist\' is not one of "second", "first"; did you mean "first"?',
+            'game.edition: "frist" is not allowed; did you mean "first"?',
         ),
     ],
 )
