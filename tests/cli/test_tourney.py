@@ -76,7 +76,23 @@ def test_a_dry_run_plays_nothing_that_stays(config: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "toy: 6 games in 3 blocks and 2 chunks" in result.stdout
     assert "time: about 0 s on 2 processes (2 of the games took" in result.stdout
+    assert result.stdout.count("\n") == 3
+    assert result.stderr == "playing a few of the games to see how long they take, 2 seconds or so\n"
     assert not (config.parent / "results").exists()
+
+
+def test_a_dry_run_tells_of_faults(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
+    told = tourney(config, "--dry-run", "--quiet")
+    assert told.stderr == ""
+    assert "faults in 1 game of these: crashing 1; wallenstein bots check BOT says more" in told.stdout
+
+
+def test_a_dry_run_as_json(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
+    figures = json.loads(tourney(config, "--dry-run", "--json", "--jobs", "2").stdout)
+    assert (figures["games"], figures["bots"], figures["jobs"]) == (2, 2, 2)
+    assert figures["estimate"]["faults"] == {"crashing": 1}
 
 
 def test_strict_tells_of_faults_by_its_exit_code(tmp_path: Path) -> None:

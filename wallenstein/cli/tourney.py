@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein.cli.counted import counted
+
 if TYPE_CHECKING:
     from wallenstein.tourney.play import Outcome, Tournament
     from wallenstein.tourney.progress import Tally
@@ -22,7 +24,7 @@ INTERRUPTED = 130
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Put a value in place of the file's.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
 @click.option("--results", default="results", type=click.Path(path_type=Path), help="Where runs go (default: results).")
-@click.option("--dry-run", is_flag=True, help="Say how much would be played and how long it would take; play nothing.")
+@click.option("--dry-run", is_flag=True, help="Say how much would be played and how long it would take; keep nothing.")
 @click.option("--fresh", is_flag=True, help="Begin anew; what was played of this tournament is removed.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
@@ -49,7 +51,9 @@ def tourney(
     tournament = prepare(_named(file, config), sets, results)
     jobs = jobs or _jobs(tournament)
     if dry_run:
-        _dry_run(tournament, jobs)
+        from wallenstein.cli import dry_run as dry
+
+        dry.dry_run(tournament, jobs, quiet, as_json)
         return
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     if not quiet:
@@ -84,14 +88,6 @@ def _jobs(tournament: "Tournament") -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _processes(jobs: int) -> str:
-    return f"{jobs} process" + ("es" if jobs > 1 else "")
-
-
-def _chunks(number: int) -> str:
-    return f"{number:,} chunk" + ("s" if number != 1 else "")
-
-
 def _command() -> str:
     """The command that was given; `--fresh` would throw away what there is."""
     return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
@@ -100,12 +96,13 @@ def _command() -> str:
 def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool, jobs: int) -> None:
     config, planned = tournament.config, tournament.planned
     drawn = " (drawn; it is kept with the run)" if config.seed_drawn else ""
-    games = f"{planned.total:,} games in {_chunks(planned.chunks)}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {_processes(jobs)}; {folder}", err=True)
+    processes = counted(jobs, "process", "processes")
+    games = f"{planned.total:,} games in {counted(planned.chunks, 'chunk')}"
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder}", err=True)
     if finished:
         click.echo("this run is finished; these are its standings", err=True)
     elif done:
-        click.echo(f"going on: {_chunks(done)} done before", err=True)
+        click.echo(f"going on: {counted(done, 'chunk')} done before", err=True)
 
 
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
@@ -119,21 +116,6 @@ def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
 
         return Bar(*about)
     return PlainLines(*about)
-
-
-def _dry_run(tournament: "Tournament", jobs: int) -> None:
-    from wallenstein.tourney.estimate import estimate
-    from wallenstein.tourney.progress import span
-    from wallenstein.tourney.schedule import describe
-
-    config, size = tournament.config, describe(tournament.planned)
-    click.echo(f"{config.name}: {size.games:,} games in {size.blocks:,} blocks and {_chunks(size.chunks)}")
-    click.echo(
-        f"cells: {size.cells}; line-ups: {size.lineups:,}; seeds: {size.seeds:,}; bots: {len(config.entry_names)}"
-    )
-    guess = estimate(tournament, jobs)
-    tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
-    click.echo(f"time: about {span(guess.seconds)} on {_processes(jobs)} ({tried})")
 
 
 def _report(outcome: "Outcome", as_json: bool) -> None:

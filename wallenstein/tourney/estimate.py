@@ -1,9 +1,13 @@
 """How long a tournament will take: measured by playing a few of its games, which are then forgotten."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
+import numpy as np
+
+from wallenstein.record.arrow import packed_rows
 from wallenstein.record.rows import Book
 from wallenstein.tourney.play import Tournament, facts, stage_of
 from wallenstein.tourney.supervisor import Supervisor
@@ -14,11 +18,12 @@ MOST: Final = 64  # games
 
 
 class Estimate(NamedTuple):
-    """The games that were tried, how long they took, and what that makes for all of them."""
+    """The games that were tried, how long they took, what that makes for all of them, and faults by bot."""
 
     games: int
     took: float
     seconds: float
+    faults: dict[str, int]  # that counted, of the bots that had any
 
 
 def estimate(tournament: Tournament, jobs: int) -> Estimate:
@@ -26,12 +31,19 @@ def estimate(tournament: Tournament, jobs: int) -> Estimate:
     planned = tournament.planned
     stage = stage_of(tournament, Path(), Ticker())
     step = max(1, planned.chunks // MOST)
+    book = Book(stage.tables)
     began, games = monotonic(), 0
     for chunk in range(0, planned.chunks, step):
         some = facts(planned, chunk)[:1]
-        Supervisor(stage, Book(stage.tables), some, lambda done: None).run()
+        Supervisor(stage, book, some, lambda done: None).run()
         games += len(some)
         if monotonic() - began > ENOUGH:
             break
     took = monotonic() - began
-    return Estimate(games, took, took / games * planned.total / jobs)
+    return Estimate(games, took, took / games * planned.total / jobs, _faults(book, tournament.config.entry_names))
+
+
+def _faults(book: Book, names: Sequence[str]) -> dict[str, int]:
+    seats = packed_rows(book.rows["seats"])
+    each = np.bincount(seats["bot"], seats["faults"], len(names))
+    return {name: int(number) for name, number in zip(names, each, strict=True) if number}

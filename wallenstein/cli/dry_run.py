@@ -1,0 +1,55 @@
+"""`wallenstein tourney --dry-run`: the size of a tournament, and how long it would take."""
+
+import json
+from dataclasses import dataclass
+
+import click
+
+from wallenstein.cli.counted import counted
+from wallenstein.tourney.estimate import ENOUGH, Estimate, estimate
+from wallenstein.tourney.play import Tournament
+from wallenstein.tourney.progress import span
+from wallenstein.tourney.schedule import Facts, describe
+
+
+@dataclass(frozen=True)
+class DryRun:
+    """What there is to tell."""
+
+    name: str
+    bots: int
+    jobs: int
+    size: Facts
+    guess: Estimate
+
+    def as_text(self) -> str:
+        """A few lines."""
+        size, guess = self.size, self.guess
+        blocks, chunks = counted(size.blocks, "block"), counted(size.chunks, "chunk")
+        tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
+        lines = [
+            f"{self.name}: {counted(size.games, 'game')} in {blocks} and {chunks}",
+            f"cells: {size.cells}; line-ups: {size.lineups:,}; seeds: {size.seeds:,}; bots: {self.bots}",
+            f"time: about {span(guess.seconds)} on {counted(self.jobs, 'process', 'processes')} ({tried})",
+        ]
+        if guess.faults:
+            each = ", ".join(f"{bot} {number:,}" for bot, number in guess.faults.items())
+            lines.append(
+                f"faults in {counted(guess.games, 'game')} of these: {each}; wallenstein bots check BOT says more"
+            )
+        return "\n".join(lines)
+
+    def as_json(self) -> str:
+        """All figures."""
+        size, guess = self.size._asdict(), self.guess._asdict()
+        document = {"name": self.name, "bots": self.bots, "jobs": self.jobs, **size, "estimate": guess}
+        return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> None:
+    """Plays a few games that are not kept, and prints what they tell."""
+    if not quiet:
+        click.echo(f"playing a few of the games to see how long they take, {ENOUGH:g} seconds or so", err=True)
+    config, size = tournament.config, describe(tournament.planned)
+    told = DryRun(config.name, len(config.entry_names), jobs, size, estimate(tournament, jobs))
+    click.echo(told.as_json() if as_json else told.as_text())
