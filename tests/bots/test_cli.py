@@ -8,7 +8,6 @@ from click.testing import CliRunner, Result
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.cli import main
-from wallenstein.cli.bots_print import gather, print_table
 
 
 @pytest.fixture(autouse=True)
@@ -21,12 +20,22 @@ def run(*words: str) -> Result:
 
 
 def test_list_tells_name_idea_options_and_place(tmp_path: Path) -> None:
-    write(tmp_path / "bots" / "mine.py", bot_text("mine", "Mine", body="def __init__(self, depth: int = 2): ..."))
+    write(
+        tmp_path / "bots" / "mine.py",
+        bot_text(
+            "mine", "Mine", body="def __init__(self, depth: int = 2, bold: bool = True, style: str = 'calm'): ..."
+        ),
+    )
     result = run("list")
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     mine = lines.index("mine Mine does something.")
-    assert lines[mine + 1 : mine + 3] == ["depth: a whole number (default 2)", "bots/mine.py"]
+    assert lines[mine + 1 : mine + 5] == [
+        "depth: a whole number (default 2)",
+        "bold: true or false (default true)",
+        'style: a text (default "calm")',
+        "bots/mine.py",
+    ]
     assert "random Plays at random: the yardstick that every other bot must beat." in lines
 
 
@@ -53,14 +62,6 @@ def test_list_notes_problems_on_standard_error(tmp_path: Path) -> None:
     assert "random" in result.stdout
     assert "note: the bot file" in result.stderr
     assert 'note: the name "same" is taken twice' in result.stderr
-
-
-def test_list_in_a_terminal_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    known, _ = gather([])
-    print_table(known)
-    shown = capsys.readouterr().out
-    assert "│ random" in shown.replace("┃", "│")
-    assert "certainty: a number" in shown
 
 
 def test_list_refuses_a_path_that_is_not_there() -> None:

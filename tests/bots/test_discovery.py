@@ -150,6 +150,8 @@ def test_module_and_class() -> None:
     assert find("tests.bots.ill_mannered:Crashing").__name__ == "Crashing"
     with pytest.raises(ConfigError, match='there is no class Crushing; did you mean "Crashing"'):
         find("tests.bots.ill_mannered:Crushing")
+    with pytest.raises(ConfigError, match="find is no subclass of Bot; there is no bot beside it"):
+        find("wallenstein.bots.discovery:find")
     with pytest.raises(ConfigError, match="os is no subclass of Bot"):
         find("tests.bots.ill_mannered:os")
     with pytest.raises(ConfigError, match=r"no.where cannot be imported: ModuleNotFoundError: No module named 'no'"):

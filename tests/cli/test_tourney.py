@@ -115,6 +115,12 @@ def test_a_bot_that_does_not_exist(tmp_path: Path) -> None:
     assert not (tmp_path / "results").exists()
 
 
+def test_a_place_of_bots_that_does_not_exist(config: Path) -> None:
+    told = tourney(config, "--set", 'bots.paths=["nowhere"]').stderr
+    nowhere = config.parent / "nowhere"
+    assert told == f'wallenstein: {config}: bots.paths: there is no file or folder "{nowhere}" to look for bots in\n'
+
+
 def test_every_bot_that_does_not_exist_is_a_line(tmp_path: Path) -> None:
     lines = tourney(write_config(tmp_path, ("descent", "baad"))).stderr.splitlines()
     assert [line.split(": ")[2] for line in lines] == ["bots.entries.0", "bots.entries.1"]

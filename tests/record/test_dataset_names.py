@@ -7,6 +7,7 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
+from wallenstein.record.manifest import FILE
 
 
 def test_a_name_without_its_hash_is_enough(tmp_path: Path) -> None:
@@ -20,3 +21,11 @@ def test_two_runs_of_a_name_must_be_told_apart(tmp_path: Path) -> None:
         played(config, tmp_path / "results", sets=[f"tourney.seed={seed}"])
     with pytest.raises(ConfigError, match="is not the folder of a run"):
         Run(tmp_path / "results" / "toy")
+
+
+def test_of_many_other_runs_a_few_are_named(tmp_path: Path) -> None:
+    for letter in "abcdefg":
+        (tmp_path / letter).mkdir()
+        (tmp_path / letter / FILE).touch()
+    with pytest.raises(ConfigError, match=r'; known are "a", "b", "c", "d", "e" and 2 more$'):
+        Run(tmp_path / "quickstart")

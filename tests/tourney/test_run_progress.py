@@ -59,6 +59,18 @@ def test_plain_lines_come_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> 
     assert stream.getvalue() == "10 of 100 games; 1.7 a second; 54 s left; 2 faults; regent 75%, random 25%\n"
 
 
+@pytest.mark.parametrize(("seconds", "told"), [(2, "2.5 a second"), (5, "1.0 a second"), (100, "3 a minute")])
+def test_a_slow_pace_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatch, seconds: int, told: str) -> None:
+    now = 100.0
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    tally = Tally(100, NAMES)
+    tally.look([])
+    now += seconds
+    tally.ticker.set(0, 5)
+    tally.look([0])
+    assert tally.pace == told
+
+
 def test_a_bar_shows_games_faults_and_standings() -> None:
     console = Console(file=StringIO(), width=100, force_terminal=True, _environ={})
     bar = Bar(100, NAMES, console)

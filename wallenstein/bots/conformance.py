@@ -95,7 +95,7 @@ def trial_games(rounds: int) -> list[TrialGame]:
 
 def _options(cls: type[Bot]) -> Finding:
     known = options(cls).named.values()
-    shown = [f"{one.name} ({one.allowed}{'' if one.required else f'; {one.default!r} by default'})" for one in known]
+    shown = [f"{one.name} ({one.allowed}{'' if one.required else f'; {one.written} by default'})" for one in known]
     return Finding(True, "options", ", ".join(shown) or "it has none")
 
 

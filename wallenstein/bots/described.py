@@ -34,7 +34,7 @@ class Description:
 def describe(cls: type[Bot], name: str | None = None) -> Description:
     """Tells about a bot; its name where it is known by another than it registered."""
     texts = tuple(
-        OptionText(option.name, option.allowed, None if option.required else repr(option.default))
+        OptionText(option.name, option.allowed, None if option.required else option.written)
         for option in options(cls).named.values()
     )
     return Description(name or name_of(cls), idea(cls), texts, place(cls))

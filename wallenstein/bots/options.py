@@ -1,5 +1,6 @@
 """The options of a bot: the typed keyword parameters of its constructor, checked against a configuration."""
 
+import json
 from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, get_type_hints
@@ -23,6 +24,13 @@ class Option(NamedTuple):
     def required(self) -> bool:
         """Whether it must be given."""
         return self.default is REQUIRED
+
+    @property
+    def written(self) -> str:
+        """The default as TOML has it."""
+        if self.default is None:
+            return "none"
+        return json.dumps(self.default, ensure_ascii=False) if isinstance(self.default, PLAIN) else repr(self.default)
 
     @property
     def allowed(self) -> str:

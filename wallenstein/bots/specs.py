@@ -65,9 +65,10 @@ def _class(spec: str, module: ModuleType, name: str) -> type[Bot]:
     if name in bots:
         cls: type[Bot] = bots[name]
         return cls
+    near = did_you_mean(name, bots) if bots else "there is no bot beside it"
     if hasattr(module, name):
-        raise ConfigError(f'the bot "{spec}": {name} is no subclass of Bot; {did_you_mean(name, bots)}')
-    raise ConfigError(f'the bot "{spec}": there is no class {name}; {did_you_mean(name, bots)}')
+        raise ConfigError(f'the bot "{spec}": {name} is no subclass of Bot; {near}')
+    raise ConfigError(f'the bot "{spec}": there is no class {name}; {near}')
 
 
 def _is_bot(value: object) -> bool:

@@ -45,10 +45,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(bots_print.as_json(known, problems))
         return
-    if sys.stdout.isatty():
-        bots_print.print_table(known)
-    else:
-        click.echo(bots_print.as_text(known))
+    click.echo(bots_print.as_text(known))
     for problem in problems:
         click.echo(f"note: {printable(problem)}", err=True)
 

@@ -1,4 +1,4 @@
-"""Bots as text, as a table in a terminal, and as JSON."""
+"""Bots as text and as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -35,19 +35,6 @@ def as_text(known: Sequence[Description]) -> str:
     return "\n".join(lines)
 
 
-def print_table(known: Sequence[Description]) -> None:
-    """A table for a terminal."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("bot", "idea", "options", "from")
-    table.columns[0].style = "bold"
-    for bot in known:
-        options = "\n".join(str(option) for option in bot.options)
-        table.add_row(*map(_plain, (bot.name, bot.idea, options, short(bot.where))))
-    Console(highlight=False, markup=False).print(table)
-
-
 def as_json(known: Sequence[Description], problems: Sequence[str]) -> str:
     """Everything."""
     document = {"bots": [asdict(bot) for bot in known], "problems": list(problems)}
@@ -59,7 +46,3 @@ def short(where: str) -> str:
     path = Path(where)
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else where
-
-
-def _plain(text: str) -> str:
-    return "\n".join(printable(line) for line in text.splitlines())

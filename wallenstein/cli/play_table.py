@@ -73,7 +73,7 @@ class StrictSitting(Sitting):
             return "when it was told the result"
         assert isinstance(self.state, State)
         season = f"{SEASONS[self.state.season]} of year {self.state.year}"
-        return f"at decision {self.number + 1}, a {decision.kind} in {season}"
+        return f"at decision {self.number}, a {decision.kind} in {season}"
 
 
 def play(game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, teller: Teller, lenient: bool) -> None:

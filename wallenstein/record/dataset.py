@@ -19,6 +19,8 @@ from wallenstein.record.part import part_path
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # what Arrow calls them, and numpy
 
+NEAR: Final = 5  # runs that the refusal of another folder names
+
 
 class Run:
     """A run's tables, finished or not."""
@@ -146,5 +148,5 @@ def _near(folder: Path) -> str:
     if runs:
         return f"; did you mean {runs[-1]}?"
     beside = [path.parent.name for path in folder.parent.glob(f"*/{FILE}")] if folder.parent.is_dir() else []
-    near = did_you_mean(folder.name, beside) if beside else ""
+    near = did_you_mean(folder.name, beside, NEAR) if beside else ""
     return f"; {near}" if near else ""

@@ -19,7 +19,10 @@ class Cast(NamedTuple):
 
 def cast(config: Config) -> Cast:
     """Finds all bots; ConfigError has a line for every one that cannot be had."""
-    catalogue = Catalogue(config.bot_paths)
+    try:
+        catalogue = Catalogue(config.bot_paths)
+    except ConfigError as error:
+        raise ConfigError(f"{config.file}: bots.paths: {error}") from None
     mistakes: dict[str, None] = {}
     sources: dict[str, list[str]] = {}
 

@@ -52,6 +52,11 @@ class Tally:
         return (self.done - (self.before or 0)) / max(monotonic() - self.began, 1e-9)
 
     @property
+    def pace(self) -> str:
+        """The speed in words."""
+        return f"{self.speed:,.1f} a second" if self.speed >= 1 else f"{self.speed * 60:.0f} a minute"
+
+    @property
     def left(self) -> float | None:
         """Seconds to the end, at this speed; None while it cannot be told."""
         return (self.total - self.done) / self.speed if self.speed > 0 else None
@@ -83,7 +88,7 @@ class PlainLines(Tally):
 
     def line(self) -> str:
         """All of it in one line."""
-        parts = [f"{self.done:,} of {self.total:,} games", f"{self.speed:,.1f} a second", f"{span(self.left)} left"]
+        parts = [f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left"]
         if self.faults:
             parts.append(f"{self.faults:,} faults")
         best = ", ".join(f"{name} {share:.0%}" for name, share, _ in self.standings()[:4])

@@ -43,7 +43,7 @@ class Bar(Tally):
         bar = ProgressBar(self.total, min(self.done, self.total), width=30)
         faults = f"{self.faults:,} faults" if self.faults else "no faults"
         games = f"{self.done:,} of {self.total:,} games"
-        head.add_row(bar, games, f"{self.speed:,.1f} a second", f"{span(self.left)} left", faults)
+        head.add_row(bar, games, self.pace, f"{span(self.left)} left", faults)
         table = Table(box=None, padding=(0, 2), header_style="dim")
         table.add_column("bot")
         table.add_column("wins", justify="right")

@@ -47,6 +47,6 @@ def test_faults_are_listed() -> None:
     Random(0).shuffle(faults)
     assert sorted(line for item in faults_told(CAST, faults) for line in lines(item))[-2:] == [
         "anna (red) chose against the rules before the first decision: W23: no",
-        "bert (blue) crashed at decision 5: ValueError: no",
+        "bert (blue) crashed at decision 4: ValueError: no",
     ]
     assert list(faults_told(CAST, [])) == []
