@@ -57,6 +57,11 @@ def quoted(names: list[str]) -> str:
     return "[" + ", ".join(f'"{name}"' for name in names) + "]"
 
 
+def rotations(table: list[str]) -> int:
+    """How many games a block of this table has: rotations that look the same are played once."""
+    return len({tuple(table[place:] + table[:place]) for place in range(len(table))})
+
+
 def size_of(folder: Path) -> int:
     """Bytes of all part files below a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*.parquet") if "tables" in path.parts)
@@ -65,7 +70,7 @@ def size_of(folder: Path) -> int:
 def compare(folder: Path, table: str, blocks: int, rounds: int) -> None:
     """Logged against unlogged and two processes against one, the runs taking turns."""
     seats = TABLES[table]
-    games = blocks * len(seats)
+    games = blocks * rotations(seats)
     empty, logged, unlogged, parallel = [], [], [], []
     for turn in range(rounds):
         empty.append(tourney(folder, f"{table}-empty-{turn}", seats, 1, 1, ALL))
@@ -111,16 +116,14 @@ def peer(seconds: float) -> None:
 def main() -> None:
     """Prints all figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--blocks", type=int, default=500, help="blocks of four games for random bots; a tenth for others"
-    )
+    parser.add_argument("--games", type=int, default=4000, help="of random bots; reference bots play a tenth as many")
     parser.add_argument("--rounds", type=int, default=3, help="how often the runs take turns")
     options = parser.parse_args()
     print(f"{os.cpu_count()} cores")
     print(f"wallenstein --help: {help_time():.0f} ms")
     with tempfile.TemporaryDirectory() as folder:
-        compare(Path(folder), "random", options.blocks, options.rounds)
-        compare(Path(folder), "reference", max(1, options.blocks // 10), options.rounds)
+        compare(Path(folder), "random", options.games, options.rounds)
+        compare(Path(folder), "reference", max(1, options.games // 40), options.rounds)
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     print(f"largest process: {children / 1024:,.0f} MB")
     peer(5.0)

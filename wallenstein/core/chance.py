@@ -41,16 +41,14 @@ class SeededChance:
         self.tower: Source = stream(seed, "tower").random
 
     def source(self, kind: str) -> Source:
-        """The stream that answers this kind."""
-        source = self.sources.get(kind)
-        if source is None:
-            name = self.streams.get(kind, kind)
-            source = self.sources.get(name) or stream(self.seed, name).random
-            self.sources[name] = self.sources[kind] = source
+        """The stream that answers this kind, begun if it is the first of its stream."""
+        name = self.streams.get(kind, kind)
+        source = self.sources.get(name) or stream(self.seed, name).random
+        self.sources[name] = self.sources[kind] = source
         return source
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        return sample(self.source(kind), items, count)
+        return sample(self.sources.get(kind) or self.source(kind), items, count)
 
     def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         return tower.drop(self.tower, falling, inside)

@@ -1,23 +1,17 @@
 """Fixing the turn order (W26): bids are revealed and paid, positions and their tiles are chosen."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wallenstein.games.wallenstein.names import COUNTY_BID, DICE_TOWER_BID, NO_BID, NO_TILE, ORDER
+from wallenstein.games.wallenstein.names import DICE_TOWER_BID, NO_BID, NO_TILE, ORDER
 from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.state import State
 
 
-def rank(bid: int) -> int:
-    """Higher chooses earlier: money 4 to 1, then a county, then money 0, then no bid."""
-    if bid >= COUNTY_BID:
-        return 2
-    if bid == NO_BID:
-        return 0
-    if bid in (0, DICE_TOWER_BID):
-        return 1
-    return 2 + bid
+# W26: higher chooses earlier. Money 4 to 1, then a county card (not listed), then money 0, then no bid.
+RANKS: Final = {4: 6, 3: 5, 2: 4, 1: 3, 0: 1, DICE_TOWER_BID: 1, NO_BID: 0}
+COUNTY_RANK: Final = 2
 
 
 def reveal_bids(state: "State", step: Step) -> None:
@@ -26,7 +20,7 @@ def reveal_bids(state: "State", step: Step) -> None:
     ranks: list[int] = []
     for seat, plan in enumerate(state.plans):
         bid = NO_BID if plan is None else plan.bid
-        ranks.append(rank(bid))
+        ranks.append(RANKS.get(bid, COUNTY_RANK))
         paid = bid if 0 < bid < DICE_TOWER_BID else 0
         state.thalers[seat] -= paid
         if state.journal is not None:

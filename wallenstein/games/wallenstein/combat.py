@@ -134,9 +134,10 @@ def devastate(state: "State", county: int) -> None:
     owner = state.owner[county]
     state.supply[owner] += state.armies[county]
     state.armies[county] = 0
-    for building in range(MARKERS):
-        state.stock[building] += state.buildings[county] >> building & 1
-    state.buildings[county] = 0
+    if state.buildings[county]:
+        for building in range(MARKERS):
+            state.stock[building] += state.buildings[county] >> building & 1
+        state.buildings[county] = 0
     state.stock[MARKERS] += state.markers[county]
     state.markers[county] = 0
     state.owner[county] = NEUTRAL

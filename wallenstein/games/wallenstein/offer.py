@@ -28,8 +28,9 @@ class Offer(Frozen):
         put(self, "seat", seat)
         put(self, "counties", counties)
         # W24: a bid must be payable
-        put(self, "payable", min(thalers, MONEY_CARDS - 1) + 1)  # money bids 0 .. payable - 1
-        put(self, "short", max(0, BOXES + 1 - len(counties) - MONEY_CARDS))  # boxes that stay uncovered
+        put(self, "payable", thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS)  # money bids 0 .. payable - 1
+        cards = len(counties) + MONEY_CARDS
+        put(self, "short", 0 if cards > BOXES else BOXES + 1 - cards)  # boxes that stay uncovered
         put(self, "_rng", rng)
 
     def with_rng(self, rng: Random) -> "Offer":

@@ -93,10 +93,10 @@ def resolve_slot(state: "State", step: Step) -> None:
         reveal_actions(state)
     action = state.actions[state.slot]
     perform = state.book.actions[action]
-    agenda, plans, owner, won = state.agenda, state.plans, state.owner, state.won
+    agenda, plans, owner, won, order = state.agenda, state.plans, state.owner, state.won, state.order
     below = len(agenda)
-    for place in range(state.acted, len(state.order)):
-        seat = state.order[place]
+    for place in range(state.acted, len(order)):
+        seat = order[place]
         plan = plans[seat]
         county = BLANK if plan is None else plan.boxes[action]
         if county == BLANK:
