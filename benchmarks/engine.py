@@ -14,6 +14,13 @@ from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.state import State
 
 PLAYERS: Final = 4
+RULES: Final = {
+    "base game": Rules(),
+    "Emperor's Court": Rules(expansions=("emperors-court",)),
+    "Landsknechte": Rules(expansions=("landsknechte",)),
+    "both expansions": Rules(expansions=("emperors-court", "landsknechte")),
+    "first edition": Rules(edition="first"),
+}
 
 
 def play(rules: Rules, seed: int, views: bool = False, stop: int = 10**9) -> tuple[State, int]:
@@ -37,6 +44,18 @@ def random_play(name: str, seconds: float, views: bool) -> Speed:
     rules = Rules()
     seeds = iter(range(10**9))
     return timed(name, seconds, lambda: play(rules, next(seeds), views)[1])
+
+
+def cost_of_rules(rounds: int = 10, games: int = 40) -> dict[str, float]:
+    """Seconds a game under each set of rules, the best round of each; they take turns."""
+    best = dict.fromkeys(RULES, float("inf"))
+    for _ in range(rounds):
+        for name, rules in RULES.items():
+            start = perf_counter()
+            for seed in range(games):
+                play(rules, seed)
+            best[name] = min(best[name], (perf_counter() - start) / games)
+    return best
 
 
 def microseconds(action: Callable[[], object], repeats: int = 50_000) -> float:
@@ -81,6 +100,9 @@ def main() -> None:
         ("throw of five colours", microseconds(lambda: tower.drop(draw, falling, inside))),
     ):
         print(f"{name:28s} {cost:10.2f} µs       {1e6 / cost:12,.0f} a second")
+    costs = cost_of_rules()
+    for name, seconds in costs.items():
+        print(f"{name:28s} {1e6 * seconds:10.0f} µs a game   {seconds / costs['base game']:.2f} times the base game")
 
 
 def one_round(seconds: float) -> list[Speed]:
