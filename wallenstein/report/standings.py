@@ -41,6 +41,9 @@ def _cell(cell: Figures) -> Iterator[str]:
         yield ""
         yield "how often the bot of a row finished before that of a column"
         yield from aligned(_pairs(names, cell["pairs"]))
+    if len(played) == 2 and all(entrant["games"] == cell["games"] for entrant in played):
+        yield ""
+        yield "; ".join(_share_of_two(entrant) for entrant in played)
     if cell["verdict"]:
         yield ""
         yield _verdict(cell["verdict"])
@@ -85,6 +88,14 @@ def _pairs(names: Sequence[str], pairs: Sequence[Figures]) -> list[tuple[str, ..
         return "" if value is None else f"{value:.0%}"
 
     return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
+
+
+def _share_of_two(entrant: Figures) -> str:
+    """Of all wins, where two bots share every table: what each seat wins, times the seats that the bot holds."""
+    seats = entrant["seats"] / entrant["games"]
+    value, low, high = (entrant["win_share"][key] for key in ("value", "low", "high"))
+    interval = "" if low is None or high is None else f" ({100 * seats * low:.1f} to {100 * seats * high:.1f})"
+    return f"{entrant['name']} takes {seats * value:.1%} of the wins{interval}"
 
 
 def _verdict(verdict: Figures) -> str:

@@ -1,0 +1,31 @@
+"""Standings as text: the figures of the summary, in 80 columns."""
+
+from pathlib import Path
+
+from tests.tourney.tournament import played, write_config
+from wallenstein.report.standings import standings_text
+
+
+def test_every_bot_has_its_line_and_all_lines_fit(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    assert outcome.summary is not None
+    lines = standings_text(outcome.summary).splitlines()
+    for name in ("decent", "sloppy", "crashing"):
+        assert any(line.startswith(name) for line in lines)
+    assert max(map(len, lines)) <= 80
+
+
+def test_two_bots_share_all_the_wins(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path), tmp_path)
+    assert outcome.summary is not None
+    better, other = outcome.summary["cells"][0]["entrants"]
+    share = better["win_share"]["value"] * better["seats"] / better["games"]
+    line = next(line for line in standings_text(outcome.summary).splitlines() if "of the wins" in line)
+    assert f"{better['name']} takes {share:.1%} of the wins" in line
+    assert f"{other['name']} takes {1 - share:.1%} of the wins" in line
+
+
+def test_three_bots_have_no_such_line(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    assert outcome.summary is not None
+    assert "of the wins" not in standings_text(outcome.summary)
