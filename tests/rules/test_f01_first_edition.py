@@ -138,7 +138,7 @@ def test_w73_events_of_the_first_year_do_not_come_again() -> None:
         ({"variant": "manual"}, 'game.variant: "manual" belongs to the first edition; set game.edition = "first"'),
         (
             {"edition": "first", "expansions": ["landsknechte"]},
-            "game.expansions: landsknechte belong to the second edition; "
+            "game.expansions: landsknechte: only the second edition has expansions; "
             "the first edition is played with game.expansions = []",
         ),
         (

@@ -11,7 +11,6 @@ from wallenstein.tourney.config import Config
 from wallenstein.tourney.config.model import Bounds
 from wallenstein.tourney.formats import Seating, rotations
 from wallenstein.tourney.formats.duel import Duel, share
-from wallenstein.tourney.formats.stopping import stop_after
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 
@@ -85,16 +84,6 @@ def test_a_tie_counts_for_each_winner_its_part() -> None:
     seatings: list[Seating] = [(0, 0, 1), (1, 1, 0)]
     assert share(0, seatings, [{0, 1, 2}, {0, 1}]) == pytest.approx(1 / 3)
     assert share(1, seatings, [{0, 1, 2}, {0, 1}]) == pytest.approx(2 / 3)
-
-
-def test_duel_is_decided_by_a_prefix_of_its_blocks() -> None:
-    bounds = Bounds(0.5, 0.6, 0.05, 0.05)
-    scores = [0.75, 0.5, 0.8, 0.7, 0.6, 0.9, 0.65, 0.7] * 10
-    decided = stop_after(bounds, scores)
-    assert decided is not None
-    assert stop_after(bounds, scores[:decided]) == decided
-    assert stop_after(bounds, scores[: decided - 1]) is None
-    assert stop_after(bounds, scores[:decided] + [0.0] * 50) == decided
 
 
 def test_candidate_and_bounds_of_a_duel(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     expansions = read_expansions(options.get("expansions", []))
     if expansions and edition != "second":
         raise ConfigError(
-            f"game.expansions: {', '.join(expansions)} belong to the second edition; "
+            f"game.expansions: {', '.join(expansions)}: only the second edition has expansions; "
             "the first edition is played with game.expansions = []"
         )
     tower = options.get("tower", {"model": "sieve"})

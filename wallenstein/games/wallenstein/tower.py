@@ -90,10 +90,6 @@ class Sieve:
             self.rows.append(row)
             thrown = convolve(thrown, (1 - self.passes, self.passes))
 
-    def distribution(self, thrown: int, stuck: int) -> list[float]:
-        """The exact distribution of how many cubes of one colour come out."""
-        return convolve(binomial(thrown, self.passes), binomial(stuck, self.loosens))
-
 
 @tower("open")
 class OpenTower:
