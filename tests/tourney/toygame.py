@@ -127,6 +127,10 @@ class ToyGame:
         """A game before its first pick."""
         return ToyState(rules, players, seed)
 
+    def shown(self, decision: ToyDecision) -> ToyDecision:
+        """Nothing of it can be changed."""
+        return decision
+
     def encode(self, state: State, choice: int) -> bytes:
         """One byte."""
         return bytes([choice])

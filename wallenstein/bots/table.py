@@ -157,7 +157,7 @@ class Sitting:
 
     def answer(self, bot: Player, decision: Any, view: Any) -> bytes:
         """The bot's choice, packed: so what is recorded is what is played, whatever the bot does with it later."""
-        choice = bot.decide(view, decision)
+        choice = bot.decide(view, self.game.shown(decision))
         try:
             return self.game.encode(self.state, choice)
         except RuleError as error:

@@ -75,6 +75,9 @@ class Game(Protocol):
     def new_game(self, rules: Any, players: int, seed: int) -> State:
         """A game before its first decision, all chance derived from the seed; its journal is open."""
 
+    def shown(self, decision: Any) -> Any:
+        """The pending decision as a bot may hold it: nothing that it does to it reaches the game."""
+
     def encode(self, state: Any, choice: Any) -> bytes:
         """A legal choice of the pending decision, packed for the decisions table."""
 

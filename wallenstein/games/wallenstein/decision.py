@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, overload
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.frozen import Frozen, put
 from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.step import Step
 
@@ -66,6 +65,14 @@ class Decision(NamedTuple):
         return number
 
 
+def shown(decision: Decision) -> Decision:
+    """The decision as a bot may hold it: whatever it does to the options, the game looks at its own."""
+    options = decision.options
+    if type(options) is tuple:
+        return decision
+    return Decision(decision.seat, decision.kind, options.copy(), decision.step)
+
+
 class Kind(NamedTuple):
     """How a kind of decision is checked and carried out."""
 
@@ -74,18 +81,19 @@ class Kind(NamedTuple):
     shape: str = "one"  # of the choice: one int, several in a tuple, or a plan; None where nothing may be chosen
 
 
-class Marches(Frozen, Sequence[Any]):
+class Marches(Sequence[Any]):
     """Moves of 1 to `most` armies to one of `targets`, made when looked at; `None` first where it is allowed."""
 
     __slots__ = ("most", "optional", "targets")
-    targets: tuple[int, ...]
-    most: int
-    optional: bool
 
     def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
-        put(self, "targets", targets)
-        put(self, "most", most)
-        put(self, "optional", optional)
+        self.targets = targets
+        self.most = most
+        self.optional = optional
+
+    def copy(self) -> "Marches":
+        """Equal moves; what is done to them does not reach these."""
+        return Marches(self.targets, self.most, self.optional)
 
     def __len__(self) -> int:
         return len(self.targets) * self.most + self.optional

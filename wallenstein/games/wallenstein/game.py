@@ -12,6 +12,7 @@ from typing import Any
 
 from wallenstein.core.game import Measure, Read
 from wallenstein.core.tables import Rows, Table
+from wallenstein.games.wallenstein.decision import Decision, shown
 from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
@@ -48,6 +49,10 @@ class Wallenstein:
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
         """A game at its first decision, with its journal open."""
         return new_game(rules, players, seeded(seed), journal=True)
+
+    def shown(self, decision: Decision) -> Decision:
+        """The decision with options of its own."""
+        return shown(decision)
 
     def encode(self, state: State, choice: Any) -> bytes:
         """A choice as signed bytes: a plan's boxes, bid and court; a tuple's parts; nothing for None.

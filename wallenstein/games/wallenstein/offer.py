@@ -6,7 +6,6 @@ from typing import Any
 
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
-from wallenstein.core.frozen import Frozen, put
 from wallenstein.games.wallenstein.decision import brief
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
@@ -14,28 +13,27 @@ from wallenstein.games.wallenstein.plan import Plan, bid_county
 BOXES = len(ACTIONS)
 
 
-class Offer(Frozen):
+class Offer:
     """The cards one seat can plan with: its counties, five money cards, and what it can pay."""
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
-    seat: int
-    counties: tuple[int, ...]
-    payable: int
-    short: int
-    _rng: Random | None
 
     def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
-        put(self, "seat", seat)
-        put(self, "counties", counties)
+        self.seat = seat
+        self.counties = counties
         # W24: a bid must be payable
-        put(self, "payable", thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS)  # money bids 0 .. payable - 1
+        self.payable = thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS  # money bids 0 .. payable - 1
         cards = len(counties) + MONEY_CARDS
-        put(self, "short", 0 if cards > BOXES else BOXES + 1 - cards)  # boxes that stay uncovered
-        put(self, "_rng", rng)
+        self.short = 0 if cards > BOXES else BOXES + 1 - cards  # boxes that stay uncovered
+        self._rng = rng
 
-    def with_rng(self, rng: Random) -> "Offer":
+    def with_rng(self, rng: Random | None) -> "Offer":
         """The same offer, drawing from this generator."""
         return type(self)(self.seat, self.counties, self.payable - 1, rng)
+
+    def copy(self) -> "Offer":
+        """An equal offer; what is done to it does not reach this one."""
+        return self.with_rng(self._rng)
 
     def random(self, rng: Random | None = None) -> Plan:
         """A plan dealt at random from the cards; every legal plan has a chance."""

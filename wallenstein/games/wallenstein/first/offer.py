@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.frozen import put
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, NO_BID
 from wallenstein.games.wallenstein.offer import BOXES, Offer
 from wallenstein.games.wallenstein.plan import Plan
@@ -16,16 +15,15 @@ class FirstOffer(Offer):
     """The seat's counties and five blank cards; boxes declared empty stay empty."""
 
     __slots__ = ("empty",)
-    empty: tuple[int, ...]
 
     def __init__(
         self, seat: int, counties: tuple[int, ...], empty: tuple[int, ...] = (), rng: Random | None = None
     ) -> None:
         super().__init__(seat, counties, 0, rng)
-        put(self, "empty", empty)
-        put(self, "short", boxes_short(len(counties)))
+        self.empty = empty
+        self.short = boxes_short(len(counties))
 
-    def with_rng(self, rng: Random) -> "FirstOffer":
+    def with_rng(self, rng: Random | None) -> "FirstOffer":
         """The same offer, drawing from this generator."""
         return FirstOffer(self.seat, self.counties, self.empty, rng)
 
