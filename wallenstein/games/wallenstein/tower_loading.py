@@ -26,19 +26,24 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
         maker = TOWERS[name]
     else:
         raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
-    taken = [
-        name
-        for name, parameter in signature(maker).parameters.items()
-        if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
-    ]
+    taken = parameters(maker)
     for key in wanted:
-        if key not in taken:
+        if taken and key not in taken:
             raise ConfigError(f"game.tower.{key}: the model {name} has no such parameter; {did_you_mean(key, taken)}")
     try:
         model = maker(**wanted)
     except (TypeError, ValueError) as error:
         raise ConfigError(f"game.tower: the model {name} does not take these parameters: {error}") from None
     return CheckedTower(model, name) if ":" in name else model
+
+
+def parameters(maker: Callable[..., TowerModel]) -> list[str]:
+    """The names of a model's parameters; none where the class is compiled and does not tell."""
+    try:
+        found = signature(maker).parameters.items()
+    except ValueError:
+        return []
+    return [name for name, parameter in found if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD]
 
 
 def find_own(name: str) -> Callable[..., TowerModel]:
