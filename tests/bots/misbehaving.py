@@ -195,7 +195,7 @@ class Escaping(Decent):
     def misbehave(self, view: Any, decision: Any) -> Any:
         if not os.fork():
             os.setsid()
-            time.sleep(8)
+            time.sleep(25)
         return self.decently(decision)
 
 

@@ -1,6 +1,7 @@
 """Bots that misbehave: none stops a tournament, spoils another seat's game, or goes unrecorded."""
 
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -31,6 +32,9 @@ SLOW = {"sleeping": Kind.TIMEOUT, "deaf": Kind.STALLED, "numb": Kind.STALLED, "f
 
 
 PLENTY = {"greedy": 5.0, "flooding": 5.0}  # seconds, so that time is not what runs out
+
+
+SOON = 20.0  # seconds; the processes left behind live longer
 
 
 def misbehave(tmp_path: Path, name: str) -> tuple[Path, list[dict[str, Any]]]:
@@ -99,8 +103,11 @@ def test_a_bot_that_costs_too_many_processes_is_not_asked_any_more(tmp_path: Pat
 
 
 def test_a_process_that_escapes_does_not_hold_the_run(tmp_path: Path) -> None:
-    misbehave(tmp_path, "escaping")
-    misbehave(tmp_path, "escaping")
+    started = monotonic()
+    folder, _ = misbehave(tmp_path, "escaping")
+    assert misbehave(tmp_path, "escaping")[0] == folder, "the lock was free: the same run was opened again"
+    assert [row["decisions"] for row in Run(folder).table("games").to_pylist()] == [6, 6, 6, 6]
+    assert monotonic() - started < SOON, "nobody waited for the processes left behind"
 
 
 def test_what_bots_print_and_log_is_in_the_log_once(tmp_path: Path) -> None:
