@@ -26,7 +26,7 @@ def audited(step_function: StepFunction) -> StepFunction:
     return do
 
 
-def play_counting(table: Table, seed: int) -> None:
+def assert_counts_add_up(table: Table, seed: int) -> None:
     """A game at random; everything is counted after every decision and every step."""
     book = open_book(*table)
     audit = replace(book, steps={name: audited(do) for name, do in book.steps.items()})
@@ -46,7 +46,7 @@ def counted(state: State) -> None:
 @at_every_table(range(5), range(1000, 1095))
 def test_w2_every_supply_is_conserved(table: Table, seeds: range) -> None:
     for seed in seeds:
-        play_counting(table, seed)
+        assert_counts_add_up(table, seed)
 
 
 STATE = ("supply", "armies", "stock", "tray", "tower", "markers")

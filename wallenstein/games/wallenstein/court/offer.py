@@ -38,7 +38,10 @@ class CourtOffer(Offer):
     __slots__ = ()
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan has a chance."""
+        """A plan dealt at random from the cards; every legal plan has a chance.
+
+        Without a generator, given here or with `with_rng`, it is the same plan every time.
+        """
         source = (rng or self._rng or Random(0)).random
         counties = list(self.counties)
         blanks, towers = MONEY_CARDS + self.short, box().dice_towers

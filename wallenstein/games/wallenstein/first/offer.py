@@ -28,7 +28,10 @@ class FirstOffer(Offer):
         return FirstOffer(self.seat, self.counties, self.empty, rng)
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan has a chance."""
+        """A plan dealt at random from the cards; every legal plan has a chance.
+
+        Without a generator, given here or with `with_rng`, it is the same plan every time.
+        """
         source = (rng or self._rng or Random(0)).random
         hand = [*self.counties, *[BLANK] * BLANK_CARDS]
         boxes = [BLANK if action in self.empty else hand.pop(int(source() * len(hand))) for action in range(BOXES)]
