@@ -9,9 +9,9 @@ from typing import Final
 
 from peers import PEERS, Absent, Speed, timed
 
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 PLAYERS: Final = 4
 RULES: Final = {

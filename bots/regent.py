@@ -13,15 +13,15 @@ from functools import partial
 from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
-from wallenstein.bots.advice.assign import assign
-from wallenstein.bots.advice.court import Levy
-from wallenstein.bots.advice.draft import draft_card, draft_group
-from wallenstein.bots.advice.expansions import sensible
-from wallenstein.bots.advice.favors import expansion_opinions
-from wallenstein.bots.advice.income import expected_income
-from wallenstein.bots.advice.mat import legal
-from wallenstein.bots.advice.outlook import Outlook, Weights
-from wallenstein.bots.advice.purse import PRICES, affordable
+from wallenstein.games.wallenstein.advice.assign import assign
+from wallenstein.games.wallenstein.advice.court import Levy
+from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group
+from wallenstein.games.wallenstein.advice.expansions import sensible
+from wallenstein.games.wallenstein.advice.favors import expansion_opinions
+from wallenstein.games.wallenstein.advice.income import expected_income
+from wallenstein.games.wallenstein.advice.mat import legal
+from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
+from wallenstein.games.wallenstein.advice.purse import PRICES, affordable
 from wallenstein.games.wallenstein.names import BLANK, MONEY_CARDS, TAXES
 from wallenstein.games.wallenstein.plan import county_bid
 

@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
-from wallenstein.bots.advice.expansions import sensible
-from wallenstein.bots.advice.income import expected_income
-from wallenstein.bots.advice.mat import Mat
-from wallenstein.bots.advice.odds import attack_odds
-from wallenstein.bots.advice.sites import site_value
-from wallenstein.bots.advice.threat import danger, idle_armies
-from wallenstein.bots.advice.worth import Worth
+from wallenstein.games.wallenstein.advice.expansions import sensible
+from wallenstein.games.wallenstein.advice.income import expected_income
+from wallenstein.games.wallenstein.advice.mat import Mat
+from wallenstein.games.wallenstein.advice.odds import attack_odds
+from wallenstein.games.wallenstein.advice.sites import site_value
+from wallenstein.games.wallenstein.advice.threat import danger, idle_armies
+from wallenstein.games.wallenstein.advice.worth import Worth
 from wallenstein.games.wallenstein.names import (
     CHURCH,
     COMBAT_A,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played
-from wallenstein.games.wallenstein.tower_loading import CheckedTower
+from wallenstein.games.wallenstein.tower.loading import CheckedTower
 
 ROOT = Path(__file__).parents[1]
 RUN = """

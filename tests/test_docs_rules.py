@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from wallenstein.games.wallenstein.cards import data
-from wallenstein.games.wallenstein.court.cards import box
-from wallenstein.games.wallenstein.landsknechte import amounts
+from wallenstein.games.wallenstein.editions.court.cards import box
+from wallenstein.games.wallenstein.editions.landsknechte.expansion import amounts
+from wallenstein.games.wallenstein.model.cards import data
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

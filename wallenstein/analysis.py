@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.record.dataset import Run
 
 __all__ = ["Frames", "load"]

@@ -15,9 +15,9 @@ from wallenstein.bots import Bot
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.core.seeds import derive
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import EXPANSIONS, Rules
-from wallenstein.games.wallenstein.state import State
 
 Player = str | Callable[[], Bot]  # a bot by name, or made with options
 FIELD = ("settler", "warlord", "miller")

@@ -7,7 +7,15 @@ import pytest
 
 from tests.bots.family import entries
 from wallenstein.bots import View
-from wallenstein.bots.advice.odds import Sieving, attack_odds, battle_odds, holding_odds, revolt_odds, sieving
+from wallenstein.games.wallenstein.advice.odds import (
+    Sieving,
+    attack_odds,
+    battle_odds,
+    holding_odds,
+    revolt_odds,
+    sieving,
+)
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     COMBAT_A,
@@ -19,10 +27,9 @@ from wallenstein.games.wallenstein.names import (
     TILE_DEFENCE,
 )
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.revolt import revolt
+from wallenstein.games.wallenstein.phases.revolt import revolt
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.tower import Baffles, OpenTower, Sieve
+from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve
 
 ALL_OUT = Sieving(1.0, 1.0)
 MANY = 2000

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.bots import ill_mannered
-from wallenstein.bots import Bot, trial_process
+from wallenstein.bots import Bot
 from wallenstein.bots.conformance import Report, assert_conforms, check
 from wallenstein.bots.discovery import find
+from wallenstein.bots.trial import start as trial_process
 from wallenstein.core.errors import ConfigError
 
 CUSTOMS = (

@@ -12,7 +12,7 @@ from tests.bots.bot_files import bot_text, write
 from wallenstein.bots import discovery
 from wallenstein.bots.discovery import Catalogue, find
 from wallenstein.bots.entrants import name_of
-from wallenstein.bots.folders import reference_folder
+from wallenstein.bots.find.folders import reference_folder
 from wallenstein.bots.registry import source_file
 from wallenstein.core.errors import ConfigError
 

@@ -16,9 +16,9 @@ from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
 from wallenstein.bots.registry import forget
 from wallenstein.cli import main
-from wallenstein.games.wallenstein.book import open_book
+from wallenstein.games.wallenstein.model.book import open_book
+from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.view import View
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "bots.md").read_text("utf-8")

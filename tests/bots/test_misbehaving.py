@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import contents, faults_of, played, write_config
-from wallenstein.bots.faults import FaultKind as Kind
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.worker import BotAtFault
+from wallenstein.table.faults import FaultKind as Kind
+from wallenstein.tourney.worker.chunk import BotAtFault
 
 QUICK = {
     "crashing": Kind.CRASH,

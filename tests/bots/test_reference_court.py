@@ -4,19 +4,19 @@ import pytest
 
 from tests.bots.family import Player, bot_class, entries, play
 from wallenstein.bots import View
-from wallenstein.bots.advice.court import Audience, Levy
-from wallenstein.bots.advice.expansions import sensible
-from wallenstein.bots.advice.favors import benefit_points, favor_points
-from wallenstein.bots.advice.mat import Mat
-from wallenstein.bots.advice.outlook import Outlook, Weights
-from wallenstein.bots.advice.threat import enemies, idle_armies
-from wallenstein.games.wallenstein.court.conversion import SIZES
-from wallenstein.games.wallenstein.court.table import court_of
-from wallenstein.games.wallenstein.decision import Decision
+from wallenstein.games.wallenstein.advice.court import Audience, Levy
+from wallenstein.games.wallenstein.advice.expansions import sensible
+from wallenstein.games.wallenstein.advice.favors import benefit_points, favor_points
+from wallenstein.games.wallenstein.advice.mat import Mat
+from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
+from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
+from wallenstein.games.wallenstein.editions.court.conversion import SIZES
+from wallenstein.games.wallenstein.editions.court.table import court_of
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BENEFITS, BLANK, DICE_TOWER, FALL
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import EXPANSIONS, Rules
-from wallenstein.games.wallenstein.state import State
 
 WEIGHTS: Weights = bot_class("regent")().weights  # type: ignore[attr-defined]  # the class is known by its name only
 VP_1, VP_3, GRAIN_2, TRAY_4, PALACE_GIFT = 6, 19, 5, 14, 21

@@ -4,10 +4,11 @@ import pytest
 
 from tests.bots.family import entries
 from tests.bots.test_advice_odds import MANY, front, table
-from wallenstein.bots.advice.defence import best_defence, least_missed
-from wallenstein.bots.advice.draft import draft_card, draft_group, site
-from wallenstein.bots.advice.odds import attack_odds
-from wallenstein.games.wallenstein.decision import Attack, Decision
+from wallenstein.games.wallenstein.advice.defence import best_defence, least_missed
+from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group, site
+from wallenstein.games.wallenstein.advice.odds import attack_odds
+from wallenstein.games.wallenstein.model.decision import Attack, Decision
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     BLANK,
@@ -24,7 +25,6 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 FIRST = Rules(edition="first")
 MANUAL = Rules(edition="first", variant="manual")

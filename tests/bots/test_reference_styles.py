@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from tests.bots.family import FIELD, entries, play, rotated
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import COMBAT_A, DONE, POST
-from wallenstein.games.wallenstein.state import State
 
 TABLE = (*FIELD, "random")
 BLOCKS = 8

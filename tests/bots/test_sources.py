@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.bots.discovery import find
-from wallenstein.bots.sources import source_files, source_hash
+from wallenstein.bots.find.sources import source_files, source_hash
 
 FILES = {
     "wise.py": bot_text("wise", before="from .wisdom import DEPTH\nfrom . import lore", body="depth = DEPTH"),
@@ -56,5 +56,5 @@ def test_a_parent_in_another_module_counts_but_the_package_does_not(tmp_path: Pa
 
 
 def test_reference_bots_count_the_advice_that_they_share() -> None:
-    assert "wallenstein.bots.advice.odds" in source_files(find("warlord"))
+    assert "wallenstein.games.wallenstein.advice.odds" in source_files(find("warlord"))
     assert len({source_hash(find(name)) for name in ("random", "settler", "warlord", "miller", "regent")}) == 5

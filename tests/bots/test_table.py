@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.tourney.toygame import ToyGame, ToyRules
-from wallenstein.bots.clock import Clock, TimeIsUp
-from wallenstein.bots.faults import LONGEST, Ending, FaultKind, describe
-from wallenstein.bots.house import House, Limits, Rescue, Setup
-from wallenstein.bots.table import PlayedGame, play_game
 from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
+from wallenstein.table.clock import Clock, TimeIsUp
+from wallenstein.table.faults import LONGEST, Ending, FaultKind, describe
+from wallenstein.table.played_game import PlayedGame, play_game
+from wallenstein.table.settings import House, Limits, Rescue, Setup
 
 RULES = ToyRules(rounds=2)
 

@@ -4,9 +4,9 @@ from random import Random
 
 from tests.properties.photo import photo
 from wallenstein.core.draws import shuffled
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, PLAN
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.state import State
 
 
 def hide_otherwise(state: State, seat: int, rng: Random) -> bool:

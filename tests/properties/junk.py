@@ -5,7 +5,7 @@ from enum import IntEnum
 from random import Random
 from typing import Any, NoReturn
 
-from wallenstein.games.wallenstein.decision import Decision
+from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.plan import Plan
 
 

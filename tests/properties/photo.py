@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from wallenstein.games.wallenstein.state import State
+from wallenstein.games.wallenstein.model.state import State
 
 APART = ("book", "chance")  # not part of the position
 RECORD = ("journal",)

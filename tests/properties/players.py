@@ -10,11 +10,11 @@ import pytest
 from tests.properties import HERE
 from wallenstein.core.chance import Chance
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.decision import Decision
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
-from wallenstein.games.wallenstein.state import State
 
 Table = tuple[Rules, int]  # the rules, and how many play
 

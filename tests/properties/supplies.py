@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, NEUTRAL, NO_EVENT, NO_TILE, PLAN, TILES
-from wallenstein.games.wallenstein.state import State
 
 PEASANTS, MARKERS = 20, 42
 BUILDINGS = (28, 26, 26)  # palaces, churches, trading posts

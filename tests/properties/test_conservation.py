@@ -8,11 +8,11 @@ from tests.properties.photo import lists
 from tests.properties.players import BASE, COURT, FIRST, LANDSKNECHTE, Table, at_every_table, finish, start
 from tests.properties.supplies import shortfalls
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.book import StepFunction, open_book
+from wallenstein.games.wallenstein.model.book import StepFunction, open_book
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
-from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.step import Step
 
 
 def audited(step_function: StepFunction) -> StepFunction:

@@ -8,7 +8,7 @@ from tests.properties.photo import lists, photo
 from tests.properties.players import ONE_EACH, Table, at_every_table, finish, moments, name_of, random_choice, start
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.state import State
+from wallenstein.games.wallenstein.model.state import State
 
 
 @at_every_table(range(2), range(100, 104))

@@ -7,9 +7,9 @@ from tests.properties.supplies import shortfalls
 from tests.properties.test_positions import check_round_trip
 from tests.properties.test_samples import check_plan
 from wallenstein.core.chance import FreeChance
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, NEUTRAL, OVER, PLAN
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.state import State
 
 OLD = (*FIRST, *MANUAL)
 SHORT = FIRST[2]  # five play: there are seats with few counties

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from tests.properties.players import BASE, BOTH, COURT, LANDSKNECHTE, Table, at_every_table, finish, start
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 CARDS = ("counties", "events", "season", "actions", "tiles", "event")
 SEASONS = 6

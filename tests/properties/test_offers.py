@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wallenstein.games.wallenstein.court.offer import CourtOffer
-from wallenstein.games.wallenstein.first.offer import FirstOffer, boxes_short
+from wallenstein.games.wallenstein.editions.court.offer import CourtOffer
+from wallenstein.games.wallenstein.editions.first.offer import FirstOffer, boxes_short
+from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import BLANK, COUNTY_BID, DICE_TOWER, DICE_TOWER_BID, NO_BID
-from wallenstein.games.wallenstein.offer import Offer
 from wallenstein.games.wallenstein.plan import Plan
 
 BOXES = 10

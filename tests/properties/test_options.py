@@ -8,10 +8,10 @@ import pytest
 from tests.properties.photo import photo
 from tests.properties.players import GAMES, Table, at_every_table, moments, random_choice, start
 from wallenstein.core.chance import FreeChance
+from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.offer import Offer
+from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.position.codec import read_choice, write_choice
-from wallenstein.games.wallenstein.position.place import Json
 
 GAME = Wallenstein()
 

@@ -13,10 +13,10 @@ from tests.properties.photo import photo
 from tests.properties.players import BASE, ONE_EACH, Table, at_every_table, finish, moments, name_of, start
 from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.decision import Decision
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 RULE_OF = {
     "draft-card": "W13", "draft-group": "W13", "tile": "W26", "move": "W43", "march": "W44", "revolt": "W71",

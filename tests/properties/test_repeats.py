@@ -13,8 +13,8 @@ from tests.properties.golden import digests
 from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, random_choice, start
 from wallenstein.core.seeds import derive, stream
-from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.view import View
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.view import View
 
 Journal = list[tuple[Any, ...]]
 

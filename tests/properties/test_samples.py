@@ -6,9 +6,9 @@ from tests.properties.hiding import hide_otherwise
 from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, moments
 from tests.properties.supplies import shortfalls
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, BLANK, LANDSKNECHT, MONEY_CARDS, NO_BID, ORDER, OVER, PLAN
 from wallenstein.games.wallenstein.plan import bid_county
-from wallenstein.games.wallenstein.state import State
 
 
 @at_every_table(range(6, 7), range(100, 104))

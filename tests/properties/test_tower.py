@@ -7,7 +7,7 @@ import pytest
 from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation, observe, sieve_exact
 from tests.properties.players import BASE, finish, start
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.tower import Baffles, OpenTower, Sieve
+from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve
 
 THROWS = 20_000
 BIAS = 0.01

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from wallenstein.core.chance import Tower
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.decision import Decision
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 BOARD: Final = board()
 DRAFT: Final = Rules(setup="draft")

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from tests.rules.tables import Forced, any_choice, entries, game, play_until
-from wallenstein.games.wallenstein.court.cards import box
-from wallenstein.games.wallenstein.court.offer import NOTHING, CourtOffer
-from wallenstein.games.wallenstein.court.table import court_of
+from wallenstein.games.wallenstein.editions.court.cards import box
+from wallenstein.games.wallenstein.editions.court.offer import NOTHING, CourtOffer
+from wallenstein.games.wallenstein.editions.court.table import court_of
+from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import (
     BLANK,
     COUNTY_BID,
@@ -23,7 +24,6 @@ from wallenstein.games.wallenstein.names import (
     ORDER,
     OVER,
 )
-from wallenstein.games.wallenstein.offer import Offer
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
 

@@ -11,14 +11,14 @@ import wallenstein.games.wallenstein as package
 from tests.rules.referee import FILES, FOLDER, read
 from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.cards import cards
-from wallenstein.games.wallenstein.decision import Decision
-from wallenstein.games.wallenstein.editions import functions
+from wallenstein.games.wallenstein.editions.second import functions
+from wallenstein.games.wallenstein.model.cards import cards
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, NO_BID
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 FIRST = Rules(edition="first")
 MANUAL = Rules(edition="first", variant="manual")
@@ -193,22 +193,31 @@ def imports(file: Path) -> set[str]:
 
 def test_one_editions_battle_is_read_without_the_others() -> None:
     """What they share is what happens to a county that is won or laid waste."""
-    used = imports(HOUSE / "first" / "battle.py")
-    assert {name for name in used if name.startswith("combat.")} == {"combat.conquer", "combat.devastate"}
+    used = imports(HOUSE / "editions" / "first" / "battle.py")
+    assert {name for name in used if name.startswith("phases.combat.")} == {
+        "phases.combat.conquer",
+        "phases.combat.devastate",
+    }
     for file in HOUSE.rglob("*.py"):
         name = file.relative_to(HOUSE).as_posix()
-        known = {used for used in imports(file) if used.startswith("first.")}
-        assert not known or name.startswith("first/") or name in ("editions.py", "position/first.py"), name
+        known = {used for used in imports(file) if used.startswith("editions.first.")}
+        assert not known or name.startswith("editions/") or name == "position/first.py", name
 
 
 def test_no_rule_asks_which_edition_is_played() -> None:
-    """`editions.py` chooses; besides it only reading and spelling out of options and positions know the name."""
+    """`editions/` chooses; besides it only the edges that read, spell out or tell of options know the name."""
     asking = [
         file.relative_to(HOUSE).as_posix()
         for file in sorted(HOUSE.rglob("*.py"))
         if re.search(r"\b(rules\.edition|rules\.variant|edition ==|variant ==)", file.read_text(encoding="utf-8"))
     ]
-    assert asking == ["book.py", "editions.py", "options.py", "position/rules.py", "position/table.py"]
+    assert [name for name in asking if not name.startswith(("advice/", "story/"))] == [
+        "editions/second.py",
+        "model/book.py",
+        "options.py",
+        "position/rules.py",
+        "position/table.py",
+    ]
 
 
 def test_no_file_of_the_game_is_long() -> None:

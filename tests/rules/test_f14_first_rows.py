@@ -6,17 +6,17 @@ import pytest
 
 from tests.rules.referee import FOLDER, read
 from tests.rules.tables import play_until
+from wallenstein.core.json_place import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.game import Wallenstein
+from wallenstein.games.wallenstein.journal.rows import write_rows
+from wallenstein.games.wallenstein.journal.tables import TABLES
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OUTCOMES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.position.place import Json
-from wallenstein.games.wallenstein.records.rows import write_rows
-from wallenstein.games.wallenstein.records.tables import TABLES
 from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 BY_NAME: dict[str, Table] = {table.name: table for table in TABLES}
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.rules.tables import Forced, any_choice, entries, game, play_until
-from wallenstein.games.wallenstein.landsknechte import amounts
+from wallenstein.games.wallenstein.editions.landsknechte.expansion import amounts
 from wallenstein.games.wallenstein.names import BENEFITS
 from wallenstein.games.wallenstein.rules import Rules
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.tables import BOARD, entries, game, play_until
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.cards import cards
+from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, TILES
 
 LIGHT_BORDERS = ("bremen", "holstein", "luettich", "burgund", "konstanz", "fm-bayern", "steiermark", "tirol")

@@ -8,7 +8,7 @@ import pytest
 from tests.properties.players import BASE, Table, finish, name_of, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.cards import cards
+from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.names import VOID
 
 BOARD = board()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wallenstein.tourney.config import load
-from wallenstein.tourney.schedule import schedule
+from wallenstein.tourney.schedule.schedule import schedule
 
 FOLDER = Path(__file__).parents[2] / "configs"
 GAMES = {"quickstart": 200, "ladder": 3000, "duel": 2400, "draft": 400, "tower-models": 600, "editions": 600}

@@ -7,8 +7,8 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.pooling import counts_tainted, pool, unlike
-from wallenstein.tourney.summing import sum_up
+from wallenstein.tourney.figures.pooling import counts_tainted, pool, unlike
+from wallenstein.tourney.figures.summing import sum_up
 
 
 def run(folder: Path, seed: int, entries: tuple[str, ...] = ("decent", "sloppy"), **values: object) -> Run:

@@ -10,7 +10,7 @@ import pytest
 from tests.tourney.test_run_formats import DUEL
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.executors import Finished
+from wallenstein.tourney.run.executors import Finished
 
 
 class Shuffled:
@@ -45,7 +45,7 @@ class Shuffled:
 def test_any_order_gives_the_same_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sets: list[str]) -> None:
     config = write_config(tmp_path, ("good", "bad"), blocks=400)
     straight = played(config, tmp_path / "straight", sets=sets).folder
-    monkeypatch.setattr("wallenstein.tourney.play.Local", Shuffled)
+    monkeypatch.setattr("wallenstein.tourney.run.tournament.Local", Shuffled)
     for seed in range(3):
         monkeypatch.setattr(Shuffled, "seed", seed)
         mixed = played(config, tmp_path / f"mixed-{seed}", sets=sets).folder

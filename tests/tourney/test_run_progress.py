@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 from wallenstein.record.manifest import Chunk
-from wallenstein.tourney import progress
-from wallenstein.tourney.progress import PlainLines, Tally, span
-from wallenstein.tourney.progress_bar import Bar
+from wallenstein.tourney.run import progress
+from wallenstein.tourney.run.progress import PlainLines, Tally, span
+from wallenstein.tourney.run.progress_bar import Bar
 
 NAMES = ("regent", "random", "absent")
 

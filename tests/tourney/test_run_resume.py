@@ -11,11 +11,11 @@ from tests.tourney.toygame import ToyGame
 from wallenstein.core.errors import ConfigError
 from wallenstein.record import part
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.identity import OtherRun
-from wallenstein.tourney.play import open_folder, play, prepare
-from wallenstein.tourney.progress import Tally
-from wallenstein.tourney.run_folder import RunFolder
-from wallenstein.tourney.runner import Stopped
+from wallenstein.tourney.run.identity import OtherRun
+from wallenstein.tourney.run.progress import Tally
+from wallenstein.tourney.run.run_folder import RunFolder
+from wallenstein.tourney.run.runner import Stopped
+from wallenstein.tourney.run.tournament import open_folder, play, prepare
 
 
 class Enough(Tally):
@@ -151,7 +151,7 @@ def test_a_full_disk_stops_the_run_with_a_sentence(
             raise OSError(errno.ENOSPC, "No space left on device")
         return write(folder, kind, number, *rest)
 
-    monkeypatch.setattr("wallenstein.tourney.worker.write_part", full)
+    monkeypatch.setattr("wallenstein.tourney.worker.chunk.write_part", full)
     with pytest.raises(Stopped, match=r"cannot be written: No space left on device; .* the same command goes on"):
         played(config, tmp_path / "results")
     monkeypatch.undo()
@@ -178,7 +178,7 @@ def test_a_disk_that_fills_under_the_summary_stops_it_too(
     def full(folder: Path, summary: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("wallenstein.tourney.play.write_summary", full)
+    monkeypatch.setattr("wallenstein.tourney.run.tournament.write_summary", full)
     with pytest.raises(Stopped, match="No space left"):
         played(config, tmp_path / "results")
     monkeypatch.undo()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tourney.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.core.seeds import derive
-from wallenstein.tourney.schedule import Facts, Schedule, describe, schedule
+from wallenstein.tourney.schedule.schedule import Facts, Schedule, describe, schedule
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 MATRIX = "[matrix]\ntourney.players = [2, 4]\ngame.rounds = [1, 3]\n"

@@ -9,8 +9,8 @@ import pytest
 from tests.tourney.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.formats import Seating, rotations
-from wallenstein.tourney.formats.duel import Duel, share
+from wallenstein.tourney.schedule.formats import Seating, rotations
+from wallenstein.tourney.schedule.formats.duel import Duel, share
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import tests.tourney.toygame  # noqa: F401  (registers the game)
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.play import Outcome, open_folder, play, prepare
-from wallenstein.tourney.progress import Tally
-from wallenstein.tourney.run_folder import RunFolder
+from wallenstein.tourney.run.progress import Tally
+from wallenstein.tourney.run.run_folder import RunFolder
+from wallenstein.tourney.run.tournament import Outcome, open_folder, play, prepare
 
 MISBEHAVING = "tests.bots.misbehaving"
 CONFIG = """

@@ -13,9 +13,9 @@ from typing import Any, Final
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
 from wallenstein.core.game import GAMES, Measure, Placing, Read, State
-from wallenstein.core.nearest import did_you_mean
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.tables import Column, Rows, Table
+from wallenstein.core.words import did_you_mean
 
 PICKS: Final = (0, 1, 2, 3)
 TURNS: Final = Table(

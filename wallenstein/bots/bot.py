@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from wallenstein.bots.house import Setup
 from wallenstein.core.game import Placing
-from wallenstein.games.wallenstein.decision import Decision
-from wallenstein.games.wallenstein.offer import Offer
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.offer import Offer
+from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.view import View
+from wallenstein.table.settings import Setup
 
 
 class Bot:

@@ -9,9 +9,9 @@ from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import name_of
 from wallenstein.bots.options import arguments, options
-from wallenstein.bots.trial import TrialGame
-from wallenstein.bots.trial_process import Outcome, run
-from wallenstein.bots.verdicts import Finding, judge
+from wallenstein.bots.trial.findings import Finding, judge
+from wallenstein.bots.trial.process import TrialGame
+from wallenstein.bots.trial.start import Outcome, run
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import game
 from wallenstein.games.wallenstein.new_game import PLAYERS

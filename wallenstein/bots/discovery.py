@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import Bot
-from wallenstein.bots.folders import bot_files, default_folders, without_copies
-from wallenstein.bots.loading import PACKAGE, load_file, manners
+from wallenstein.bots.find.files import PACKAGE, load_file, manners
+from wallenstein.bots.find.folders import bot_files, default_folders, without_copies
+from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
 from wallenstein.bots.registry import modules, place, registered
-from wallenstein.bots.specs import from_file, from_module, is_file, is_module
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 
 GROUP: Final = "wallenstein.bots"
 

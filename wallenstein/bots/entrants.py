@@ -6,9 +6,9 @@ from typing import Any
 
 from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.find.sources import source_hash
 from wallenstein.bots.options import arguments, spelled_out
 from wallenstein.bots.registry import registered
-from wallenstein.bots.sources import source_hash
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from typing import Any, Final
 from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
-from wallenstein.bots.house import House, Maker
 from wallenstein.bots.options import arguments
-from wallenstein.bots.table import PlayedGame, play_game
 from wallenstein.core.game import game
+from wallenstein.table.played_game import PlayedGame, play_game
+from wallenstein.table.settings import House, Maker
 
 NO_RULES: Final[Mapping[str, Any]] = {}
 

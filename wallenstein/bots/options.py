@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, get_type_hints
 
-from wallenstein.bots.kinds import converted, described, normal
+from wallenstein.bots.find.option_types import converted, described, normal
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 
 REQUIRED: Final = Parameter.empty
 PLAIN: Final = (bool, int, float, str)

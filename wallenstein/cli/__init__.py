@@ -17,7 +17,9 @@ COMMANDS: Final = {
     "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
     "compare": Command("wallenstein.cli.compare:compare", "Print what changes between the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, write a new one, or check that one behaves."),
-    "board": Command("wallenstein.cli.board:board", "Show the board, or check a file with your own values."),
+    "board": Command(
+        "wallenstein.games.wallenstein.terminal.board:board", "Show the board, or check a file with your own values."
+    ),
     "config": Command(
         "wallenstein.cli.config:config", "Check a tournament's configuration, or print the schema for editors."
     ),

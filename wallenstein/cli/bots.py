@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.printable import printable
+from wallenstein.core.words import printable
 
 if TYPE_CHECKING:
     from wallenstein.bots.conformance import Report

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from wallenstein.bots.described import Description, describe
 from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.find.descriptions import Description, describe
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.printable import printable
+from wallenstein.core.words import printable
 
 
 def gather(paths: Sequence[str]) -> tuple[list[Description], list[str]]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import click
 
-from wallenstein.cli.counted import counted
-from wallenstein.tourney.estimate import ENOUGH, Estimate, estimate
-from wallenstein.tourney.play import Tournament
-from wallenstein.tourney.progress import span
-from wallenstein.tourney.schedule import Facts, describe
+from wallenstein.core.words import counted
+from wallenstein.tourney.run.estimate import ENOUGH, Estimate, estimate
+from wallenstein.tourney.run.progress import span
+from wallenstein.tourney.run.tournament import Tournament
+from wallenstein.tourney.schedule.schedule import Facts, describe
 
 
 @dataclass(frozen=True)

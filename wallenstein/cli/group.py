@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import click
 
 from wallenstein.core.errors import ConfigErrors, WallensteinError
-from wallenstein.core.nearest import did_you_mean
-from wallenstein.core.printable import printable
+from wallenstein.core.words import did_you_mean, printable
 
 INTERRUPTED: Final = 130  # as shells report SIGINT
 PROGRAM: Final = "wallenstein: "

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from wallenstein.core.printable import printable
+from wallenstein.core.words import printable
 
 
 @click.command()

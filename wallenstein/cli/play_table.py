@@ -6,14 +6,14 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from wallenstein.bots.entrants import Entrant
-from wallenstein.bots.faults import FaultKind
-from wallenstein.bots.house import House, Setup, Watch
-from wallenstein.bots.table import Chair, Sitting
 from wallenstein.cli.play_tellers import Teller
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import SEASONS
-from wallenstein.games.wallenstein.state import State
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.played_game import Chair, Sitting
+from wallenstein.table.settings import House, Setup, Watch
 
 
 class BotFault(WallensteinError):

@@ -5,15 +5,15 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from wallenstein.bots.table import PlayedGame
 from wallenstein.core.game import Game
-from wallenstein.games.wallenstein.referee.log_lines import log_lines
-from wallenstein.games.wallenstein.state import State
-from wallenstein.report.story.cast import Cast
-from wallenstein.report.story.ending import ending, faults_told
-from wallenstein.report.story.page import Item
-from wallenstein.report.story.setup import opening
-from wallenstein.report.story.story import Story
+from wallenstein.games.wallenstein.journal.log_lines import log_lines
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.story.ending import ending, faults_told
+from wallenstein.games.wallenstein.story.page import Item
+from wallenstein.games.wallenstein.story.setup import opening
+from wallenstein.games.wallenstein.story.story import Story
+from wallenstein.table.played_game import PlayedGame
 
 
 class Teller(Protocol):
@@ -57,7 +57,7 @@ class PlainText:
 
     def show(self, items: Iterable[Item]) -> None:
         """Prints the items."""
-        from wallenstein.report.story.plain import lines
+        from wallenstein.games.wallenstein.story.plain import lines
 
         for item in items:
             for line in lines(item):
@@ -75,7 +75,7 @@ class InTerminal(PlainText):
 
     def show(self, items: Iterable[Item]) -> None:
         """Prints the items."""
-        from wallenstein.report.story.terminal import show
+        from wallenstein.games.wallenstein.story.terminal import show
 
         for item in items:
             show(self.console, item)

@@ -20,11 +20,11 @@ def referee(file: str, log: bool, position: bool) -> None:
     Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
     Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
     """
+    from wallenstein.core.json_place import Json
+    from wallenstein.core.json_text import parse
+    from wallenstein.games.wallenstein.journal.log_lines import log_lines
     from wallenstein.games.wallenstein.position.document import FORMAT as POSITION
     from wallenstein.games.wallenstein.position.document import read_document, write_position
-    from wallenstein.games.wallenstein.position.place import Json
-    from wallenstein.games.wallenstein.position.text import parse
-    from wallenstein.games.wallenstein.referee.log_lines import log_lines
     from wallenstein.games.wallenstein.referee.play import play, write_reached
     from wallenstein.games.wallenstein.referee.scenario import FORMAT as SCENARIO
     from wallenstein.games.wallenstein.referee.scenario import read_scenario
@@ -51,7 +51,7 @@ def referee(file: str, log: bool, position: bool) -> None:
 
 def read(file: str) -> bytes:
     """The bytes of the file or of standard input, but not without end."""
-    from wallenstein.games.wallenstein.position.text import LARGEST
+    from wallenstein.core.json_text import LARGEST
 
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1)

@@ -20,8 +20,8 @@ def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> No
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
-    from wallenstein.tourney.pooling import counts_tainted, pool, unlike
-    from wallenstein.tourney.summing import sum_up
+    from wallenstein.tourney.figures.pooling import counts_tainted, pool, unlike
+    from wallenstein.tourney.figures.summing import sum_up
 
     opened = [Run(folder) for folder in runs]
     count = counts_tainted(opened[0]) if tainted is None else tainted

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.counted import counted
+from wallenstein.core.words import counted
 
 if TYPE_CHECKING:
-    from wallenstein.tourney.play import Outcome, Tournament
-    from wallenstein.tourney.progress import Tally
+    from wallenstein.tourney.run.progress import Tally
+    from wallenstein.tourney.run.tournament import Outcome, Tournament
 
 INTERRUPTED = 130
 
@@ -46,7 +46,7 @@ def tourney(
     The same command goes on with a run that was stopped. Ctrl-C stops in good order, twice at once. The keys of the
     FILE are in docs/configuration.md.
     """
-    from wallenstein.tourney.play import open_folder, play, prepare
+    from wallenstein.tourney.run.tournament import open_folder, play, prepare
 
     tournament = prepare(_named(file, config), sets, results)
     jobs = jobs or _jobs(tournament)
@@ -106,13 +106,13 @@ def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool,
 
 
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
-    from wallenstein.tourney.progress import PlainLines, Tally
+    from wallenstein.tourney.run.progress import PlainLines, Tally
 
     about = tournament.planned.total, tournament.config.entry_names
     if quiet:
         return Tally(*about)
     if sys.stderr.isatty():
-        from wallenstein.tourney.progress_bar import Bar
+        from wallenstein.tourney.run.progress_bar import Bar
 
         return Bar(*about)
     return PlainLines(*about)

@@ -39,7 +39,7 @@ def verify(run: Path, sample: int | None) -> None:
 
 def _cells(run: "Run") -> "Cells":
     """The rules of each cell; a note if they are not those that the run was played by."""
-    from wallenstein.tourney.recorded import CHANGED, cells_of
+    from wallenstein.tourney.figures.recorded import CHANGED, cells_of
 
     cells, same = cells_of(run)
     if not same:

@@ -103,7 +103,7 @@ GAMES: dict[str, Callable[[], Game]] = {}
 def game(name: str) -> Game:
     """The game of that name; it is imported when first asked for."""
     from wallenstein.core.errors import ConfigError
-    from wallenstein.core.nearest import did_you_mean
+    from wallenstein.core.words import did_you_mean
 
     if name not in GAMES:
         import wallenstein.games  # noqa: F401  (registers the games it knows)

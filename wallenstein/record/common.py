@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.bots.faults import Ending, FaultKind
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Column, Table
+from wallenstein.table.faults import Ending, FaultKind
 
 SCHEMA: Final = 1  # raise it when a column of any common table changes
 GAME: Final = Column("game", "i32", "number of the game in the schedule, from 0")

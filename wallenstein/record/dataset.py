@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.record.binding import CATEGORIES, read_parts
 from wallenstein.record.manifest import FILE, Manifest, Piece
 from wallenstein.record.part import part_path

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.faults import Ending, FaultKind
-from wallenstein.bots.table import PlayedGame
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Rows, Table
 from wallenstein.record.digest import digest
+from wallenstein.table.faults import Ending, FaultKind
+from wallenstein.table.played_game import PlayedGame
 
 ENDINGS: Final = {ending: code for code, ending in enumerate(Ending)}
 KINDS: Final = {kind: code for code, kind in enumerate(FaultKind)}

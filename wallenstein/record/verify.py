@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from wallenstein.bots.faults import FaultKind
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Rows
@@ -16,6 +15,7 @@ from wallenstein.record.dataset import Run
 from wallenstein.record.manifest import Piece
 from wallenstein.record.part import hash_of, part_path
 from wallenstein.record.replay import replay
+from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score")

@@ -5,12 +5,12 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core.json_place import Json
+from wallenstein.core.json_text import parse
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.position.document import read_document, write_position
-from wallenstein.games.wallenstein.position.place import Json
-from wallenstein.games.wallenstein.position.text import parse
 from wallenstein.games.wallenstein.referee.play import play, write_reached
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.state import State
 
 HERE: Final = Path(__file__).parent
 ACTIONS: Final = (

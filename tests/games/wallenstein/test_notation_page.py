@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.games.wallenstein.referee_documents import FIGHT, HERE, as_read, normal, scenario
-from wallenstein.games.wallenstein.cards import cards
+from wallenstein.games.wallenstein.journal.log_lines import FIELDS
+from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
 from wallenstein.games.wallenstein.position.codec import CODECS
 from wallenstein.games.wallenstein.position.document import KEYS
-from wallenstein.games.wallenstein.referee.log_lines import FIELDS
 from wallenstein.games.wallenstein.referee.play import play, write_reached
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.referee.scripted_chance import KINDS

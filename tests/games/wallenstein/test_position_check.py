@@ -16,10 +16,10 @@ from tests.games.wallenstein.referee_documents import (
     without,
 )
 from wallenstein.core.errors import FormatError
+from wallenstein.core.json_place import Json
+from wallenstein.core.json_text import LARGEST, parse
 from wallenstein.games.wallenstein.board.file import packaged_text
 from wallenstein.games.wallenstein.position.document import read_document
-from wallenstein.games.wallenstein.position.place import Json
-from wallenstein.games.wallenstein.position.text import LARGEST, parse
 
 
 def test_the_normal_form_spells_out_what_was_left_out() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from wallenstein.core.errors import FormatError
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import COURT, LANDSKNECHT
 from wallenstein.games.wallenstein.position.document import read_position, write_position
-from wallenstein.games.wallenstein.position.place import Json
-from wallenstein.games.wallenstein.state import State
 
 BOTH = ["emperors-court", "landsknechte"]
 

@@ -21,9 +21,9 @@ from tests.games.wallenstein.referee_documents import (
     without,
 )
 from wallenstein.core.errors import FormatError, RuleError, WallensteinError
+from wallenstein.games.wallenstein.journal.log_lines import FIELDS, log_lines
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.referee.hunger import telling_of_all
-from wallenstein.games.wallenstein.referee.log_lines import FIELDS, log_lines
 from wallenstein.games.wallenstein.referee.play import NotAskedError
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 

@@ -6,9 +6,9 @@ import pytest
 
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.game import Wallenstein
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 EDITIONS = (Rules(), Rules(edition="first"), Rules(expansions=("emperors-court",)))
 

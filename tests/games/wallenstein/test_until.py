@@ -9,15 +9,15 @@ import pytest
 
 from tests.properties.players import BASE, ONE_EACH, Table, name_of
 from tests.properties.test_positions import chooser, read
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.referee import play as referee
 from wallenstein.games.wallenstein.referee.play import play, take, write_reached
 from wallenstein.games.wallenstein.referee.scenario import FORMAT, Taken, read_scenario
 from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance, write_entry
 from wallenstein.games.wallenstein.referee.transcript import transcribe
-from wallenstein.games.wallenstein.state import State
 
 HERE = Path(__file__).parent
 SIEVE = tuple(table for table in BASE if dict(table[0].tower_options)["model"] == "sieve")

@@ -5,12 +5,12 @@ from random import Random
 from typing import Any
 
 from wallenstein.core.game import game
-from wallenstein.games.wallenstein.book import open_book
+from wallenstein.games.wallenstein.model.book import open_book
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.options import rules_from
-from wallenstein.games.wallenstein.state import State
-from wallenstein.report.story.cast import Cast
-from wallenstein.report.story.plain import lines
-from wallenstein.report.story.story import Story
+from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.story.plain import lines
+from wallenstein.games.wallenstein.story.story import Story
 
 BOTS = ("anna", "bert", "cleo", "dora", "emil")
 ACTIONS = ("actions", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)  # the slots in the order of the codes

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tests.report.story.telling import county, story, told
-from wallenstein.games.wallenstein.court.cards import box
+from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.names import BENEFITS, CONVERTED, DICE_TOWER, TOO_FEW_ARMIES, TOO_FEW_COURTIERS
-from wallenstein.report.story.court import promise
-from wallenstein.report.story.story import Story
+from wallenstein.games.wallenstein.story.court import promise
+from wallenstein.games.wallenstein.story.story import Story
 
 
 def court() -> Story:

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from tests.report.story.telling import BOTS, random_game
-from wallenstein.bots.faults import Fault, FaultKind
 from wallenstein.core.game import Placing
-from wallenstein.report.story.cast import Cast
-from wallenstein.report.story.ending import ending, faults_told, verdict
-from wallenstein.report.story.page import plain_text
-from wallenstein.report.story.plain import lines
+from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.story.ending import ending, faults_told, verdict
+from wallenstein.games.wallenstein.story.page import plain_text
+from wallenstein.games.wallenstein.story.plain import lines
+from wallenstein.table.faults import Fault, FaultKind
 
 GAME = random_game(3, 1)
 CAST = Cast(BOTS[:3], GAME.book)

@@ -4,9 +4,9 @@ from io import StringIO
 
 from rich.console import Console
 
-from wallenstein.report.story.page import Grid, Heading, Piece, Sentence, listed
-from wallenstein.report.story.plain import lines
-from wallenstein.report.story.terminal import show
+from wallenstein.games.wallenstein.story.page import Grid, Heading, Piece, Sentence, listed
+from wallenstein.games.wallenstein.story.plain import lines
+from wallenstein.games.wallenstein.story.terminal import show
 
 
 def shown(*items: Heading | Sentence | Grid, width: int = 40, colours: bool = False) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.report.story.telling import BOTS, random_game, story, told
-from wallenstein.report.story.story import TELLERS
+from wallenstein.games.wallenstein.story.story import TELLERS
 
 ENTRY = re.compile(r'journal\.append\(\s*\("([a-z-]+)"')
 COURT = ["emperors-court", "landsknechte"]

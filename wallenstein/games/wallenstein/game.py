@@ -8,23 +8,24 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
 from struct import pack, unpack
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.core.game import Measure, Read
 from wallenstein.core.tables import Rows, Table
-from wallenstein.games.wallenstein.decision import Decision, shown
+from wallenstein.games.wallenstein.journal.rows import write_rows
+from wallenstein.games.wallenstein.journal.tables import TABLES
+from wallenstein.games.wallenstein.model.decision import Decision, shown
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.records.rows import write_rows
-from wallenstein.games.wallenstein.records.tables import TABLES
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
-from wallenstein.games.wallenstein.tower_loading import source_of
+from wallenstein.games.wallenstein.tower.loading import source_of
 
 BOXES = len(ACTIONS)
+ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal")  # folders that do not decide how a game goes
 
 
 class Wallenstein:
@@ -92,7 +93,7 @@ class Wallenstein:
 
     def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
         """Points, where the winner's come from, and battles."""
-        from wallenstein.games.wallenstein.records.measures import measures  # numpy is for analysts only
+        from wallenstein.games.wallenstein.journal.measures import measures  # numpy is for analysts only
 
         return measures(tables, read)
 
@@ -114,7 +115,7 @@ def code_hash() -> bytes:
 def add_sources(digest: "blake2b", folder: Traversable) -> None:
     """Feeds a folder's code and data, in the order of their names; the board counts by its values instead."""
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir() and item.name != "__pycache__":
+        if item.is_dir() and item.name not in ELSEWHERE:
             add_sources(digest, item)
         elif item.name.endswith((".py", ".toml")) and item.name != "board.toml":
             digest.update(item.name.encode() + item.read_bytes())

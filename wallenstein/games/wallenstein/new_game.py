@@ -4,9 +4,9 @@ from typing import Final
 
 from wallenstein.core.chance import Chance, SeededChance
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.book import open_book
+from wallenstein.games.wallenstein.model.book import open_book
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 PLAYERS: Final = (3, 4, 5)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, SETUPS, VARIANTS, Rules
-from wallenstein.games.wallenstein.tower_loading import make_tower
+from wallenstein.games.wallenstein.tower.loading import make_tower
 
 KEYS = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wallenstein.games.wallenstein.board import Board, board
-from wallenstein.games.wallenstein.tower import Sieve, TowerModel
+from wallenstein.games.wallenstein.tower.models import Sieve, TowerModel
 
 EDITIONS: Final = ("second", "first")
 EXPANSIONS: Final = ("emperors-court", "landsknechte")

@@ -14,7 +14,7 @@ from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence
 from wallenstein.tourney.config.source import override, read
-from wallenstein.tourney.matrix import Axis, axes, combinations, label, varied
+from wallenstein.tourney.schedule.matrix import Axis, axes, combinations, label, varied
 
 __all__ = ["Cell", "Config", "Entry", "load"]
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, game
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.record.common import COMMON
 from wallenstein.tourney.config.entries import entries
 from wallenstein.tourney.config.meeting import MeetingReader

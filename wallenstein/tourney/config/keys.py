@@ -3,7 +3,7 @@
 from typing import Any
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 
 
 def split(key: str) -> tuple[str, ...]:

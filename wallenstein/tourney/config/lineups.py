@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.game import Game
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.sections import TourneySection
-from wallenstein.tourney.formats import Format, LineUps, Seating, gauntlet, rotations, round_robin
-from wallenstein.tourney.formats.duel import Duel
+from wallenstein.tourney.schedule.formats import Format, LineUps, Seating, gauntlet, rotations, round_robin
+from wallenstein.tourney.schedule.formats.duel import Duel
 
 MOST_LINEUPS: Final = 100_000
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.game import Game
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.tourney.config.lineups import either, make_format
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Bounds, Meeting
 from wallenstein.tourney.config.sections import SprtSection, TourneySection
-from wallenstein.tourney.formats import Format
+from wallenstein.tourney.schedule.formats import Format
 
 PLAYERS: Final = 4
 ONLY_FOR: Final = {

@@ -7,8 +7,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from wallenstein.core.errors import ConfigErrors
-from wallenstein.core.nearest import did_you_mean
-from wallenstein.core.printable import printable
+from wallenstein.core.words import did_you_mean, printable
 from wallenstein.tourney.config.allowed import allowed, choices, shown
 from wallenstein.tourney.config.sections import Settings
 

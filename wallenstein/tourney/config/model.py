@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.config.sections import RunSection
-from wallenstein.tourney.formats import Format
+from wallenstein.tourney.schedule.formats import Format
 
 
 class Entry(NamedTuple):

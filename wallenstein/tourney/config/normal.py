@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from wallenstein.tourney.config.entries import located
 from wallenstein.tourney.config.keys import put, split
-from wallenstein.tourney.matrix import Axis
+from wallenstein.tourney.schedule.matrix import Axis
 
 # What may change without changing any table: it is left out of the hash.
 INDIFFERENT: Final = {

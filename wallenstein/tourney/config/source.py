@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
-from wallenstein.core.printable import printable
+from wallenstein.core.words import did_you_mean, printable
 from wallenstein.tourney.config.keys import put, split
 
 LARGEST: Final = 10_000_000  # bytes; anything larger is not a configuration

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board.borders import check_borders
 from wallenstein.games.wallenstein.board.faults import Entry, Faults, Report, shown, wrong_type
 from wallenstein.games.wallenstein.board.file import packaged_document, parse

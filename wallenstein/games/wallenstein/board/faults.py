@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.printable import printable
+from wallenstein.core.words import printable
 from wallenstein.games.wallenstein.board.lines import key_lines
 
 TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list"}

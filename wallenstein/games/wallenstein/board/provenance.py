@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board.faults import Entry, Faults, shown, wrong_type
 
 KEYS: Final[dict[str, type]] = {

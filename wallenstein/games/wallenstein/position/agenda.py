@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.core.nearest import did_you_mean
+from wallenstein.core.json_place import SHOWN, Json
+from wallenstein.core.words import did_you_mean
+from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -20,11 +22,9 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.position.draft import turn
 from wallenstein.games.wallenstein.position.first import planning
-from wallenstein.games.wallenstein.position.place import SHOWN, Json
-from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 # What a step's numbers are; a star stands for any number of the last.
 FORMS: Final[dict[str, tuple[str, ...]]] = {

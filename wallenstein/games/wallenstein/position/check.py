@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -24,11 +25,10 @@ from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position import expansions as position_expansions
 from wallenstein.games.wallenstein.position.codec import write_bid
 from wallenstein.games.wallenstein.position.draft import check_draft
-from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.position.season import YEARS
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 OPEN_ACTIONS: Final = 5
 BETWEEN: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without plans, tiles and a season's event

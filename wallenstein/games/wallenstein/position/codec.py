@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.book import Book
-from wallenstein.games.wallenstein.court.conversion import SIZES
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions.court.conversion import SIZES
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import (
     ACTIONS,
     BENEFITS,
@@ -19,7 +20,6 @@ from wallenstein.games.wallenstein.names import (
     TILES,
 )
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
-from wallenstein.games.wallenstein.position.place import Json
 
 TOWER_CARD: Final = "dice-tower"
 PLAN_KEYS: Final = ("actions", "bid")

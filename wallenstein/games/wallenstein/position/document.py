@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.chance import NoChance
-from wallenstein.games.wallenstein.book import open_book
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.book import open_book
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER, PHASES, SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.position import season as season
@@ -14,10 +16,8 @@ from wallenstein.games.wallenstein.position.agenda import follows, read_agenda, 
 from wallenstein.games.wallenstein.position.check import check_position
 from wallenstein.games.wallenstein.position.draft import read_draft, write_draft
 from wallenstein.games.wallenstein.position.expansions import read_favors, write_favors
-from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.position.rules import read_rules, write_rules
 from wallenstein.games.wallenstein.position.steps import check_steps
-from wallenstein.games.wallenstein.state import State
 
 FORMAT: Final = "wallenstein-position/1"
 

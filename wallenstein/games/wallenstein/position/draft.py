@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.games.wallenstein.book import Book
-from wallenstein.games.wallenstein.draft_table import DraftTable
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.names import NEUTRAL
-from wallenstein.games.wallenstein.position.place import Json
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 KEYS: Final = ("open", "pile", "groups", "first", "seen")
 

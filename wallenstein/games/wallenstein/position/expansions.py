@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.games.wallenstein.court.cards import CALM, NO_FAVOR, PRICES, box, guard
-from wallenstein.games.wallenstein.court.table import Court
-from wallenstein.games.wallenstein.landsknechte import CARDS
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box, guard
+from wallenstein.games.wallenstein.editions.court.table import Court
+from wallenstein.games.wallenstein.editions.landsknechte.expansion import CARDS
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B, COURT, LANDSKNECHT
-from wallenstein.games.wallenstein.position.place import Json
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 COURT_SEAT: Final = ("courtiers", "kept_calm", "protected")
 LANDSKNECHT_SEAT: Final = ("landsknecht",)

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
-from wallenstein.games.wallenstein.first.actions import musters
-from wallenstein.games.wallenstein.first.offer import BLANK_CARDS, boxes_short
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions.first.actions import musters
+from wallenstein.games.wallenstein.editions.first.offer import BLANK_CARDS, boxes_short
+from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DEPLOY_1, NEUTRAL
-from wallenstein.games.wallenstein.position.place import Json
-from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 DECLARE: Final = "declare"
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.options import rules_from
-from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, VARIANTS, Rules
 
 GAME: Final = "wallenstein"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.core.errors import RuleError
+from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -20,10 +21,9 @@ from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position.codec import read_plan, write_plan
 from wallenstein.games.wallenstein.position.expansions import check_phase
 from wallenstein.games.wallenstein.position.first import read_declared, write_declared
-from wallenstein.games.wallenstein.position.place import Json
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 EVENT_KEYS: Final = ("open", "current", "gone")
 YEARS: Final = 2

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from wallenstein.games.wallenstein.court.cards import box
-from wallenstein.games.wallenstein.court.favors import ASKING
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions.court.cards import box
+from wallenstein.games.wallenstein.editions.court.favors import ASKING
+from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import ACTION, COMBAT_A, COMBAT_B, NO_TILE, PLAN, SPRING, WINTER_PHASE
 from wallenstein.games.wallenstein.position import first as position_first
 from wallenstein.games.wallenstein.position.agenda import FORMS
 from wallenstein.games.wallenstein.position.draft import turn
-from wallenstein.games.wallenstein.position.place import Json
-from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 
 def check_steps(state: "State", place: Json) -> None:

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.games.wallenstein.book import Book
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 from wallenstein.games.wallenstein.position.expansions import read_seat, seat_keys, write_seat
-from wallenstein.games.wallenstein.position.place import Json
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 COUNTY_KEYS: Final = ("owner", "armies", "buildings", "markers")
 SEAT_KEYS: Final = ("thalers", "grain", "vp")

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wallenstein.games.wallenstein.book import Book
-from wallenstein.games.wallenstein.step import Step
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.steps import Step
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 KIND: Final = "revolts"
 

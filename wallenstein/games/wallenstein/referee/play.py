@@ -4,15 +4,15 @@ import re
 from typing import Any
 
 from wallenstein.core.errors import RuleError, WallensteinError
-from wallenstein.games.wallenstein.book import Book
+from wallenstein.core.json_place import shown
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.position.place import shown
 from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import Scenario, Taken
 from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance
 from wallenstein.games.wallenstein.referee.until import STOP, stopping
-from wallenstein.games.wallenstein.state import State
 
 
 class NotAskedError(WallensteinError):

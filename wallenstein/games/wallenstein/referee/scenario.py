@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.position.codec import CODECS, read_choice
 from wallenstein.games.wallenstein.position.document import read_position
-from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.referee.scripted_chance import Entry, read_entry
 from wallenstein.games.wallenstein.referee.until import UNTIL
-from wallenstein.games.wallenstein.state import State
 
 FORMAT: Final = "wallenstein-scenario/1"
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")

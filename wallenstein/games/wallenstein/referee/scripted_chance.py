@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.book import Book
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
-from wallenstein.games.wallenstein.position.place import Json
 from wallenstein.games.wallenstein.position.table import colours, read_cubes, write_cubes
 
 THROW: Final = "throw"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wallenstein.core.chance import Chance, Tower
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game
 from wallenstein.games.wallenstein.position.codec import write_choice
 from wallenstein.games.wallenstein.position.document import write_position
@@ -11,7 +12,6 @@ from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import FORMAT
 from wallenstein.games.wallenstein.referee.scripted_chance import THROW, write_entry
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.state import State
 
 
 class RecordingChance:

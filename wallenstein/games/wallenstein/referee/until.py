@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.book import Book, StepFunction
-from wallenstein.games.wallenstein.decision import Decision
+from wallenstein.games.wallenstein.model.book import Book, StepFunction
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import NOBODY, OVER
-from wallenstein.games.wallenstein.step import Step
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.state import State
+    from wallenstein.games.wallenstein.model.state import State
 
 STOP: Final = Decision(NOBODY, "stop", (), ())  # stands where a decision would, so that the rules wait
 

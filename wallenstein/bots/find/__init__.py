@@ -1,0 +1,1 @@
+"""Finding bots: by name, file, module, installed package."""

@@ -1,0 +1,68 @@
+"""Where files with bots are: the reference bots, the folders that a user names, and `bots` where one works."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from wallenstein.core.errors import ConfigError
+
+MARK: Final = b"register"  # a file without it registers nothing, so it need not be run to know
+
+
+def reference_folder() -> Path:
+    """The folder of the reference bots: beside this package when installed, beside the whole in a clone."""
+    here = Path(__file__).resolve().parents[1]
+    installed = here / "reference"
+    return installed if installed.is_dir() else here.parents[1] / "bots"
+
+
+def default_folders() -> list[Path]:
+    """The reference bots, and the folder `bots` of the working directory."""
+    return [folder for folder in (reference_folder(), Path.cwd() / "bots") if folder.is_dir()]
+
+
+def bot_files(paths: Iterable[Path]) -> list[Path]:
+    """The files of bots in folders and among files, each once, those of a folder in the order of their names."""
+    files: dict[Path, None] = {}
+    for path in paths:
+        path = path.expanduser()
+        if path.is_dir():
+            files.update(dict.fromkeys(_in_folder(path)))
+        elif path.is_file():
+            files[path.resolve()] = None
+        else:
+            raise ConfigError(f'there is no file or folder "{path}" to look for bots in')
+    return list(files)
+
+
+def without_copies(files: Iterable[Path]) -> list[Path]:
+    """The files, less those that repeat a reference bot to the letter, as the folder `bots` of another clone does."""
+    files, folder = list(files), reference_folder().resolve()
+    originals = {path.name: path for path in files if path.parent == folder}
+    return [path for path in files if not _copies(path, originals.get(path.name))]
+
+
+def _copies(path: Path, original: Path | None) -> bool:
+    if original is None or path == original:
+        return False
+    try:
+        return path.read_bytes() == original.read_bytes()
+    except OSError:
+        return False  # loading it will say what is wrong
+
+
+def _in_folder(folder: Path) -> Iterator[Path]:
+    try:
+        found = sorted(path.resolve() for path in folder.glob("*.py") if path.is_file())
+    except OSError as error:
+        raise ConfigError(f"the folder {folder} cannot be searched for bots: {error.strerror}") from None
+    for path in found:
+        if not path.name.startswith(("_", "test_", "conftest")) and _marked(path):
+            yield path
+
+
+def _marked(path: Path) -> bool:
+    try:
+        return MARK in path.read_bytes()
+    except OSError:
+        return True  # loading it will say what is wrong

@@ -1,0 +1,75 @@
+"""Bots that are asked for by place: `module:Class`, `file.py:Class`, or a file with one bot in it."""
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.find.files import load_file, manners
+from wallenstein.bots.registry import registered
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.words import did_you_mean
+
+
+def is_file(spec: str) -> bool:
+    """Whether a file is meant."""
+    return spec.endswith(".py") or spec.rpartition(":")[0].endswith(".py")
+
+
+def is_module(spec: str) -> bool:
+    """Whether a module and a class in it are meant."""
+    return ":" in spec
+
+
+def from_file(spec: str, base: Path) -> type[Bot]:
+    """The class of `file.py:Class`, or the only bot of `file.py`."""
+    file, class_name = (spec, "") if spec.endswith(".py") else spec.rsplit(":", 1)
+    path = base / Path(file).expanduser()
+    if not path.is_file():
+        raise ConfigError(f'the bot "{spec}": there is no file {path}')
+    module = load_file(path)
+    if class_name:
+        return _class(spec, module, class_name)
+    bots = registered(module.__name__)
+    if len(bots) == 1:
+        return next(iter(bots.values()))
+    if bots:
+        raise ConfigError(f'"{spec}" has {len(bots)} bots; say which: {", ".join(f"{spec}:{name}" for name in bots)}')
+    raise ConfigError(f'"{spec}" registers no bot; put @register("a-name") over its class')
+
+
+def from_module(spec: str) -> type[Bot]:
+    """The class of `module:Class`; modules of the working directory can be imported too."""
+    name, _, class_name = spec.partition(":")
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        sys.path.append(here)  # it stays there: a bot may import more of it while it plays
+    try:
+        with manners():
+            module = import_module(name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an import may raise anything
+        said = " ".join(str(error).split())
+        raise ConfigError(f'the bot "{spec}": {name} cannot be imported: {type(error).__name__}: {said}') from None
+    return _class(spec, module, class_name)
+
+
+def _class(spec: str, module: ModuleType, name: str) -> type[Bot]:
+    """The bot class of that name, or registered by that name, in a module."""
+    bots: dict[str, Any] = {key: value for key, value in vars(module).items() if _is_bot(value)}
+    bots.update(registered(module.__name__))
+    if name in bots:
+        cls: type[Bot] = bots[name]
+        return cls
+    near = did_you_mean(name, bots) if bots else "there is no bot beside it"
+    if hasattr(module, name):
+        raise ConfigError(f'the bot "{spec}": {name} is no subclass of Bot; {near}')
+    raise ConfigError(f'the bot "{spec}": there is no class {name}; {near}')
+
+
+def _is_bot(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Bot) and value is not Bot

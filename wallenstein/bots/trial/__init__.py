@@ -1,0 +1,1 @@
+"""Trying a bot: games in a process of its own, and what they say about it."""

@@ -1,0 +1,125 @@
+"""What a bot's trial games say about it, one finding for each good custom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.trial.process import LIMITS, TrialGame
+from wallenstein.bots.trial.start import Outcome
+from wallenstein.table.faults import FaultKind
+
+# the faults that break each custom, and what is said when there are none
+CUSTOMS: Final = {
+    "sound": ((FaultKind.CRASH,), "it raised no exception"),
+    "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
+    "in time": (
+        (FaultKind.TIMEOUT,),
+        f"plans within {LIMITS.plan:g} seconds, other choices within {LIMITS.choose:g}",
+    ),
+    "modest": ((FaultKind.MEMORY,), "it took no more memory than it may have"),
+    "silent": ((FaultKind.PRINTED,), "it printed nothing"),
+    "mannered": (
+        (FaultKind.MEDDLED, FaultKind.FORKED),
+        "it left the working directory, the environment and other processes alone",
+    ),
+}
+LEFT_ALONE: Final = {
+    "view": "it changed nothing that it was given to look at",
+    "random": "it left the generators alone that all bots share",
+}
+
+
+class Finding(NamedTuple):
+    """One thing that was checked: whether it is in order, what it is called, and a sentence."""
+
+    ok: bool
+    custom: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.ok else 'FAULT':5}  {self.custom:12}  {self.text}"
+
+
+def judge(games: Sequence[TrialGame], first: Outcome, second: Outcome) -> Iterator[Finding]:
+    """The findings of two trials: one that played everything twice, and one under another hash seed."""
+    if first.lost:
+        yield Finding(False, "alive", first.lost + _tail(first.printed))
+        return
+    games = games[: len(first.results["games"])]  # a bot that is too slow is not asked to play them all
+    played, offences = first.results["games"], first.results["offences"]
+    yield Finding(True, "alive", _played(games, first.results))
+    for custom, (kinds, praise) in CUSTOMS.items():
+        yield _faults(custom, kinds, praise, games, played, first.printed)
+    for custom, praise in LEFT_ALONE.items():
+        yield Finding(custom not in offences, custom, offences.get(custom, praise))
+    yield from _reproducible(games, first, second)
+
+
+def _played(games: Sequence[TrialGame], results: Mapping[str, Any]) -> str:
+    asked = results["seconds"]
+    kinds = ", ".join(f"{len(asked[kind])} {kind}" for kind in sorted(asked))
+    never = ", ".join(kind for kind in results["kinds"] if kind not in asked)
+    sizes = [game.players for game in games]
+    return (
+        f"{len(games)} games of {min(sizes)} to {max(sizes)} players, both set-ups; asked for {kinds or 'nothing'}"
+        + (f"; never asked for {never}" if never else "")
+    )
+
+
+def _faults(
+    custom: str,
+    kinds: Sequence[FaultKind],
+    praise: str,
+    games: Sequence[TrialGame],
+    played: Sequence[Any],
+    printed: str,
+) -> Finding:
+    """The first fault of these kinds, and how many there are."""
+    found = [
+        (game, *fault) for game, one in zip(games, played, strict=True) for fault in one["faults"] if fault[1] in kinds
+    ]
+    if not found:
+        return Finding(True, custom, praise)
+    game, seat, _, decision, text = found[0]
+    when = "before the first decision" if decision < 0 else f"at decision {decision}"
+    more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
+    said, _, calls = text.partition("\n")
+    if calls:
+        said += f" ({calls.splitlines()[-1].strip()})"
+    if custom == "silent":
+        said = said.partition(";")[0] + _tail(printed)
+    return Finding(False, custom, f"seat {seat}, {when} of {game}: {said}{more}")
+
+
+def _reproducible(games: Sequence[TrialGame], first: Outcome, second: Outcome) -> Iterator[Finding]:
+    played, again = first.results["games"], first.results["again"]
+    if not again:
+        return  # its answers depend on the clock, which is a fault already
+    for game, one, other in zip(games, played, again, strict=True):
+        if one["digest"] != other["digest"]:
+            yield Finding(
+                False,
+                "reproducible",
+                f"{game} went otherwise when it was played again: it draws from something else than self.rng, "
+                "or keeps something from game to game",
+            )
+            return
+    yield Finding(True, "reproducible", "every game went the same when it was played again")
+    if second.lost:
+        yield Finding(False, "hash seed", f"under another PYTHONHASHSEED, {second.lost}")
+        return
+    for game, one, other in zip(games, played, second.results["games"], strict=True):
+        if one["digest"] != other["digest"]:
+            yield Finding(
+                False,
+                "hash seed",
+                f"{game} went otherwise under another PYTHONHASHSEED: it depends on the order of a set or on hash(); "
+                "sort what it goes through",
+            )
+            return
+    yield Finding(True, "hash seed", "every game went the same under another PYTHONHASHSEED")
+
+
+def _tail(printed: str) -> str:
+    """The last line that was printed, if there is one."""
+    lines = [line for line in printed.splitlines() if line.strip()]
+    return f"; it printed {lines[-1][:100]!r}" if lines else ""

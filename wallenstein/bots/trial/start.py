@@ -1,0 +1,124 @@
+"""Starts trials in processes of their own, so that no bot can hang, end or spoil the one that asks."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.find.files import PACKAGE
+from wallenstein.bots.registry import source_file
+from wallenstein.bots.trial.process import DEAF, Order, TrialGame
+from wallenstein.core.errors import ConfigError
+
+SILENCE: Final = 4.0  # seconds after which, again and again, it is told how far the trial is
+
+
+class Outcome(NamedTuple):
+    """What came of a trial: its results, or how it was lost."""
+
+    results: dict[str, Any]
+    lost: str
+    printed: str
+
+
+def run(
+    cls: type[Bot],
+    options: Mapping[str, Any],
+    rules: Mapping[str, Any],
+    games: Sequence[TrialGame],
+    hash_seed: int,
+    again: bool,
+    seconds: float,
+    say: Callable[[str], None],
+) -> Outcome:
+    """One trial under a hash seed, given up after so many seconds; `say` is told what it does if that takes long."""
+    with TemporaryDirectory(prefix="wallenstein-") as name:
+        folder = Path(name)
+        result, progress, output = (folder / part for part in ("result", "progress", "output"))
+        order = Order(spec_of(cls), options, rules, tuple(games), again, str(result), str(progress), str(output))
+        command = [sys.executable, "-m", "wallenstein.bots.trial.process", json.dumps(asdict(order), default=str)]
+        code = _call(
+            command,
+            hash_seed,
+            seconds,
+            lambda: say(f"{_open_question(progress, games)}; it is given up after {seconds:g} seconds in all"),
+        )
+        printed = output.read_text("utf-8", "replace") if output.exists() else ""
+        if result.exists():
+            return Outcome(json.loads(result.read_text("utf-8")), "", printed)
+        return Outcome({}, _lost(code, progress, games, seconds), printed)
+
+
+def spec_of(cls: type[Bot]) -> str:
+    """How another process finds the class."""
+    file = source_file(cls)
+    if file is None or "." in cls.__qualname__:
+        raise ConfigError(f"{cls.__qualname__} cannot be checked: it must stand at the top level of a file")
+    if cls.__module__ == "__main__" or cls.__module__.startswith(PACKAGE):
+        return f"{file}:{cls.__qualname__}"
+    return f"{cls.__module__}:{cls.__qualname__}"
+
+
+def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[], None]) -> int | None:
+    """The exit code, or None if the time was up; nothing that the bot has started is left behind."""
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": str(hash_seed),
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    end = monotonic() + seconds
+    try:
+        while (left := end - monotonic()) > 0:
+            try:
+                return process.wait(min(left, SILENCE))
+            except subprocess.TimeoutExpired:
+                if left > SILENCE:
+                    long()
+        return None
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _lost(code: int | None, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
+    """How a trial was lost, and over which question."""
+    if code is None:
+        how = f"it was not through within {seconds:g} seconds, and was ended"
+    elif code == DEAF:
+        how = "it did not heed the interruption when its time was up"
+    elif code < 0:
+        how = f"its process was ended by {signal.Signals(-code).name}"
+    else:
+        how = f"its process ended with exit code {code}"
+    where = _open_question(progress, games)
+    return f"{how}: {where}" if _place(progress) else f"{how}, {where}"
+
+
+def _place(progress: Path) -> list[int]:
+    return [int(number) for number in progress.read_text().split()] if progress.exists() else []
+
+
+def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
+    place = _place(progress)
+    if not place:
+        return "before the first game"
+    number, seat, decision = place
+    when = "before its first decision" if decision < 0 else f"at decision {decision}"
+    return f"seat {seat}, {when} in {games[number]}"

@@ -1,0 +1,109 @@
+"""A JSON value and the place where it stands, so that every refusal can name it."""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any, Final, NoReturn
+
+from wallenstein.core.errors import FormatError
+from wallenstein.core.json_text import WHOLE, path_to
+from wallenstein.core.words import did_you_mean, printable
+
+MOST: Final = 1_000_000  # of anything that the rules do not limit
+SHOWN: Final = 40  # characters of a value that is refused
+
+
+class Json:
+    """A value of a document with its path."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: Any, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def fail(self, text: str) -> NoReturn:
+        """Refuses this value."""
+        raise FormatError(self.path or WHOLE, text)
+
+    def wanted(self, what: str) -> NoReturn:
+        """Refuses this value, which is no such thing."""
+        self.fail(f"must be {what}, not {shown(self.value)}")
+
+    def at(self, key: str | int) -> "Json":
+        """The member or item of that key."""
+        return Json(self.value[key], path_to(self.path, key))
+
+    def whole(self, low: int = 0, high: int = MOST) -> int:
+        """A whole number within bounds."""
+        value = self.value
+        if type(value) is not int or not low <= value <= high:
+            self.wanted(f"a whole number from {low} to {high}" if high < MOST else f"a whole number, at least {low}")
+        return value
+
+    def integer(self) -> int:
+        """Any whole number of sensible size."""
+        value = self.value
+        if type(value) is not int or abs(value) > MOST:
+            self.wanted("a whole number")
+        return value
+
+    def truth(self) -> bool:
+        """True or false."""
+        value = self.value
+        if type(value) is not bool:
+            self.wanted("true or false")
+        return value
+
+    def text(self, what: str) -> str:
+        """A string."""
+        value = self.value
+        if type(value) is not str:
+            self.wanted(what)
+        return value
+
+    def code(self, names: Sequence[str], what: str) -> int:
+        """The place of a name among the names; near matches are told."""
+        name = self.text(f"the name of {what}")
+        if name not in names:
+            self.fail(f'"{printable(name, SHOWN)}" is not {what}; {did_you_mean(name[:SHOWN], names)}')
+        return names.index(name)
+
+    def items(self) -> "list[Json]":
+        """The items of a list."""
+        if type(self.value) is not list:
+            self.wanted("a list")
+        return [self.at(number) for number in range(len(self.value))]
+
+    def codes(self, names: Sequence[str], what: str) -> list[int]:
+        """A list of different names, as their places among the names."""
+        found: list[int] = []
+        for item in self.items():
+            code = item.code(names, what)
+            if code in found:
+                item.fail(f'"{item.value}" stands twice')
+            found.append(code)
+        return found
+
+    def entries(self) -> "dict[str, Json]":
+        """The members of an object, whatever their keys."""
+        if not isinstance(self.value, dict):
+            self.wanted("an object")
+        return {key: self.at(key) for key in self.value}
+
+    def members(self, known: Collection[str]) -> "dict[str, Json]":
+        """The members of an object with known keys; a near match is told for an unknown one."""
+        members = self.entries()
+        for key, place in members.items():
+            if key not in known:
+                place.fail(f"this key is not known; {did_you_mean(key[:SHOWN], known)}")
+        return members
+
+
+def shown(value: Any) -> str:
+    """A refused value, short enough for a line."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    text = json.dumps(value, ensure_ascii=False)
+    return printable(text, SHOWN)

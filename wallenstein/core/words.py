@@ -1,0 +1,28 @@
+"""Words for messages: near matches, counts with their nouns, text fit for a line of a terminal."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def did_you_mean(name: str, known: Iterable[str], most: int = 20) -> str:
+    """A sentence part such as `did you mean "miller"?`, or what is known, `most` of it, when nothing is near."""
+    names = sorted(known)
+    near = get_close_matches(name, names, n=3, cutoff=0.6)
+    if near:
+        return "did you mean " + " or ".join(f'"{n}"' for n in near) + "?"
+    shown = ", ".join(f'"{n}"' for n in names[:most])
+    if len(names) > most:
+        shown += f" and {len(names) - most:,} more"
+    return f"known are {shown}" if shown else "none are known"
+
+
+def printable(text: str, longest: int | None = None) -> str:
+    """The text with escapes for what a terminal would obey or break lines at, cut to a length if asked."""
+    if longest is not None and len(text) > longest:
+        text = text[: longest - 1] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Such as `1 chunk` and `2,000 chunks`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,168 @@
+"""The odds of the tower: how a battle or a revolt will probably end (W50-W54, W60, W61).
+
+Exact where the tower is a sieve (T2): counts of cubes are sums of two binomials. Bots ask often, so all is cached.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_ATTACK, TILE_DEFENCE
+from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve, TowerModel, binomial, convolve
+
+TYPICAL_THROW: Final = 12  # cubes that fall in one throw, where a model needs to know
+NOBODY: Final = (0, 0)  # cubes of a party that does not count
+
+
+class Odds(NamedTuple):
+    """Probabilities that the attacker takes the county, that the defender holds it, that it is left neutral;
+    and how many armies of the attacker (after a win) and of the defender (after holding) are expected in it."""
+
+    win: float
+    hold: float
+    tie: float
+    left: float  # zero where the battle is not won, so divide by `win` for the mean after a win
+    kept: float
+
+
+class Sieving(NamedTuple):
+    """With what probability a cube thrown in comes out, and one that was inside."""
+
+    passes: float = 2 / 3
+    loosens: float = 1 / 3
+
+
+def sieving(tower: TowerModel) -> Sieving:
+    """The sieve that a tower is most like: itself, if it is one."""
+    if isinstance(tower, Sieve):
+        return Sieving(tower.passes, tower.loosens)
+    if isinstance(tower, OpenTower):
+        return Sieving(1.0, 1.0)
+    if isinstance(tower, Baffles):
+        clear = 1 - tower.catch
+        upper = 1 / (2 - tower.catch)
+        knocked = 1 - (1 - tower.knock) ** TYPICAL_THROW
+        return Sieving(clear * clear, upper * knocked * clear + (1 - upper) * knocked)
+    return Sieving()
+
+
+@lru_cache(maxsize=1 << 14)
+def coming_out(sieve: Sieving, thrown: int, inside: int) -> tuple[float, ...]:
+    """The distribution of how many cubes of one colour come out."""
+    return tuple(convolve(binomial(thrown, sieve.passes), binomial(inside, sieve.loosens)))
+
+
+class _Defence(NamedTuple):
+    """What a defence does to so many attackers that came out, by their number."""
+
+    win: list[float]
+    tie: list[float]
+    left: list[float]
+    kept: list[float]
+
+
+@lru_cache(maxsize=1 << 14)
+def _defence(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> _Defence:
+    table = _Defence([0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most)
+    for d, p_d in enumerate(armies):
+        for p, p_p in enumerate(peasants):
+            chance = p_d * p_p
+            if chance < 1e-9:
+                continue
+            for attack in range(most):
+                over = attack - d - p
+                if over > 0:
+                    table.win[attack] += chance
+                    table.left[attack] += chance * over
+                elif over == 0 or (d == 0 and not loyal):
+                    table.tie[attack] += chance  # W54
+                elif d:
+                    table.kept[attack] += chance * (d - max(0, attack - p))  # W53
+    return table
+
+
+@lru_cache(maxsize=1 << 16)
+def battle_odds(
+    sieve: Sieving, attack: tuple[int, int], defence: tuple[int, int], peasants: tuple[int, int], loyal: bool = False
+) -> Odds:
+    """The odds from cubes thrown (hand and tray) and cubes inside, a pair for each party that counts.
+
+    A defence of (0, 0) is nobody's; peasants of (0, 0) do not help; `loyal` ones hold a county alone (F10).
+    """
+    attackers = coming_out(sieve, *attack)
+    # one table serves all attacks of about this size
+    most = (len(attackers) // 8 + 1) * 8
+    table = _defence(coming_out(sieve, *defence), coming_out(sieve, *peasants), most, loyal)
+    win = tie = left = kept = 0.0
+    for chance, w, t, over, under in zip(attackers, table.win, table.tie, table.left, table.kept, strict=False):
+        win += chance * w
+        tie += chance * t
+        left += chance * over
+        kept += chance * under
+    return Odds(win, max(0.0, 1 - win - tie), tie, left, kept)
+
+
+@lru_cache(maxsize=1 << 14)
+def holding_odds(sieve: Sieving, armies: tuple[int, int], peasants: tuple[int, int]) -> tuple[float, float]:
+    """W61: the probability that armies put a revolt down, and how many are expected to be left."""
+    hold = left = 0.0
+    for d, p_d in enumerate(coming_out(sieve, *armies)):
+        for p, p_p in enumerate(coming_out(sieve, *peasants)):
+            if d > p:
+                hold += p_d * p_p
+                left += p_d * p_p * (d - p)
+    return hold, left
+
+
+def attack_odds(
+    view: View, attacker: int, county: int, armies: int, defenders: int | None = None, defender: int | None = None
+) -> Odds:
+    """The odds of marching so many armies into another's or a neutral county, as the table lies now.
+
+    `defenders`: as if so many armies stood there; `defender`: as if the county were that seat's.
+    """
+    supply, tray, inside, tiles = view.supply, view.tray, view.tower, view.tiles
+    if defender is None:
+        defender = view.owner[county]
+    armies += tray[attacker]
+    if tiles[attacker] == TILE_ATTACK and supply[attacker]:
+        armies += 1
+    first = view.book.rules.edition == "first"
+    guards = 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
+    defence = NOBODY
+    if defender == NEUTRAL:
+        joining = _rising(view)
+    else:
+        standing = view.armies[county] if defenders is None else defenders
+        # W50: the palace adds an army, in the first edition a peasant (F5)
+        extra = (tiles[defender] == TILE_DEFENCE) + (0 if first else guards)
+        defence = (standing + min(extra, supply[defender]) + tray[defender], inside[defender])
+        joining = guards if first else 0
+        if view.book.rules.variant == "manual":
+            joining += view.markers[county]  # F14
+    helping = NOBODY
+    if defender == NEUTRAL or view.markers[county] < loyalty(view):
+        helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
+    return battle_odds(sieving(view.book.tower), (armies, inside[attacker]), defence, helping, first)
+
+
+def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:
+    """The probability that the owner puts down a revolt there now, and the armies expected to be left."""
+    seat = view.owner[county]
+    standing = view.armies[county] if armies is None else armies
+    peasants = min(view.markers[county] + extra, view.supply[PEASANTS])
+    return holding_odds(
+        sieving(view.book.tower),
+        (standing + view.tray[seat], view.tower[seat]),
+        (peasants + view.tray[PEASANTS], view.tower[PEASANTS]),
+    )
+
+
+def loyalty(view: View) -> int:
+    """From so many revolt markers on, peasants do not help the defender (W51, F8)."""
+    return 2 if view.book.rules.edition == "first" else 1
+
+
+def _rising(view: View) -> int:
+    """Peasants that defend a neutral county (W50, F5)."""
+    return {"angry-peasants": 2, "weary-peasants": 0}.get(view.book.effects[view.event], 1)

@@ -1,0 +1,204 @@
+"""What everything on the table is worth to a seat, in victory points until the end: one measure for all questions."""
+
+from dataclasses import dataclass
+from math import exp
+from typing import Final
+
+from wallenstein.games.wallenstein.advice.defence import defence_points
+from wallenstein.games.wallenstein.advice.income import expected_income, hunger
+from wallenstein.games.wallenstein.advice.odds import attack_odds, loyalty, revolt_odds
+from wallenstein.games.wallenstein.advice.sites import site_value
+from wallenstein.games.wallenstein.advice.threat import combats_left, danger, open_to_attack
+from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, standings
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import (
+    ACTIONS,
+    BLANK,
+    COMBAT_A,
+    DEPLOY_1,
+    DEPLOY_3,
+    DEPLOY_5,
+    FALL,
+    GRAIN,
+    NEUTRAL,
+    TAXES,
+    TILE_ARMIES,
+    TILE_ATTACK,
+    TILE_DEFENCE,
+    TILE_THALER,
+)
+from wallenstein.games.wallenstein.phases.winter import YEARS
+
+RECRUITS: Final = {DEPLOY_5: 5, DEPLOY_3: 3, DEPLOY_1: 1}  # W42, W43
+SEASONS: Final = 3
+HARVEST: Final = 4.0  # grain that a season brings
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What a bot thinks things are worth; the regent has each as an option."""
+
+    army: float  # points for an army, while there is time to use it
+    thaler: float  # points for a Thaler, while there is time to spend it
+    famine: float  # points lost in a hungry winter's revolt, for each scoring to come
+    unrest: float  # how much of a county is at risk where the peasants turned away
+    spite: float  # points for a point that a rival loses
+    envy: float  # how far behind a rival must be to be left in peace
+    will: float  # how likely a neighbour attacks where it would win
+    prospects: float  # what an attack possible next season counts today
+    tile: float  # points for the attack or defence tile, for each battle it may serve
+    place: float  # points for a place earlier in the order
+    levy: float  # points for an army that is not sent to court, in the first season
+    courtier: float  # points for a courtier that stays at court, in the first season
+
+
+class Outlook:
+    """One view of the table, and what everything in it is worth."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.view, self.seat, self.weights = view, view.seat, weights
+        self.worth = Worth(view)
+        self.scorings = scorings_left(view)
+        self.to_winter = max(0, FALL - view.season)
+        later = SEASONS * (self.scorings - 1) + self.to_winter  # seasons after this one
+        self.future = later / (SEASONS * YEARS - 1)  # how much of the game is still to come: from 1 to 0
+        self.army = weights.army * min(1.0, (later + 1) / 4) if later else 0.0
+        self.thaler = weights.thaler if later else 0.0
+        self.prospects = weights.prospects if later else 0.0
+        self.levy = weights.levy * (later + 1) / (SEASONS * YEARS)
+        self.courtier = weights.courtier * self.future
+        self.will = min(0.9, weights.will * combats_left(view) / 4)
+        self.harms = self.rivalry()
+        self.prizes: dict[tuple[int, int], float] = {}
+        self.risks: dict[tuple[int, int], float] = {}
+        self.assaults: dict[tuple[int, int], float] = {}
+        self.land = len(view.mine()) + self.to_winter  # counties to be fed in winter
+        self.mouth = self.bread(0, 1)
+
+    def rivalry(self) -> list[float]:
+        """By seat, what a point that it loses is worth: most where the seat may win."""
+        scores = standings(self.view)
+        top = max(score for seat, score in enumerate(scores) if seat != self.seat)
+        shares = [exp((score - top) / self.weights.envy) for score in scores]
+        shares[self.seat] = 0.0
+        mean = sum(shares) / (len(shares) - 1)
+        return [self.weights.spite * share / mean for share in shares]
+
+    def prize(self, seat: int, county: int) -> float:
+        """Points that a county brings a seat until the end."""
+        key = (seat, county)
+        if key not in self.prizes:
+            self.prizes[key] = self.scorings * self.worth.county(seat, county)
+        return self.prizes[key]
+
+    def stake(self, county: int) -> float:
+        """Points at stake in an own county: a rival will score what the regent loses."""
+        return self.prize(self.seat, county) * (1 + self.weights.spite)
+
+    def risk(self, county: int, armies: int) -> float:
+        """The probability to lose a county held by so many armies."""
+        key = (county, armies)
+        if key not in self.risks:
+            self.risks[key] = danger(self.view, county, armies, self.will)
+        return self.risks[key]
+
+    def guard(self, county: int, before: int, after: int) -> float:
+        """Points for having `after` instead of `before` armies in a county."""
+        return self.stake(county) * (self.risk(county, before) - self.risk(county, after))
+
+    def bread(self, grain: float, counties: int = 0) -> float:
+        """Points for more grain, or more counties to feed, in the coming winter."""
+        store = self.view.grain[self.seat] + HARVEST * self.to_winter
+        before = hunger(self.view, self.land, store)
+        after = hunger(self.view, self.land + counties, store + grain)
+        return self.weights.famine * self.scorings * (before - after)
+
+    def assault(self, to: int, armies: int) -> float:
+        """Points for throwing so many armies against another's or a neutral county."""
+        key = (to, armies)
+        known = self.assaults.get(key)
+        if known is not None:
+            return known
+        odds = attack_odds(self.view, self.seat, to, armies)
+        victim = self.view.owner[to]
+        harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, to)
+        staying = round(odds.left / odds.win) if odds.win > 0.01 else 1
+        kept = self.prize(self.seat, to) * (1 - self.risk(to, max(1, staying)))
+        gain = odds.win * (kept + harm + self.mouth) + odds.tie * harm
+        points = self.assaults[key] = gain - (armies - odds.left) * self.army
+        return points
+
+    def march(self, county: int, to: int, armies: int) -> float:
+        """Points for marching with so many armies; the others stay behind."""
+        here, there = self.view.armies[county], self.view.armies[to]
+        weakened = self.guard(county, here, here - armies)
+        if self.view.owner[to] == self.seat:
+            return weakened + self.guard(to, there, there + armies)
+        return weakened + self.assault(to, armies)
+
+    def attack(self, county: int, armies: int) -> float:
+        """Points for the best attack from a county with so many armies, one of which stays behind; 0 for none."""
+        targets = open_to_attack(self.view, county) if armies > 1 else []
+        if not targets:
+            return 0.0
+        best = max([self.assault(to, armies - 1) for to in targets])
+        return max(0.0, best + self.guard(county, armies, 1))
+
+    def posting(self, county: int, before: int, after: int) -> float:
+        """Points for having `after` instead of `before` armies in a county: safer now, and able to do more later."""
+        able = self.attack(county, after) - self.attack(county, before)
+        return self.guard(county, before, after) + self.prospects * able + (after - before) * self.army
+
+    def defence(self, choice: Decision, thrown: int) -> float:
+        """Points for throwing so many armies in defence of a county (F7)."""
+        county, attack = choice.county, choice.attack
+        harm = 0.0 if attack is None else self.harms[attack.seat] * self.prize(attack.seat, county)
+        worth = self.prize(self.seat, county)
+        return defence_points(
+            self.view, choice, thrown, lambda left: worth * (1 - self.risk(county, left)), self.army, harm
+        )
+
+    def shift(self, county: int, put: int, to: int, armies: int) -> float:
+        """Points for putting new armies into a county and moving some from there to another own one (W43, F6)."""
+        here, there = self.view.armies[county], self.view.armies[to]
+        points = self.posting(county, here, here + put - armies)
+        return points if to == BLANK else points + self.posting(to, there, there + armies)
+
+    def box(self, action: int, county: int) -> float:
+        """Points for an action in a county, its price apart."""
+        armies = self.view.armies[county]
+        if action >= COMBAT_A:
+            return self.attack(county, armies)
+        if action in RECRUITS:
+            return self.posting(county, armies, armies + RECRUITS[action])
+        if action in (GRAIN, TAXES):
+            return self.collection(action, county)
+        return self.scorings * site_value(self.worth, action, county) * (1 - self.risk(county, armies))
+
+    def collection(self, action: int, county: int) -> float:
+        """Points for grain or taxes, less what the peasants' anger may cost (W41)."""
+        view = self.view
+        amount = expected_income(view, action, county)
+        points = self.bread(amount) if action == GRAIN else amount * self.thaler
+        if view.markers[county]:
+            hold, left = revolt_odds(view, county)
+            points -= (1 - hold) * self.stake(county) + (view.armies[county] - left) * self.army
+        if view.markers[county] < loyalty(view):
+            points -= self.weights.unrest * self.will * self.stake(county)
+        return points - (self.weights.unrest / 5 if self.to_winter else 0.0)
+
+    def tile(self, tile: int) -> float:
+        """Points for a position in the order with its tile."""
+        view, weights = self.view, self.weights
+        boxes = view.plan.boxes if view.plan else (BLANK,) * len(ACTIONS)
+        points = -weights.place * view.tiles_on_offer.index(tile)
+        if tile == TILE_ATTACK:
+            return points + weights.tile * sum(county != BLANK for county in boxes[COMBAT_A:])
+        if tile == TILE_DEFENCE:
+            return points + weights.tile
+        if tile == TILE_ARMIES:
+            return points + self.army * (boxes[DEPLOY_5] != BLANK)
+        if tile == TILE_THALER:
+            return points + self.thaler * (boxes[TAXES] != BLANK)
+        return points + self.bread(1) * (boxes[GRAIN] != BLANK)

@@ -1,0 +1,1 @@
+"""What each edition and expansion plays by; one line here adds an expansion."""

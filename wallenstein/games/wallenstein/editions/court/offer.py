@@ -1,0 +1,144 @@
+"""What a seat may plan with the court (C3): three boxes and three dice tower cards more."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from wallenstein.core.draws import shuffled
+from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.editions.court.cards import box
+from wallenstein.games.wallenstein.editions.court.conversion import SIZES
+from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import (
+    BLANK,
+    COUNTY_BID,
+    DICE_TOWER,
+    DICE_TOWER_BID,
+    MONEY_CARDS,
+    NO_BID,
+    UNSEEN,
+)
+from wallenstein.games.wallenstein.phases.season import take_plan
+from wallenstein.games.wallenstein.plan import Plan
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+NOTHING = (BLANK,) * len(SIZES)  # a court where no armies are converted
+
+
+class CourtOffer(Offer):
+    """The cards of the base game and three dice tower cards.
+
+    C3: three boxes and three cards more, so as many boxes as in the base game stay uncovered when cards run short.
+    A money card fits everywhere; a dice tower card is a conversion in a court box, a 0 as bid, elsewhere a blank.
+    """
+
+    __slots__ = ()
+
+    def random(self, rng: Random | None = None) -> Plan:
+        """A plan dealt at random from the cards; every legal plan has a chance.
+
+        Without a generator, given here or with `with_rng`, it is the same plan every time.
+        """
+        source = (rng or self._rng or Random(0)).random
+        counties = list(self.counties)
+        blanks, towers = MONEY_CARDS + self.short, box().dice_towers
+        bids = self.payable + len(counties)
+        pick = int(source() * (bids + (2 if self.short else 1)))
+        if pick < self.payable:
+            bid = pick
+            blanks -= 1
+        elif pick < bids:
+            bid = COUNTY_BID + counties.pop(pick - self.payable)
+        elif pick == bids:
+            bid = DICE_TOWER_BID
+            towers -= 1
+        else:
+            bid = NO_BID
+            blanks -= 1
+        hand = counties + [BLANK] * blanks + [DICE_TOWER] * towers
+        cards = len(hand)
+        # every box takes one of the cards left in the hand
+        dealt = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES - len(NOTHING), -1)]
+        boxes = [BLANK if card == DICE_TOWER else card for card in dealt[:BOXES]]
+        return Plan(tuple(boxes), bid, tuple(dealt[BOXES:]))
+
+    def refuse(self, plan: Any) -> None:
+        """Raises the RuleError that `check` tells of. A court that is left out stands for three nothings."""
+        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
+            raise RuleError("C3", f"seat {self.seat} must lay a Plan of ten boxes, a bid and three court boxes")
+        boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING
+        if len(boxes) != BOXES or len(court) != len(NOTHING):
+            raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {len(boxes)} and {len(court)}")
+        if set(map(type, court)) != {int}:
+            self.misplaced(court)
+        towers = court.count(DICE_TOWER)
+        laid = boxes + court if not towers else boxes + tuple([card for card in court if card != DICE_TOWER])
+        blanks = self.count_blanks(laid, bid)
+        self.refuse_bid(bid)
+        cards = towers + 1 if bid == DICE_TOWER_BID else towers
+        if cards > box().dice_towers:
+            raise RuleError("C3", f"seat {self.seat} lays {cards} dice tower cards and has {box().dice_towers}")
+        most = self.most_blanks(bid)
+        if blanks + towers > most:
+            raise RuleError(
+                "C3", f"seat {self.seat} leaves {blanks + towers} boxes without a county; {most} are allowed"
+            )
+
+    def refuse_bid(self, bid: int) -> None:
+        """C3: besides what the base game takes, a dice tower card."""
+        if bid != DICE_TOWER_BID:
+            super().refuse_bid(bid)
+
+    def most_blanks(self, bid: int) -> int:
+        """C3: so many of the thirteen other boxes may stay without a county; a bid that is none takes one away."""
+        return MONEY_CARDS + box().dice_towers + self.short - (1 if bid < COUNTY_BID else 0)
+
+    def repair_bid(self, bid: Any, free: list[int]) -> int:
+        """A dice tower card stays; else as in the base game."""
+        return DICE_TOWER_BID if type(bid) is int and bid == DICE_TOWER_BID else super().repair_bid(bid, free)
+
+    def repair(self, plan: Plan) -> Plan:
+        """The nearest legal plan, as in the base game; court boxes come after the others and end as nothing."""
+        free = list(self.counties)
+        bid = self.repair_bid(plan.bid, free)
+        boxes = self.repair_boxes((*plan.boxes, *[BLANK] * BOXES)[:BOXES], free)
+        towers = box().dice_towers - (1 if bid == DICE_TOWER_BID else 0)
+        court: list[int] = []
+        for card in (*plan.court, *NOTHING)[: len(NOTHING)]:
+            if type(card) is int and card == DICE_TOWER and towers:
+                towers -= 1
+                court.append(card)
+            else:
+                court += self.repair_boxes((card,), free)
+        cover(boxes, free, self.most_blanks(bid) - without_county(court))
+        return Plan(tuple(boxes), bid, tuple(court))
+
+    def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
+        """The plan with its face-down boxes drawn from these county cards and the others that may still lie there."""
+        hidden = plan.boxes.count(UNSEEN) + (0 if plan.court else len(NOTHING))
+        left = self.most_blanks(plan.bid) - plan.boxes.count(BLANK) - without_county(plan.court)
+        left = max(left, hidden - len(cards))
+        towers = 0 if plan.court else min(left, box().dice_towers - (1 if plan.bid == DICE_TOWER_BID else 0))
+        hand = shuffled(rng.random, [*cards, *[BLANK] * (left - towers), *[DICE_TOWER] * towers])
+        court = plan.court or tuple([hand.pop() for _ in NOTHING])
+        boxes = [hand.pop() if card == UNSEEN else card for card in plan.boxes]
+        return Plan(tuple([BLANK if card == DICE_TOWER else card for card in boxes]), plan.bid, court)
+
+
+def without_county(court: Sequence[int]) -> int:
+    """How many of the court boxes hold no county card."""
+    return sum(card < 0 for card in court)
+
+
+def offer(state: "State", seat: int) -> CourtOffer:
+    """C3: the seat's county cards, money cards and dice tower cards."""
+    counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
+    return CourtOffer(seat, counties, state.thalers[seat])
+
+
+def lay_plan(state: "State", step: Step, plan: Plan) -> None:
+    """Lays the plan face down, all its boxes spelled out."""
+    take_plan(state, step, plan if plan.court else plan._replace(court=NOTHING))

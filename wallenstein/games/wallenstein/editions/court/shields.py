@@ -1,0 +1,61 @@
+"""Favors that go on working (C6): protection from combat for a season, and the marker that is parried."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wallenstein.games.wallenstein.editions.court.cards import CALM, guard
+from wallenstein.games.wallenstein.editions.court.table import court_of
+from wallenstein.games.wallenstein.model.book import StepFunction
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import NEUTRAL
+from wallenstein.games.wallenstein.phases.actions import MARKERS
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+Reach = Callable[["State", int, int, int], tuple[int, ...]]
+PlaceMarker = Callable[["State", int], None]
+
+
+def shielded(reach: Reach) -> Reach:
+    """Favors 10, 11 and 18: counties of a protected player are out of reach of others (W44)."""
+
+    def reach_of(state: "State", seat: int, action: int, county: int) -> tuple[int, ...]:
+        near = reach(state, seat, action, county)
+        protected = court_of(state).protected
+        if not any(protected):
+            return near
+        bit = guard(action)
+        safe = [other for other, bits in enumerate(protected) if bits & bit and other != seat]
+        return tuple([n for n in near if state.owner[n] not in safe])
+
+    return reach_of
+
+
+def parrying(place_marker: PlaceMarker) -> PlaceMarker:
+    """Favor 4, kept: the next marker that would be placed on an own county is parried, and the card leaves."""
+
+    def place_or_parry(state: "State", county: int) -> None:
+        court, owner = court_of(state), state.owner[county]
+        if owner == NEUTRAL or not court.kept_calm[owner] or not state.stock[MARKERS]:
+            place_marker(state, county)
+            return
+        court.kept_calm[owner] = False
+        court.gone.append(CALM)
+        if state.journal is not None:
+            state.journal.append(("parry", owner, county))
+
+    return place_or_parry
+
+
+def unguarded(end_season: StepFunction) -> StepFunction:
+    """C6: protection ends with the season."""
+
+    def end_protection(state: "State", step: Step) -> None:
+        court = court_of(state)
+        court.protected = [0] * state.book.players
+        if state.journal is not None:
+            state.journal.append(("courtiers", *court.hall))
+        end_season(state, step)
+
+    return end_protection

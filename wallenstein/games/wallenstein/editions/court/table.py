@@ -1,0 +1,82 @@
+"""What lies at the Emperor's court, and how a view shows it: everything there is open."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+
+class CourtView(NamedTuple):
+    """The court as everybody sees it; the fields are those of `Court`."""
+
+    supply: tuple[int, ...]
+    hall: tuple[int, ...]
+    kept_calm: tuple[bool, ...]
+    protected: tuple[int, ...]
+    open: tuple[int, ...]
+    gone: tuple[int, ...]
+
+
+class Court:
+    """Courtiers and favors. Who moved on to the audience hall is for the agenda to know, not for the count."""
+
+    def __init__(self, players: int) -> None:
+        # by seat
+        self.supply = [box().courtiers] * players
+        self.hall = [0] * players  # courtiers at court
+        self.kept_calm = [False] * players  # favor 4, kept for the next revolt marker
+        self.protected = [0] * players  # a bit for each combat, this season
+        # favor cards
+        self.open = [NO_FAVOR] * len(PRICES)  # on display, the dearest place first
+        self.gone: list[int] = []  # those that have left the game
+
+    def copy(self) -> "Court":
+        """An independent copy."""
+        new = Court.__new__(Court)
+        new.supply = self.supply[:]
+        new.hall = self.hall[:]
+        new.kept_calm = self.kept_calm[:]
+        new.protected = self.protected[:]
+        new.open = self.open[:]
+        new.gone = self.gone[:]
+        return new
+
+    def view(self) -> CourtView:
+        """The court as a value that cannot change."""
+        return CourtView(
+            tuple(self.supply),
+            tuple(self.hall),
+            tuple(self.kept_calm),
+            tuple(self.protected),
+            tuple(self.open),
+            tuple(self.gone),
+        )
+
+    @staticmethod
+    def of(view: CourtView) -> "Court":
+        """A court that looks like the view."""
+        new = Court.__new__(Court)
+        new.supply, new.hall = list(view.supply), list(view.hall)
+        new.kept_calm, new.protected = list(view.kept_calm), list(view.protected)
+        new.open, new.gone = list(view.open), list(view.gone)
+        return new
+
+    def pile(self) -> list[int]:
+        """The numbers of the cards that were never shown, ascending: their order is drawn when they are."""
+        shown = {*self.open, *self.gone}
+        if True in self.kept_calm:
+            shown.add(CALM)
+        return [number for number in box().favors if number not in shown]
+
+
+def court_of(state: "State") -> Court:
+    """The court of a game that is played with it."""
+    assert state.court is not None, "this game is played without the court"
+    return state.court
+
+
+def lay_out(state: "State") -> None:
+    """C1: courtiers of every player and the shuffled favor cards are laid out."""
+    state.court = Court(state.book.players)

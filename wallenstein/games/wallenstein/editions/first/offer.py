@@ -1,0 +1,72 @@
+"""What a seat may plan in the first edition (F3): ten boxes, five blank cards, no bid."""
+
+from random import Random
+from typing import Any
+
+from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.model.offer import BOXES, Offer
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, NO_BID
+from wallenstein.games.wallenstein.plan import Plan
+
+BLANK_CARDS = 5
+
+
+class FirstOffer(Offer):
+    """The seat's counties and five blank cards; boxes declared empty stay empty."""
+
+    __slots__ = ("empty",)
+
+    def __init__(
+        self, seat: int, counties: tuple[int, ...], empty: tuple[int, ...] = (), rng: Random | None = None
+    ) -> None:
+        super().__init__(seat, counties, 0, rng)
+        self.empty = empty
+        self.short = boxes_short(len(counties))
+
+    def with_rng(self, rng: Random | None) -> "FirstOffer":
+        """The same offer, drawing from this generator."""
+        return FirstOffer(self.seat, self.counties, self.empty, rng)
+
+    def random(self, rng: Random | None = None) -> Plan:
+        """A plan dealt at random from the cards; every legal plan has a chance.
+
+        Without a generator, given here or with `with_rng`, it is the same plan every time.
+        """
+        source = (rng or self._rng or Random(0)).random
+        hand = [*self.counties, *[BLANK] * BLANK_CARDS]
+        boxes = [BLANK if action in self.empty else hand.pop(int(source() * len(hand))) for action in range(BOXES)]
+        return Plan(tuple(boxes), NO_BID)
+
+    def refuse(self, plan: Any) -> None:
+        """Raises the RuleError that `check` tells of."""
+        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
+            raise RuleError("F3", f"seat {self.seat} must lay a Plan of ten boxes")
+        if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
+            raise RuleError("F3", "a plan of the first edition has ten boxes, no bid and no court")
+        blanks = self.count_blanks(plan.boxes, NO_BID)
+        for action in self.empty:
+            if plan.boxes[action] != BLANK:
+                raise RuleError("F3", f"seat {self.seat} has declared {ACTIONS[action]} empty")
+        most = self.most_blanks(NO_BID)
+        if blanks > most:
+            raise RuleError("F3", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed")
+
+    def most_blanks(self, bid: int) -> int:
+        """F3: so many boxes may stay without a county."""
+        return BLANK_CARDS + self.short
+
+    def repair(self, plan: Plan) -> Plan:
+        """The nearest legal plan: what cannot lie is taken off, what must be covered is covered from the left."""
+        free = list(self.counties)
+        wished = (*plan.boxes, *[BLANK] * BOXES)[:BOXES]
+        boxes = self.repair_boxes([BLANK if action in self.empty else box for action, box in enumerate(wished)], free)
+        places = [action for action, box in enumerate(boxes) if box == BLANK and action not in self.empty]
+        missing = boxes.count(BLANK) - self.most_blanks(NO_BID)
+        for action, county in zip(places[: max(0, missing)], free, strict=False):
+            boxes[action] = county
+        return Plan(tuple(boxes), NO_BID)
+
+
+def boxes_short(counties: int) -> int:
+    """F3: so many of the ten boxes stay empty when cards run short."""
+    return max(0, BOXES - counties - BLANK_CARDS)

@@ -1,0 +1,1 @@
+"""The expansion Landsknechte (L1-L3)."""

@@ -1,0 +1,174 @@
+"""What a seat may plan (W23, W24): checking, drawing and mending plans of the second edition's base game."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from wallenstein.core.draws import shuffled
+from wallenstein.core.errors import RuleError
+from wallenstein.games.wallenstein.model.decision import brief
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
+from wallenstein.games.wallenstein.plan import Plan, bid_county
+
+BOXES = len(ACTIONS)
+
+
+class Offer:
+    """The cards one seat can plan with: its counties, five money cards, and what it can pay."""
+
+    __slots__ = ("_rng", "counties", "payable", "seat", "short")
+
+    def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
+        self.seat = seat
+        self.counties = counties
+        # W24: a bid must be payable
+        self.payable = thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS  # money bids 0 .. payable - 1
+        cards = len(counties) + MONEY_CARDS
+        self.short = 0 if cards > BOXES else BOXES + 1 - cards  # boxes that stay uncovered
+        self._rng = rng
+
+    def with_rng(self, rng: Random | None) -> "Offer":
+        """The same offer, drawing from this generator."""
+        return type(self)(self.seat, self.counties, self.payable - 1, rng)
+
+    def copy(self) -> "Offer":
+        """An equal offer; what is done to it does not reach this one."""
+        return self.with_rng(self._rng)
+
+    def random(self, rng: Random | None = None) -> Plan:
+        """A plan dealt at random from the cards; every legal plan has a chance.
+
+        Without a generator, given here or with `with_rng`, it is the same plan every time.
+        """
+        source = (rng or self._rng or Random(0)).random
+        counties = list(self.counties)
+        bids = self.payable + len(counties)
+        pick = int(source() * (bids + (1 if self.short else 0)))
+        blanks = MONEY_CARDS + self.short
+        if pick < self.payable:
+            bid = pick
+            blanks -= 1
+        elif pick < bids:
+            bid = COUNTY_BID + counties.pop(pick - self.payable)
+        else:
+            bid = NO_BID
+            blanks -= 1
+        hand = counties + [BLANK] * blanks
+        cards = len(hand)
+        # every box takes one of the cards left in the hand
+        boxes = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES, -1)]
+        return Plan(tuple(boxes), bid)
+
+    def check(self, plan: Any) -> str | None:
+        """Why the plan is not legal, as a sentence that begins with the rule; None if it is."""
+        try:
+            self.refuse(plan)
+        except RuleError as error:
+            return str(error)
+        return None
+
+    def refuse(self, plan: Any) -> None:
+        """Raises the RuleError that `check` tells of."""
+        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
+            raise RuleError("W23", f"seat {self.seat} must lay a Plan of ten boxes and a bid")
+        boxes, bid = plan.boxes, plan.bid
+        if len(boxes) != BOXES or plan.court:
+            raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
+        blanks = self.count_blanks(boxes, bid)
+        self.refuse_bid(bid)
+        most = self.most_blanks(bid)
+        if blanks > most:
+            raise RuleError(
+                "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
+            )
+
+    def refuse_bid(self, bid: int) -> None:
+        """W23, W24: money that can be paid, a county, or nothing when cards run short."""
+        if 0 <= bid < MONEY_CARDS:
+            if bid >= self.payable:
+                raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers and has only {self.payable - 1}")
+        elif bid == NO_BID:
+            if not self.short:
+                raise RuleError("W23", f"seat {self.seat} has cards enough and must bid")
+        elif bid < COUNTY_BID:
+            raise RuleError("W23", f"{brief(bid)} is not a bid")
+
+    def most_blanks(self, bid: int) -> int:
+        """W23: so many action boxes may stay without a county; a money bid and no bid take one of them away."""
+        return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
+
+    def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
+        """How many boxes have no county; every county laid must be the seat's own and lie once."""
+        if set(map(type, boxes)) != {int}:
+            self.misplaced(boxes)  # before anything is compared: an object of the bot's own may answer anything
+        laid = list(boxes)
+        blanks = boxes.count(BLANK)
+        if bid >= COUNTY_BID:
+            laid.append(bid - COUNTY_BID)
+        places = len(laid)
+        cards = set(laid)
+        cards.discard(BLANK)
+        if len(cards) + blanks != places or not cards.issubset(self.counties):
+            self.misplaced(laid)
+        return blanks
+
+    def misplaced(self, laid: Sequence[int]) -> None:
+        """Raises what is wrong with the counties laid on the mat."""
+        seen: list[int] = []
+        for county in laid:
+            if type(county) is not int or (county != BLANK and county not in self.counties):
+                raise RuleError("W23", f"seat {self.seat} has no card of county {brief(county)}")
+            if county != BLANK and county in seen:
+                raise RuleError("W23", f"seat {self.seat} lays the card of county {county} twice")
+            seen.append(county)
+
+    def repair(self, plan: Plan) -> Plan:
+        """The nearest legal plan: what cannot lie is taken off, what must be covered is covered.
+
+        Boxes keep their counties where they can; missing ones are filled from the left with the counties not used,
+        in their order. A bid that cannot be paid becomes the highest that can.
+        """
+        free = list(self.counties)
+        bid = self.repair_bid(plan.bid, free)
+        boxes = self.repair_boxes((*plan.boxes, *[BLANK] * BOXES)[:BOXES], free)
+        cover(boxes, free, self.most_blanks(bid))
+        return Plan(tuple(boxes), bid)
+
+    def repair_bid(self, bid: Any, free: list[int]) -> int:
+        """The bid if it is legal, else the highest money bid below it; a county bid is no longer free."""
+        if type(bid) is not int:
+            return 0
+        county = bid_county(bid)
+        if county in free:
+            free.remove(county)
+            return bid
+        if bid == NO_BID and self.short:
+            return bid
+        return min(bid, self.payable - 1) if 0 <= bid < MONEY_CARDS else 0
+
+    def repair_boxes(self, boxes: Sequence[Any], free: list[int]) -> list[int]:
+        """Every box with its county, if that is free, else blank."""
+        kept: list[int] = []
+        for box in boxes:
+            if type(box) is int and box in free:
+                free.remove(box)
+                kept.append(box)
+            else:
+                kept.append(BLANK)
+        return kept
+
+    def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
+        """The plan with its face-down boxes drawn from these county cards and the blanks that may still lie there."""
+        unseen = plan.boxes.count(UNSEEN)
+        blanks = self.most_blanks(plan.bid) - plan.boxes.count(BLANK)
+        hand = shuffled(rng.random, [*cards, *[BLANK] * max(blanks, unseen - len(cards))])
+        return Plan(tuple([hand.pop() if box == UNSEEN else box for box in plan.boxes]), plan.bid)
+
+
+def cover(boxes: list[int], free: list[int], most: int) -> None:
+    """Fills blank boxes from the left with free counties, until no more than `most` are blank."""
+    for box in range(len(boxes)):
+        if boxes.count(BLANK) <= most:
+            break
+        if boxes[box] == BLANK:
+            boxes[box] = free.pop(0)

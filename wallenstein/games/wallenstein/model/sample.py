@@ -1,0 +1,83 @@
+"""A state drawn from a view (W29): what is open stays, what is hidden is drawn anew from what it could be."""
+
+from random import Random
+
+from wallenstein.core.chance import FreeChance
+from wallenstein.core.draws import shuffled
+from wallenstein.games.wallenstein.editions.court.table import Court
+from wallenstein.games.wallenstein.model.draft_table import DraftTable
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.view import DraftView, View
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
+from wallenstein.games.wallenstein.plan import Plan, bid_county
+
+
+def sample(view: View, rng: Random) -> State:
+    """A state consistent with the view; it depends on nothing but the view and the generator."""
+    state = State(view.book, FreeChance(rng))
+    for name in (
+        "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
+        "order", "tiles", "tiles_on_offer", "events", "gone", "won", "declared", "landsknechte",
+    ):  # fmt: skip
+        setattr(state, name, list(getattr(view, name)))
+    for name in ("year", "season", "phase", "slot", "acted", "event"):
+        setattr(state, name, getattr(view, name))
+    hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
+    state.actions = [*view.actions, *shuffled(rng.random, hidden)]
+    if view.draft is not None:
+        state.draft = sample_draft(view.draft, rng)
+    if view.court is not None:
+        state.court = Court.of(view.court)
+    state.agenda = list(view.agenda)
+    if view.phase == PLAN:
+        resume_planning(view, state, rng)
+    else:
+        state.plans = [complete(view, state, seat, rng) for seat in range(view.book.players)]
+    state.advance()
+    return state
+
+
+def sample_draft(draft: DraftView, rng: Random) -> DraftTable:
+    """The pile in a new order, but for the cards that were put under it openly."""
+    pile = [*shuffled(rng.random, draft.hidden), *draft.buried]
+    table = DraftTable(list(draft.opened), pile, [list(groups) for groups in draft.groups], len(draft.groups))
+    table.seen = list(draft.seen)
+    table.buried = len(draft.buried)
+    return table
+
+
+def resume_planning(view: View, state: State, rng: Random) -> None:
+    """While plans are laid: this seat is asked if it has not planned; all others have planned something.
+
+    Before the last box was declared empty (F3) nobody has planned yet, and nothing is hidden.
+    """
+    steps = [("plan", seat, *view.declared[seat]) for seat in range(view.book.players)]
+    declaring = [step for step in view.agenda if step[0] == "declare"]
+    if declaring:
+        state.plans[view.seat] = view.plan  # a position may have one all the same
+        waiting = [steps[seat] for seat in reversed(range(len(steps))) if state.plans[seat] is None]
+        state.agenda = [*view.agenda[: -len(declaring)], *waiting, *declaring]
+        return
+    displayed = view.actions and all(step[0] != "plans" for step in view.agenda)
+    if not displayed:
+        return
+    for seat in range(view.book.players):
+        if seat != view.seat:
+            state.plans[seat] = view.book.offer(state, seat).random(rng)
+    state.plans[view.seat] = view.plan
+    if view.plan is None:
+        state.agenda.append(steps[view.seat])
+
+
+def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
+    """A plan whose face-down cards are drawn from those the seat may have laid.
+
+    A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
+    """
+    plan = view.plans[seat]
+    if plan is None or UNSEEN not in plan.boxes:
+        return plan
+    known = {*plan.boxes, *plan.court, bid_county(plan.bid), *view.won}
+    cards = [county for county in view.counties(seat) if county not in known]
+    boxes = tuple([BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)])
+    return view.book.offer(state, seat).complete(plan._replace(boxes=boxes), cards, rng)

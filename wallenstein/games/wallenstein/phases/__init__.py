@@ -1,0 +1,1 @@
+"""The rules of the second edition, by the headings of the rulebook."""

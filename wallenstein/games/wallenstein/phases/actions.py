@@ -1,0 +1,193 @@
+"""The peaceful actions of the second edition (W40-W43)."""
+
+from typing import TYPE_CHECKING, Final
+
+from wallenstein.games.wallenstein.model.decision import Marches
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import (
+    ALREADY_BUILT,
+    DEPLOY_5,
+    DONE,
+    GRAIN,
+    NO_MONEY,
+    NO_SITE,
+    NO_STOCK,
+    NO_SUPPLY,
+    POST,
+    TILE_ARMIES,
+    TILE_GRAIN,
+    TILE_THALER,
+)
+from wallenstein.games.wallenstein.phases.season import log_action
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+PRICES: Final = (3, 2, 1)  # W40: palace, church, post
+MARKERS: Final = 3  # where the markers stand in the stock, after the three buildings
+
+
+def why_not_build(state: "State", building: int, county: int) -> int:
+    """W40: what forbids the building here, money apart; DONE if nothing does."""
+    built = state.buildings[county]
+    if built >> building & 1:
+        return ALREADY_BUILT
+    if built.bit_count() >= state.book.board.sites[county]:
+        return NO_SITE
+    if state.stock[building] == 0:
+        return NO_STOCK
+    return DONE
+
+
+def put_building(state: "State", building: int, county: int) -> None:
+    """W40: the tile goes on the board; under its event, a post calms the county."""
+    state.buildings[county] |= 1 << building
+    state.stock[building] -= 1
+    if building == POST and state.book.effects[state.event] == "post-calms" and state.markers[county]:
+        state.markers[county] -= 1
+        state.stock[MARKERS] += 1
+
+
+def build(state: "State", seat: int, action: int, county: int) -> None:
+    """W40: palace, church or trading post."""
+    build_for(state, seat, action, county, PRICES[action])
+
+
+def build_for(state: "State", seat: int, action: int, county: int, price: int) -> None:
+    """W40: builds at this price, if the money is there and nothing forbids it."""
+    outcome = NO_MONEY if state.thalers[seat] < price else why_not_build(state, action, county)
+    if outcome == DONE:
+        state.thalers[seat] -= price
+        put_building(state, action, county)
+    log_action(state, seat, action, county, outcome)
+
+
+def income_of(state: "State", seat: int, action: int, county: int) -> int:
+    """W41, W31: what grain or taxes bring here, first after the event, then after the tile."""
+    book = state.book
+    effect, limit = book.effects[state.event], book.amounts[state.event]
+    if action == GRAIN:
+        amount = book.board.grain[county]
+        if effect == "grain-floor":
+            amount = max(amount, limit)
+        elif effect == "grain-cap":
+            amount = min(amount, limit)
+        return amount + (state.tiles[seat] == TILE_GRAIN)
+    amount = book.board.taxes[county]
+    if effect == "tax-cap":
+        amount = min(amount, limit)
+    elif effect == "tax-floor":
+        amount = max(amount, limit)
+    return amount + (state.tiles[seat] == TILE_THALER)
+
+
+def collect(state: "State", seat: int, action: int, county: int) -> None:
+    """W41: grain or taxes, then a revolt where the peasants are unquiet."""
+    take_income(state, seat, action, county, income_of(state, seat, action, county))
+
+
+def take_income(state: "State", seat: int, action: int, county: int, amount: int) -> None:
+    """W41: the income is kept even if the revolt that follows is lost."""
+    gain(state, seat, action, amount)
+    log_action(state, seat, action, county, DONE, amount)
+    if state.markers[county]:
+        state.agenda.append(("unrest", seat, county))
+        state.agenda.append(("revolt", seat, county, 0))
+    else:
+        state.book.place_marker(state, county)
+
+
+def gain(state: "State", seat: int, action: int, amount: int) -> None:
+    """Adds to the seat's grain or Thalers."""
+    if action == GRAIN:
+        state.grain[seat] += amount
+    else:
+        state.thalers[seat] += amount
+
+
+def after_revolt(state: "State", step: Step) -> None:
+    """W41: a county that was held gets one more marker."""
+    seat, county = step[1], step[2]
+    if state.owner[county] == seat:
+        state.book.place_marker(state, county)
+
+
+def place_marker(state: "State", county: int) -> None:
+    """Adds a revolt marker while the supply lasts."""
+    if state.stock[MARKERS]:
+        state.stock[MARKERS] -= 1
+        state.markers[county] += 1
+
+
+def deploy(state: "State", seat: int, action: int, county: int) -> None:
+    """W42: deploy 5 or 3, fewer under the event."""
+    enlist(state, seat, action, county, short=state.book.effects[state.event] == "short-muster")
+
+
+def enlist(state: "State", seat: int, action: int, county: int, short: bool) -> None:
+    """W42: 5 armies for three Thalers or 3 for two; 3 or 2 in a short muster; 6 with the tile."""
+    if action == DEPLOY_5:
+        price, count = 3, 3 if short else 5
+    else:
+        price, count = 2, 2 if short else 3
+    if state.thalers[seat] < price:
+        log_action(state, seat, action, county, NO_MONEY)
+    elif state.supply[seat] < count:
+        log_action(state, seat, action, county, NO_SUPPLY)
+    else:
+        if action == DEPLOY_5 and state.tiles[seat] == TILE_ARMIES:
+            # W42: six whatever the event made of it, as far as the supply reaches
+            count = min(6, state.supply[seat])
+        state.thalers[seat] -= price
+        put_armies(state, seat, county, count)
+        log_action(state, seat, action, county, DONE, count)
+
+
+def put_armies(state: "State", seat: int, county: int, count: int) -> None:
+    """Armies of the supply go into the seat's county."""
+    state.supply[seat] -= count
+    state.armies[county] += count
+
+
+def deploy_and_move(state: "State", seat: int, action: int, county: int) -> None:
+    """W43: one army for one Thaler, both or nothing; then the player may move."""
+    if state.thalers[seat] < 1:
+        log_action(state, seat, action, county, NO_MONEY)
+    elif state.supply[seat] < 1:
+        log_action(state, seat, action, county, NO_SUPPLY)
+    else:
+        state.thalers[seat] -= 1
+        put_armies(state, seat, county, 1)
+        log_action(state, seat, action, county, DONE, 1)
+        state.agenda.append(("move", seat, county))
+
+
+def ask_move(state: "State", step: Step) -> None:
+    """W43: asks for a move to one own neighbour, leaving one army behind, or none."""
+    seat, county = step[1], step[2]
+    own = tuple([n for n in state.book.neighbours[county] if state.owner[n] == seat])
+    state.ask(step, seat, "move", Marches(own, state.armies[county] - 1, optional=True))
+
+
+def take_move(state: "State", step: Step, choice: tuple[int, int] | None) -> None:
+    """Carries out the move."""
+    seat, county = step[1], step[2]
+    if choice is not None:
+        to, armies = choice
+        move_armies(state, seat, county, to, armies)
+
+
+def move_armies(state: "State", seat: int, county: int, to: int, armies: int) -> None:
+    """A plain move between two own counties."""
+    state.armies[county] -= armies
+    state.armies[to] += armies
+    if state.journal is not None:
+        state.journal.append(("move", seat, county, to, armies))
+
+
+def fill_tray(state: "State", seat: int, wanted: int) -> int:
+    """Armies of the supply go into the tray, as many as there are; how many those were."""
+    armies = min(wanted, state.supply[seat])
+    state.supply[seat] -= armies
+    state.tray[seat] += armies
+    return armies

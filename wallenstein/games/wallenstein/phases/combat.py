@@ -1,0 +1,143 @@
+"""Combat A and B, and the battle of the second edition (W44, W50-W55)."""
+
+from typing import TYPE_CHECKING
+
+from wallenstein.games.wallenstein.model.decision import Marches
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import (
+    ATTACKER,
+    CHURCH,
+    DEFENDER,
+    DONE,
+    NEUTRAL,
+    NO_ARMIES,
+    NO_REACH,
+    PALACE,
+    PEASANTS,
+    TIE,
+    TILE_ATTACK,
+    TILE_DEFENCE,
+)
+from wallenstein.games.wallenstein.phases.actions import MARKERS, move_armies
+from wallenstein.games.wallenstein.phases.season import log_action
+from wallenstein.games.wallenstein.phases.throw import take_out, throw
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+
+def combat(state: "State", seat: int, action: int, county: int) -> None:
+    """W44: the player must march with one army or more, if there are two and a county in reach."""
+    if state.armies[county] < 2:
+        log_action(state, seat, action, county, NO_ARMIES)
+    elif not state.book.reach(state, seat, action, county):
+        log_action(state, seat, action, county, NO_REACH)
+    else:
+        state.agenda.append(("march", seat, action, county))
+
+
+def reach(state: "State", seat: int, action: int, county: int) -> tuple[int, ...]:
+    """W44: the neighbours that may be entered; church peace shields other players' churches."""
+    near = state.book.neighbours[county]
+    if state.book.effects[state.event] != "church-peace":
+        return near
+    owner, buildings = state.owner, state.buildings
+    return tuple([n for n in near if owner[n] == seat or not buildings[n] >> CHURCH & 1])
+
+
+def ask_march(state: "State", step: Step) -> None:
+    """W44: asks where to and with how many, leaving at least one army behind."""
+    seat, action, county = step[1], step[2], step[3]
+    targets = state.book.reach(state, seat, action, county)
+    state.ask(step, seat, "march", Marches(targets, state.armies[county] - 1))
+
+
+def take_march(state: "State", step: Step, choice: tuple[int, int]) -> None:
+    """W44: into an own county it is a plain move, anywhere else a battle."""
+    seat, action, county = step[1], step[2], step[3]
+    to, armies = choice
+    log_action(state, seat, action, county, DONE, armies, to)
+    if state.owner[to] == seat:
+        move_armies(state, seat, county, to, armies)
+    else:
+        state.agenda.append(("battle", seat, action, county, to, armies))
+
+
+def battle(state: "State", step: Step) -> None:
+    """W50: attacker, defender, their extras and the tray go into the tower; what comes out decides."""
+    attacker, action, source, county, moved = step[1], step[2], step[3], step[4], step[5]
+    defender = state.owner[county]
+    supply = state.supply
+    hand = [0] * len(supply)
+    state.armies[source] -= moved
+    hand[attacker] = moved
+    if state.tiles[attacker] == TILE_ATTACK and supply[attacker]:
+        supply[attacker] -= 1
+        hand[attacker] += 1
+    if defender == NEUTRAL:
+        wanted = 2 if state.book.effects[state.event] == "angry-peasants" else 1
+        hand[PEASANTS] = min(wanted, supply[PEASANTS])
+        supply[PEASANTS] -= hand[PEASANTS]
+    else:
+        # W50: as far as the supply has them, the tile's army before the palace's
+        extra = min(defenders_extra(state, defender, county), supply[defender])
+        supply[defender] -= extra
+        hand[defender] = state.armies[county] + extra
+        state.armies[county] = 0
+    throw(state, "battle", attacker, defender, county, hand)
+    settle_battle(state, attacker, action, defender, county)
+
+
+def defenders_extra(state: "State", defender: int, county: int) -> int:
+    """W50: one army with the defence tile, one more for a palace under palace guard."""
+    extra = 1 if state.tiles[defender] == TILE_DEFENCE else 0
+    if state.book.effects[state.event] == "palace-guard" and state.buildings[county] >> PALACE & 1:
+        extra += 1
+    return extra
+
+
+def settle_battle(state: "State", attacker: int, action: int, defender: int, county: int) -> None:
+    """W51-W54: counts the tray, removes what took part, and says whose county it is."""
+    attack = take_out(state, attacker)
+    defence = 0 if defender == NEUTRAL else take_out(state, defender)
+    peasants = 0 if state.markers[county] else take_out(state, PEASANTS)
+    left = 0
+    if attack > defence + peasants:
+        outcome = ATTACKER
+        left = attack - defence - peasants
+        conquer(state, attacker, county, left)
+    elif attack < defence + peasants and defence:
+        # W53: peasants are lost first
+        outcome = DEFENDER
+        left = defence - max(0, attack - peasants)
+        state.armies[county] = left
+        state.supply[defender] -= left
+    else:
+        # W54: equal, or nobody but peasants held the county
+        outcome = TIE
+        if defender != NEUTRAL:
+            devastate(state, county)
+    if state.journal is not None:
+        state.journal.append(("battle", attacker, action, defender, county, attack, defence, peasants, outcome, left))
+
+
+def conquer(state: "State", seat: int, county: int, armies: int) -> None:
+    """W52, W55: the county changes hands, its card goes to the winner's hand; buildings and revolt markers stay."""
+    state.owner[county] = seat
+    state.armies[county] = armies
+    state.supply[seat] -= armies
+    state.won.append(county)
+
+
+def devastate(state: "State", county: int) -> None:
+    """W54, W61: buildings, markers and armies go back, the county becomes neutral."""
+    owner = state.owner[county]
+    state.supply[owner] += state.armies[county]
+    state.armies[county] = 0
+    if state.buildings[county]:
+        for building in range(MARKERS):
+            state.stock[building] += state.buildings[county] >> building & 1
+        state.buildings[county] = 0
+    state.stock[MARKERS] += state.markers[county]
+    state.markers[county] = 0
+    state.owner[county] = NEUTRAL

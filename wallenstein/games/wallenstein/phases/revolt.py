@@ -1,0 +1,44 @@
+"""Revolts of the second edition (W60, W61)."""
+
+from typing import TYPE_CHECKING
+
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import NOBODY, PEASANTS, WINTER
+from wallenstein.games.wallenstein.phases.combat import devastate
+from wallenstein.games.wallenstein.phases.throw import take_out, throw
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+
+def revolt(state: "State", step: Step) -> None:
+    """W60: all armies of the county fight."""
+    rise(state, step, state.armies[step[2]])
+
+
+def rise(state: "State", step: Step, armies: int) -> None:
+    """W60: armies of the county against a peasant for each marker, and in winter the table's extra."""
+    seat, county, extra = step[1], step[2], step[3]
+    supply = state.supply
+    hand = [0] * len(supply)
+    hand[seat] = armies
+    state.armies[county] -= armies
+    # W60: as far as the supply has them
+    hand[PEASANTS] = min(state.markers[county] + extra, supply[PEASANTS])
+    supply[PEASANTS] -= hand[PEASANTS]
+    cause = "winter" if state.season == WINTER else "revolt"
+    throw(state, cause, seat, NOBODY, county, hand)
+    settle_revolt(state, seat, county)
+
+
+def settle_revolt(state: "State", seat: int, county: int) -> None:
+    """W61: all peasants in the tray count; the county is lost unless the armies are more."""
+    defence, peasants = take_out(state, seat), take_out(state, PEASANTS)
+    left = max(0, defence - peasants)
+    if left:
+        state.armies[county] += left
+        state.supply[seat] -= left
+    else:
+        devastate(state, county)
+    if state.journal is not None:
+        state.journal.append(("revolt", seat, county, defence, peasants, left))

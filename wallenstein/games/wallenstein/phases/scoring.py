@@ -1,0 +1,62 @@
+"""Scoring (W72) and the final ranking (W74)."""
+
+from typing import TYPE_CHECKING, Final
+
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import BUILDINGS
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+KINDS_IN: Final = tuple(  # by a county's bits
+    tuple(building for building in range(len(BUILDINGS)) if bits >> building & 1) for bits in range(1 << len(BUILDINGS))
+)
+MAJORITY: Final = (3, 2, 1)  # W72: most palaces, churches, posts of a region
+
+
+def count_buildings(state: "State") -> tuple[list[int], list[list[int]]]:
+    """Every seat's buildings; and by region and kind, how many of them each seat has there."""
+    players, kinds = state.book.players, len(BUILDINGS)
+    owned = [0] * players
+    built = [[0] * players for _ in range(len(state.book.board.regions) * kinds)]
+    region, owners = state.book.board.region, state.owner
+    for county, bits in enumerate(state.buildings):
+        if bits:
+            owner, place = owners[county], region[county] * kinds
+            for building in KINDS_IN[bits]:
+                owned[owner] += 1
+                built[place + building][owner] += 1
+    return owned, built
+
+
+def majorities(built: list[list[int]], players: int) -> list[list[int]]:
+    """By seat, then kind: points for the most buildings of a kind in each region; tied, one less each."""
+    points = [[0] * len(BUILDINGS) for _ in range(players)]
+    for place, counts in enumerate(built):
+        most = max(counts)
+        if most:
+            building = place % len(BUILDINGS)
+            if counts.count(most) == 1:
+                points[counts.index(most)][building] += MAJORITY[building]
+                continue
+            for seat, count in enumerate(counts):
+                if count == most:
+                    points[seat][building] += MAJORITY[building] - 1
+    return points
+
+
+def score(state: "State", step: Step) -> None:
+    """W72: a point for each county and building, and the majorities."""
+    buildings, built = count_buildings(state)
+    points = majorities(built, state.book.players)
+    for seat in range(state.book.players):
+        counties = state.owner.count(seat)
+        state.vp[seat] += counties + buildings[seat] + sum(points[seat])
+        if state.journal is not None:
+            state.journal.append(("score", state.year, seat, counties, buildings[seat], *points[seat]))
+    state.agenda.append(("year-end",))
+
+
+def by_thalers(state: "State", seat: int) -> tuple[int, ...]:
+    """W74: most victory points, then most Thalers."""
+    return state.vp[seat], state.thalers[seat]

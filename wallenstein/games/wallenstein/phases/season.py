@@ -1,0 +1,162 @@
+"""A season's course (W20-W31): cards are laid out, plans are asked for, an event is drawn, slots are resolved."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.names import (
+    ACTION,
+    ACTIONS,
+    BLANK,
+    FALL,
+    NO_EVENT,
+    NO_TILE,
+    ORDER,
+    PLAN,
+    TILES,
+    VOID,
+)
+from wallenstein.games.wallenstein.phases.standing import log_standings
+from wallenstein.games.wallenstein.plan import Plan
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.model.state import State
+
+OPEN_ACTIONS: Final = 5
+NEXT: Final[Step] = ("next-seat",)
+
+
+def begin_season(state: "State", step: Step) -> None:
+    """Lays the season's parts on the agenda, as the rules in force order them."""
+    state.year, state.season = step[1], step[2]
+    state.agenda.extend(state.book.season)
+    if state.journal is not None:
+        state.journal.append(("season", state.year, state.season))
+
+
+def display(state: "State", step: Step) -> None:
+    """W20, W21: action cards and bonus tiles are shuffled and laid out."""
+    state.phase = PLAN
+    state.actions = state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS))
+    state.tiles_on_offer = state.chance.draw("tiles", range(len(TILES)), len(TILES))
+    if state.journal is not None:
+        state.journal.append(("actions", *state.actions))
+        state.journal.append(("tiles", *state.tiles_on_offer))
+
+
+def ask_plans(state: "State", step: Step) -> None:
+    """W23: every player plans; plans are secret, so the order of asking does not matter."""
+    state.phase = PLAN
+    for seat in reversed(range(state.book.players)):
+        if state.plans[seat] is None:
+            state.agenda.append(("plan", seat))
+
+
+def ask_plan(state: "State", step: Step) -> None:
+    """Asks one player for the season's plan."""
+    seat = step[1]
+    state.decision = Decision(seat, "plan", state.book.offer(state, seat), step)
+
+
+def check_plan(decision: Decision, choice: Any) -> None:
+    """W23, W24: the offer knows what may be laid."""
+    decision.options.refuse(choice)
+
+
+def take_plan(state: "State", step: Step, plan: Plan) -> None:
+    """Lays the plan face down."""
+    seat = step[1]
+    state.plans[seat] = plan
+    if state.journal is not None:
+        state.journal.append(("plan", seat, plan.boxes, plan.bid, plan.court))
+
+
+def draw_event(state: "State", step: Step) -> None:
+    """W25: one of the open events is drawn for this season."""
+    state.phase = ORDER
+    state.event = state.chance.draw("event", state.events, 1)[0]
+    state.events.remove(state.event)
+    if state.journal is not None:
+        state.journal.append(("event", state.event))
+
+
+def begin_actions(state: "State", step: Step) -> None:
+    """W28: the first slot comes."""
+    state.phase = ACTION
+    state.slot = state.acted = 0
+    state.agenda.append(("slot",))
+
+
+def resolve_slot(state: "State", step: Step) -> None:
+    """W28: in turn order each player reveals what lies on the slot's action and resolves it."""
+    if len(state.actions) <= state.slot:
+        reveal_actions(state)
+    action = state.actions[state.slot]
+    perform = state.book.actions[action]
+    agenda, plans, owner, won, order = state.agenda, state.plans, state.owner, state.won, state.order
+    below = len(agenda)
+    for place in range(state.acted, len(order)):
+        seat = order[place]
+        plan = plans[seat]
+        county = BLANK if plan is None else plan.boxes[action]
+        if county == BLANK:
+            continue
+        state.acted = place
+        if owner[county] != seat or county in won:
+            # W28, W55: a lost county has taken its card along; won back, the card is in the hand
+            log_action(state, seat, action, county, VOID)
+            continue
+        perform(state, seat, action, county)
+        if len(agenda) != below or state.decision is not None:
+            agenda.insert(below, NEXT)  # the action has steps of its own; after them the next seat follows
+            return
+    end_slot(state)
+
+
+def next_seat(state: "State", step: Step) -> None:
+    """One player has done the slot's action; the next one follows."""
+    state.acted += 1
+    resolve_slot(state, step)
+
+
+def end_slot(state: "State") -> None:
+    """W20: the slot is finished; the season ends with the tenth."""
+    if state.slot == len(ACTIONS) - 1:
+        state.acted = len(state.order)
+        state.agenda.append(("season-end",))
+    else:
+        state.slot += 1
+        state.acted = 0
+        state.agenda.append(("slot",))
+
+
+def reveal_actions(state: "State") -> None:
+    """Cards that a position did not name are shuffled when they are needed."""
+    hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
+    state.actions += state.chance.draw("actions", hidden, len(hidden))
+
+
+def end_season(state: "State", step: Step) -> None:
+    """W25, W30: the event leaves the game, cards and tiles return."""
+    players = state.book.players
+    if state.event != NO_EVENT:
+        state.gone.append(state.event)
+        state.event = NO_EVENT
+    state.plans = [None] * players
+    state.tiles = [NO_TILE] * players
+    state.tiles_on_offer = []
+    state.won = []
+    state.declared = [()] * players
+    log_standings(state)
+    if state.season == FALL:
+        state.agenda.append(("winter",))
+    else:
+        state.agenda.append(("season", state.year, state.season + 1))
+
+
+def log_action(
+    state: "State", seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
+) -> None:
+    """Notes how a planned action went: what it gained, placed or moved, and where to."""
+    if state.journal is not None:
+        state.journal.append(("action", state.slot, seat, action, county, outcome, amount, to))

@@ -1,0 +1,76 @@
+"""Who plays and how things are called: players by bot and colour, counties, events, cubes."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.story.page import Piece, Words, listed, peasants
+
+COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")  # by seat; peasants are green, as in the box
+PEASANTS: Final = "green"
+ACTIONS: Final = (
+    "palace", "church", "trading post", "grain", "taxes", "deploy 5", "deploy 3", "deploy 1 / move", "combat A",
+    "combat B",
+)  # fmt: skip
+TILES: Final = ("+1 Thaler", "+1 grain", "6 armies", "+1 attack", "+1 defence")
+EFFECTS: Final = {
+    "post-calms": "building a trading post removes a revolt marker",
+    "angry-peasants": "neutral counties are defended by 2 peasants",
+    "palace-guard": "one army more defends a county with a palace",
+    "church-peace": "nobody may attack another's county with a church",
+    "tax-cap": "taxes bring {amount} Thalers at most",
+    "tax-floor": "taxes bring {amount} Thalers at least",
+    "grain-floor": "a harvest brings {amount} grain at least",
+    "grain-cap": "a harvest brings {amount} grain at most",
+    "short-muster": "deploy 5 and 3 give only 3 and 2 armies",
+    "crop-failure": "a harvest brings 2 grain less",
+    "good-harvest": "a harvest brings 2 grain more",
+    "weary-peasants": "no peasants defend neutral counties",
+    "trade-bonus": "a trading post brings 1 Thaler instead of costing one",
+}
+FIRST_EFFECTS: Final = {"palace-guard": "a peasant joins the battle for a county with a palace"}  # F5
+
+
+class Cast:
+    """The names of one game's things."""
+
+    def __init__(self, bots: Sequence[str], book: Book) -> None:
+        """`bots`: the name of every seat's bot."""
+        self.bots = tuple(bots)
+        self.book = book
+
+    def player(self, seat: int) -> Piece:
+        """The seat's bot with its colour."""
+        return Piece(f"{self.bots[seat]} ({COLOURS[seat]})", COLOURS[seat])
+
+    def colour(self, seat: int) -> Piece:
+        """The seat's colour alone."""
+        return Piece(COLOURS[seat], COLOURS[seat])
+
+    def county(self, county: int) -> Piece:
+        """The county as the board spells it."""
+        return Piece(self.book.board.names[county], "county")
+
+    def cubes(self, counts: Sequence[int]) -> Words:
+        """Cubes by colour, peasants last."""
+        parts: list[Words] = [
+            (Piece(f"{count} {COLOURS[seat]}", COLOURS[seat]),) for seat, count in enumerate(counts[:-1]) if count
+        ]
+        if counts[-1]:
+            parts.append((Piece(peasants(counts[-1]), PEASANTS),))
+        return listed(parts) or ("nothing",)
+
+    def event(self, event: int) -> str:
+        """What an event does, and where."""
+        card, rules, board = self.book.cards.events[event], self.book.rules, self.book.board
+        effects = EFFECTS | (FIRST_EFFECTS if rules.edition == "first" else {})
+        where = f" in {board.region_names[board.regions.index(card.region)]}" if card.region else ""
+        return effects[card.effect].format(amount=card.amount) + where
+
+    def event_id(self, event: int) -> str:
+        """The event as positions and logs name it."""
+        return self.book.cards.events[event].id
+
+    def loss(self, event: int) -> int:
+        """The grain that the event costs in winter."""
+        return self.book.cards.events[event].loss

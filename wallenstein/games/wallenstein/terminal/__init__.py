@@ -1,0 +1,1 @@
+"""What Wallenstein adds to the command line."""

@@ -1,0 +1,53 @@
+"""`wallenstein board`: shows the board, and checks files with an owner's own values."""
+
+import sys
+
+import click
+
+
+@click.group()
+def board() -> None:
+    """Show the board, or check a file with your own values."""
+
+
+@board.command()
+@click.argument("file", type=click.Path())
+def check(file: str) -> None:
+    """Name every fault of a board FILE, one a line.
+
+    Exit code 0 if there are none, 2 if there are. Without faults, lines that begin with "note" tell
+    values that contradict what is documented or reported of the printed board.
+    """
+    from wallenstein.games.wallenstein.board.check import check as check_text
+    from wallenstein.games.wallenstein.board.file import read
+
+    report = check_text(read(file))
+    if report.faults:
+        for fault in report.faults:
+            click.echo(fault.sentence(file))
+        sys.exit(2)
+    for note in report.notes:
+        click.echo(f"note: {note.sentence(file)}")
+    click.echo(f"{file}: 45 counties, 5 regions, no faults")
+
+
+@board.command()
+@click.argument("file", type=click.Path(), default="default")
+@click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to be copied and edited.")
+def show(file: str, as_json: bool, as_toml: bool) -> None:
+    """Show the packaged board, or that of a FILE, and the origin of its values."""
+    from wallenstein.games.wallenstein.board import board as load
+    from wallenstein.games.wallenstein.board import board_text
+    from wallenstein.games.wallenstein.terminal import board_print
+
+    if as_json and as_toml:
+        raise click.UsageError("--json and --toml exclude each other")
+    if as_toml:
+        click.echo(board_text(file).encode(), nl=False)
+    elif as_json:
+        click.echo(board_print.as_json(load(file)))
+    elif sys.stdout.isatty():
+        board_print.print_tables(load(file))
+    else:
+        click.echo(board_print.as_text(load(file)))

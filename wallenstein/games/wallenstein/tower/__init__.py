@@ -1,0 +1,1 @@
+"""The dice tower: models, and how one is chosen."""

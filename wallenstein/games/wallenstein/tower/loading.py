@@ -1,0 +1,93 @@
+"""Tower models by name, or a user's own from a module or a file (T3)."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import Parameter, getsource, signature
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.words import did_you_mean
+from wallenstein.games.wallenstein.tower.models import TOWERS, Source, TowerModel
+
+
+def make_tower(options: Mapping[str, Any]) -> TowerModel:
+    """The model that `{"model": name, parameter: value, ...}` asks for."""
+    wanted = dict(options)
+    name = str(wanted.pop("model", "sieve"))
+    maker: Callable[..., TowerModel]
+    if ":" in name:
+        maker = find_own(name)
+    elif name in TOWERS:
+        maker = TOWERS[name]
+    else:
+        raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
+    taken = parameters(maker)
+    for key in wanted:
+        if taken and key not in taken:
+            raise ConfigError(f"game.tower.{key}: the model {name} has no such parameter; {did_you_mean(key, taken)}")
+    try:
+        model = maker(**wanted)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"game.tower: the model {name} does not take these parameters: {error}") from None
+    return CheckedTower(model, name) if ":" in name else model
+
+
+def parameters(maker: Callable[..., TowerModel]) -> list[str]:
+    """The names of a model's parameters; none where the class is compiled and does not tell."""
+    try:
+        found = signature(maker).parameters.items()
+    except ValueError:
+        return []
+    return [name for name, parameter in found if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD]
+
+
+def find_own(name: str) -> Callable[..., TowerModel]:
+    """The class that `file.py:Class` or `module:Class` names."""
+    place, _, attribute = name.rpartition(":")
+    try:
+        module = load_file(Path(place)) if place.endswith(".py") else import_module(place)
+    except Exception as error:  # whatever a user's file does when it is imported
+        raise ConfigError(f"game.tower.model: {place} cannot be imported: {error}") from None
+    maker = getattr(module, attribute, None)
+    if not callable(maker) or not callable(getattr(maker, "drop", None)):
+        raise ConfigError(f"game.tower.model: {place} has no class {attribute} with a method drop")
+    found: Callable[..., TowerModel] = maker
+    return found
+
+
+def load_file(path: Path) -> ModuleType:
+    """The module of a Python file."""
+    spec = spec_from_file_location(f"wallenstein_tower_{blake2b(bytes(path), digest_size=6).hexdigest()}", path)
+    if spec is None or spec.loader is None:
+        raise ConfigError("it is not a Python file")
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class CheckedTower:
+    """A user's model, whose every answer is looked at: a tower can neither make cubes nor keep more than it has."""
+
+    def __init__(self, model: TowerModel, name: str) -> None:
+        self.model = model
+        self.name = name
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        """What the model answers, if a tower could."""
+        out = list(self.model.drop(random, tuple(falling), tuple(inside)))
+        most = [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
+        if len(out) != len(most) or any(
+            type(count) is not int or not 0 <= count <= there for count, there in zip(out, most, strict=True)
+        ):
+            raise RuleError("T1", f"the tower model {self.name} lets {out} fall out, of {most} by colour")
+        return out
+
+
+def source_of(model: TowerModel) -> str:
+    """The source that decides how a model behaves, for the fingerprint of the rules."""
+    return getsource(type(model.model if isinstance(model, CheckedTower) else model))

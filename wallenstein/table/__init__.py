@@ -1,0 +1,1 @@
+"""One game between bots: used by tournaments, by `play` and by `bots check`."""

@@ -1,0 +1,94 @@
+"""What can go wrong with a bot, how a game may end, and the text that is kept of an error."""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple
+
+LONGEST: Final = 2000  # characters kept of a fault
+FRAMES: Final = 8  # innermost calls named in it
+ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{4,}")
+
+
+class FaultKind(StrEnum):
+    """Everything that is recorded of a bot's conduct; nothing else is."""
+
+    CRASH = "crash"  # it raised an exception, or asked the process to exit
+    ILLEGAL = "illegal"  # its choice is none that the rules allow
+    TIMEOUT = "timeout"  # it was interrupted, its time was up
+    MEMORY = "memory"  # it asked for more memory than it may have
+    STALLED = "stalled"  # it did not heed the interruption, and its process was stopped
+    DIED = "died"  # its process ended under it
+    PRINTED = "printed"  # it wrote to standard output or error
+    FORKED = "forked"  # it started a process of its own
+    MEDDLED = "meddled"  # it changed what all seats share, such as the working directory
+
+    @property
+    def lost(self) -> bool:
+        """Whether the bot's process was lost."""
+        return self in (FaultKind.STALLED, FaultKind.DIED)
+
+    @property
+    def measured(self) -> bool:
+        """Whether it depends on the machine, so that it may differ between two runs."""
+        return self in (FaultKind.TIMEOUT, FaultKind.STALLED, FaultKind.MEMORY)
+
+    @property
+    def manners(self) -> bool:
+        """Whether it is a mere remark: the choice stands, and it does not count against the bot."""
+        return self in (FaultKind.PRINTED, FaultKind.FORKED, FaultKind.MEDDLED)
+
+
+class Ending(StrEnum):
+    """How a game came to its end."""
+
+    CLEAN = "clean"  # every seat decided for itself
+    FAULTY = "faulty"  # some choices were made for seats that gave none
+    BENCHED = "benched"  # a seat was benched after too many faults
+    RESCUED = "rescued"  # a process was lost; played again with that seat benched from there on
+
+
+class Fault(NamedTuple):
+    """One fault: whose, what, after how many decisions of the game, and the text kept of it."""
+
+    seat: int
+    kind: FaultKind
+    decision: int
+    text: str
+
+
+def describe(error: BaseException) -> str:
+    """The error's sentence, then file, line and function of the calls that led to it, innermost last.
+
+    Nothing in it depends on the machine or the process: no folders, no addresses.
+    """
+    try:
+        said = str(error)
+    except BaseException:  # its own text may fail in any way
+        said = "(it has no text)"
+    return with_calls(f"{type(error).__name__}: {said}" if said else type(error).__name__, error)
+
+
+def with_calls(said: str, error: BaseException) -> str:
+    """A sentence, then the calls that led to an error."""
+    return clean("\n".join([said, *list(_calls(error.__traceback__))[-FRAMES:]]))
+
+
+def clean(text: str) -> str:
+    """Text fit for a table: no addresses, valid UTF-8, not too long."""
+    text = ADDRESS.sub("0x...", text[: 2 * LONGEST]).encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _calls(trace: TracebackType | None) -> Iterator[str]:
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename not in _HOSTS:
+            yield f"  {Path(code.co_filename).name}:{trace.tb_lineno} in {code.co_name}"
+        trace = trace.tb_next
+
+
+_PACKAGE: Final = Path(__file__).parents[1]
+_HOSTS: Final = [str(_PACKAGE / name) for name in ("table/played_game.py", "bots/bot.py", "table/clock.py")]  # no bot's

@@ -1,0 +1,79 @@
+"""What a table is given beside a game and bots: limits, patience, clock, guard, and a watch that sees who is asked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol
+
+from wallenstein.table.clock import Clock, NoClock
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.guard import Guard
+
+
+class Player(Protocol):
+    """What a table asks of a bot."""
+
+    rng: Random
+
+    def start(self, setup: Any) -> None: ...
+    def decide(self, view: Any, decision: Any) -> Any: ...
+    def end(self, result: Any) -> None: ...
+
+
+Maker = Callable[[], Player]
+
+
+class Setup(NamedTuple):
+    """What a bot is told before a game."""
+
+    game: str
+    seat: int
+    players: int
+    rules: Any
+
+
+class Limits(NamedTuple):
+    """Seconds of processor time for what is asked of a bot, and for all that the bots do in a game; 0 is no limit."""
+
+    start: float = 0.0
+    plan: float = 0.0
+    choose: float = 0.0
+    game: float = 0.0
+
+    def of(self, kind: str) -> float:
+        """The limit of a decision of that kind."""
+        return self.plan if kind == "plan" else self.choose
+
+
+NO_LIMITS: Final = Limits()
+
+
+class Rescue(NamedTuple):
+    """A seat under which a process was lost in an earlier try at this game: from there on it is benched."""
+
+    seat: int
+    decision: int
+    kind: FaultKind
+    text: str
+
+
+class Watch:
+    """Told who is being asked, so that another process can see it."""
+
+    def asking(self, seat: int, decision: int, limit: float) -> None:
+        """A question begins."""
+
+    def answered(self) -> None:
+        """It is over, and its answer has been dealt with."""
+
+
+@dataclass
+class House:
+    """How a table is run."""
+
+    limits: Limits = NO_LIMITS
+    max_faults: int = 3
+    clock: Clock = field(default_factory=NoClock)
+    guard: Guard | None = None
+    watch: Watch = field(default_factory=Watch)
+    passing: tuple[type[BaseException], ...] = ()  # exceptions that end the game, such as Ctrl-C at a terminal

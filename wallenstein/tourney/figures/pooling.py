@@ -1,0 +1,95 @@
+"""Several runs summed up as one: bots are the same where their names are, seeds of different runs never are."""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.record.dataset import Run
+from wallenstein.stats.results import Results
+from wallenstein.stats.summary import summary
+from wallenstein.tourney.figures.summing import Seats, faults_of, seconds_of
+
+SEED: Final = 1  # of the resampling; the pool has no master seed of its own
+
+
+def pool(runs: Sequence[Run], count_tainted: bool) -> dict[str, Any]:
+    """All figures of several runs together, cell by cell of the same label."""
+    twice = {str(run.folder) for run in runs if sum(run.folder.samefile(other.folder) for other in runs) > 1}
+    if twice:
+        raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
+    all_seats = [Seats(run) for run in runs]
+    names = list(dict.fromkeys(name for seats in all_seats for name in seats.entries))
+    labels = list(dict.fromkeys(label for seats in all_seats for label in seats.cells))
+    cells = []
+    for label in labels:
+        figures = summary(_results(all_seats, label, names, count_tainted), SEED)
+        cells.append({"cell": label, **figures.as_dict(), "verdict": None})
+    return {
+        "name": " + ".join(str(run.header["name"]) for run in runs),
+        "seed": ", ".join(str(run.header["seed"]) for run in runs),
+        "games": sum(run.games for run in runs),
+        "of_games": sum(run.header["games"] for run in runs),
+        "cells": cells,
+        "differences": [],
+        "faults": _faults(runs, all_seats, names),
+        "seconds_a_decision": seconds_of(runs, all_seats, names),
+    }
+
+
+def _results(all_seats: Sequence[Seats], label: str, names: Sequence[str], count_tainted: bool) -> Results:
+    columns: list[list[Any]] = [[] for _ in range(7)]
+    games = blocks = 0
+    for seats in all_seats:
+        if label in seats.cells:
+            here = seats.cell == seats.cells.index(label)
+            bots = np.array([names.index(name) for name in seats.entries], np.int16)
+            found = (
+                seats.game[here].astype(np.int64) + games,
+                seats.block[here].astype(np.int64) + blocks,
+                seats.seat[here],
+                bots[seats.bot[here]],
+                seats.rank[here],
+                seats.score[here],
+                seats.tainted[here],
+            )
+            for column, values in zip(columns, found, strict=True):
+                column.append(values)
+        games += int(seats.game.max(initial=-1)) + 1
+        blocks += int(seats.block.max(initial=-1)) + 1
+    game, block, seat, bot, rank, score, tainted = (np.concatenate(column) for column in columns)
+    return Results.from_rows(names, game, block, seat, bot, rank, score, None if count_tainted else tainted)
+
+
+def _faults(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[str]) -> dict[str, dict[str, int]]:
+    total: dict[str, dict[str, int]] = {name: {} for name in names}
+    for run, seats in zip(runs, all_seats, strict=True):
+        for name, kinds in faults_of(run, seats).items():
+            for kind, count in kinds.items():
+                total[name][kind] = total[name].get(kind, 0) + count
+    return {name: dict(sorted(kinds.items())) for name, kinds in total.items()}
+
+
+def unlike(runs: Sequence[Run]) -> Iterator[str]:
+    """Sentences on what makes runs hard to compare: other rules, other bots of the same name."""
+    first, *others = runs
+    for run in others:
+        same_cells = [label for label in run.header["rules"] if label in first.header["rules"]]
+        if any(run.header["rules"][label] != first.header["rules"][label] for label in same_cells):
+            yield f"{run.folder} was played by other rules than {first.folder}"
+        if not same_cells:
+            yield f"{run.folder} has no cell in common with {first.folder}"
+        for name, source in run.header["bots"].items():
+            if first.header["bots"].get(name, source) != source:
+                yield f"{run.folder} was played with another {name} than {first.folder}"
+
+
+def counts_tainted(run: Run) -> bool:
+    """Whether the run's configuration counts games in which a bot was benched."""
+    try:
+        config = tomllib.loads((run.folder / "config.toml").read_text(encoding="utf-8"))
+        return bool(config["tourney"]["count_tainted"])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
+        raise ConfigError(f"{run.folder / 'config.toml'}: is not what the run was begun with ({error})") from None

@@ -1,0 +1,1 @@
+"""Playing a tournament: processes, folder, resume, progress."""

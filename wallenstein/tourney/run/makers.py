@@ -1,0 +1,49 @@
+"""The bots of a tournament: found, their options checked, and hashes of their sources."""
+
+from typing import NamedTuple
+
+from wallenstein.bots.bot import Bot
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.entrants import entrant
+from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.table.settings import Maker
+from wallenstein.tourney.config import Config, Entry
+
+
+class Cast(NamedTuple):
+    """For each cell a maker of bots for each entry; and for each entry hashes of the sources in its cells."""
+
+    makers: tuple[tuple[Maker, ...], ...]
+    sources: dict[str, str]
+
+
+def cast(config: Config) -> Cast:
+    """Finds all bots; ConfigError has a line for every one that cannot be had."""
+    try:
+        catalogue = Catalogue(config.bot_paths)
+    except ConfigError as error:
+        raise ConfigError(f"{config.file}: bots.paths: {error}") from None
+    mistakes: dict[str, None] = {}
+    sources: dict[str, list[str]] = {}
+
+    def maker(entry: Entry | None) -> Maker:
+        if entry is None:
+            return _absent
+        where = f"{entry.key}.options"
+        try:
+            found = entrant(entry.bot, entry.options, catalogue, where)
+        except ConfigError as error:
+            place = "" if str(error).startswith(where) else f"{entry.key}: "
+            mistakes[f"{config.file}: {place}{error}"] = None
+            return _absent
+        sources.setdefault(entry.name, []).append(found.source_hash)
+        return found
+
+    makers = tuple(tuple(map(maker, config.entries(cell.index))) for cell in config.cells)
+    if mistakes:
+        raise ConfigErrors(list(mistakes))
+    return Cast(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
+
+
+def _absent() -> Bot:
+    raise AssertionError("a bot that takes part in another cell only was put on a seat")

@@ -1,0 +1,106 @@
+"""How a run is going: counted here, shown as plain lines or not at all; `progress_bar` shows it on a terminal."""
+
+import sys
+from time import monotonic
+from typing import Final, TextIO
+
+from wallenstein.record.manifest import Chunk
+from wallenstein.tourney.run.ticker import Ticker
+
+INTERVAL: Final = 5.0  # seconds between two plain lines
+
+
+class Tally:
+    """Games, faults and standings so far; of what was played before this process began, no speed is told."""
+
+    def __init__(self, total: int, names: tuple[str, ...]) -> None:
+        self.total: Final = total
+        self.names: Final = names
+        self.ticker: Final = Ticker()
+        self.games = 0
+        self.faults = 0
+        self.sums = [(0, 0.0, 0)] * len(names)
+        self.playing = 0  # games of chunks under way
+        self.before: int | None = None  # games that were done when this process began to play
+        self.began = monotonic()
+
+    def chunk_done(self, chunk: Chunk) -> None:
+        """A chunk counts."""
+        self.games += chunk.games
+        self.faults += chunk.faults
+        pairs = zip(self.sums, chunk.sums, strict=True)
+        self.sums = [(a[0] + b[0], a[1] + b[1], a[2] + b[2]) for a, b in pairs]
+
+    def look(self, under_way: list[int]) -> None:
+        """Time to look at the chunks under way."""
+        if self.before is None:
+            self.before = self.games
+            self.began = monotonic()
+        self.playing = self.ticker.total(under_way)
+
+    def close(self) -> None:
+        """Nothing more will be shown."""
+
+    @property
+    def done(self) -> int:
+        """Games played, those of unfinished chunks included."""
+        return self.games + self.playing
+
+    @property
+    def speed(self) -> float:
+        """Games a second since this process began to play."""
+        return (self.done - (self.before or 0)) / max(monotonic() - self.began, 1e-9)
+
+    @property
+    def pace(self) -> str:
+        """The speed in words."""
+        return f"{self.speed:,.1f} a second" if self.speed >= 1 else f"{self.speed * 60:.0f} a minute"
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to the end, at this speed; None while it cannot be told."""
+        return (self.total - self.done) / self.speed if self.speed > 0 else None
+
+    def standings(self) -> list[tuple[str, float, float]]:
+        """Name, share of the wins and mean rank of each bot that has played, best first."""
+        rows = [
+            (n, wins / seats, ranks / seats)
+            for n, (seats, wins, ranks) in zip(self.names, self.sums, strict=True)
+            if seats
+        ]
+        return sorted(rows, key=lambda row: (-row[1], row[2], row[0]))
+
+
+class PlainLines(Tally):
+    """A line every few seconds, for logs and pipes."""
+
+    def __init__(self, total: int, names: tuple[str, ...], stream: TextIO | None = None) -> None:
+        super().__init__(total, names)
+        self.stream = stream or sys.stderr
+        self.next = monotonic() + INTERVAL
+
+    def look(self, under_way: list[int]) -> None:
+        """A line if it is time for one."""
+        super().look(under_way)
+        if monotonic() >= self.next:
+            self.next = monotonic() + INTERVAL
+            print(self.line(), file=self.stream, flush=True)
+
+    def line(self) -> str:
+        """All of it in one line."""
+        parts = [f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left"]
+        if self.faults:
+            parts.append(f"{self.faults:,} faults")
+        best = ", ".join(f"{name} {share:.0%}" for name, share, _ in self.standings()[:4])
+        return "; ".join([*parts, *([best] if best else [])])
+
+
+def span(seconds: float | None) -> str:
+    """A time to wait, in words."""
+    if seconds is None:
+        return "unknown time"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

@@ -1,0 +1,1 @@
+"""Which games a tournament has: formats, blocks, cells, sequential tests."""

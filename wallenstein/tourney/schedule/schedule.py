@@ -1,0 +1,141 @@
+"""The schedule: every game of a tournament by its number, worked out when it is asked for.
+
+The games come cell by cell; in a cell seed by seed; on a seed line-up by line-up; and of a line-up all its
+seatings. A `Block` is one line-up on one seed. Blocks of one number share their seed, in every line-up and every
+cell, so bots, line-ups and cells are compared in pairs; and since such games have luck in common, statistics
+take all blocks of one number together as one. A chunk is some blocks of one cell, in order: the unit of work.
+It depends on the configuration alone, so the same games stand in the same files however they were run.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from wallenstein.core.seeds import derive
+from wallenstein.tourney.config import Cell, Config
+from wallenstein.tourney.schedule.formats import Seating
+
+
+class Block(NamedTuple):
+    """One line-up on one seed: its seatings are its games, numbered from `first`.
+
+    A seating holds, seat by seat, places in the configuration's `entry_names`.
+    """
+
+    cell: int
+    number: int
+    lineup: int
+    seed: int
+    first: int
+    seatings: tuple[Seating, ...]
+
+
+class CellSchedule:
+    """The games of one cell, numbered from `first`; its chunks are numbered from 0."""
+
+    def __init__(self, cell: Cell, names: Sequence[str], master: int, chunk: int, first: int) -> None:
+        self.cell: Final = cell.index
+        self.format: Final = cell.meeting.format
+        self.seeds: Final = cell.meeting.blocks
+        self.bounds: Final = cell.meeting.bounds
+        self.master: Final = master
+        self.first: Final = first
+        self.entries: Final = tuple(names.index(entry.name) for entry in cell.entries)
+        chosen = cell.meeting.candidate
+        self.candidate: Final = None if chosen is None else self.entries[chosen]
+        sizes = [len(self.format.seatings(lineup)) for lineup in range(self.format.lineups)]
+        self.starts: Final = [0, *accumulate(sizes)]
+        self.games_a_seed: Final = self.starts[-1]
+        self.blocks: Final = self.seeds * self.format.lineups
+        self.games: Final = self.seeds * self.games_a_seed
+        self.blocks_a_chunk: Final = _blocks_a_chunk(chunk, sizes)
+        self.chunks: Final = -(-self.blocks // self.blocks_a_chunk)
+
+    def block(self, index: int) -> Block:
+        """The block at that place of the cell."""
+        number, lineup = divmod(index, self.format.lineups)
+        first = self.first + number * self.games_a_seed + self.starts[lineup]
+        seatings = tuple(tuple(self.entries[at] for at in seating) for seating in self.format.seatings(lineup))
+        return Block(self.cell, number, lineup, seed_of(self.master, number), first, seatings)
+
+    def chunk(self, index: int) -> tuple[Block, ...]:
+        """The blocks of one chunk."""
+        start = index * self.blocks_a_chunk
+        return tuple(map(self.block, range(start, min(start + self.blocks_a_chunk, self.blocks))))
+
+    def chunks_for(self, seeds: int) -> int:
+        """How many chunks, from the first, hold all blocks on so many seeds: where a decided duel ends."""
+        return min(self.chunks, -(-seeds * self.format.lineups // self.blocks_a_chunk))
+
+
+class Schedule:
+    """All cells, one after the other."""
+
+    def __init__(self, cells: Sequence[CellSchedule]) -> None:
+        self.cells: Final = tuple(cells)
+        self._chunk_starts: Final = [0, *accumulate(cell.chunks for cell in cells)]
+        self.total: Final = sum(cell.games for cell in cells)
+        self.chunks: Final = self._chunk_starts[-1]
+
+    def blocks(self) -> Iterator[Block]:
+        """Every block in order."""
+        for cell in self.cells:
+            yield from map(cell.block, range(cell.blocks))
+
+    def chunk(self, index: int) -> tuple[Block, ...]:
+        """The blocks of one chunk, all of one cell."""
+        if not 0 <= index < self.chunks:
+            raise IndexError(f"the schedule has chunks 0 to {self.chunks - 1}, and no {index}")
+        cell = bisect_right(self._chunk_starts, index) - 1
+        return self.cells[cell].chunk(index - self._chunk_starts[cell])
+
+    def chunks_of(self, cell: int) -> range:
+        """The numbers of a cell's chunks."""
+        return range(self._chunk_starts[cell], self._chunk_starts[cell + 1])
+
+
+def schedule(config: Config) -> Schedule:
+    """The schedule of a configuration."""
+    cells: list[CellSchedule] = []
+    first = 0
+    for cell in config.cells:
+        cells.append(CellSchedule(cell, config.entry_names, config.seed, config.chunk, first))
+        first += cells[-1].games
+    return Schedule(cells)
+
+
+def seed_of(master: int, block: int) -> int:
+    """The seed of all games of a block: the same at every table and in every cell."""
+    return derive(master, "block", block)
+
+
+def _blocks_a_chunk(games: int, sizes: Sequence[int]) -> int:
+    """Whole seeds where so many games hold them, or else some line-ups of a seed; at least one block."""
+    a_seed = sum(sizes)
+    if games >= a_seed:
+        return len(sizes) * (games // a_seed)
+    return max(1, games * len(sizes) // a_seed)
+
+
+class Facts(NamedTuple):
+    """The size of a schedule, for people."""
+
+    cells: int
+    lineups: int
+    seeds: int
+    blocks: int
+    games: int
+    chunks: int
+
+
+def describe(planned: Schedule) -> Facts:
+    """How large it is; line-ups and seeds are those of the largest cell."""
+    return Facts(
+        cells=len(planned.cells),
+        lineups=max(cell.format.lineups for cell in planned.cells),
+        seeds=max(cell.seeds for cell in planned.cells),
+        blocks=sum(cell.blocks for cell in planned.cells),
+        games=planned.total,
+        chunks=planned.chunks,
+    )

@@ -1,0 +1,73 @@
+"""The sequential tests of duels: each cell's goes over its blocks in the order of the schedule, however they finish."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from wallenstein.record.manifest import Chunk
+from wallenstein.stats.sprt import Sprt
+from wallenstein.tourney.config import Config
+from wallenstein.tourney.schedule.schedule import Schedule
+
+
+class CellTest:
+    """The test of one cell."""
+
+    def __init__(self, planned: Schedule, cell: int, sprt: Sprt) -> None:
+        self.planned: Final = planned.cells[cell]
+        self.chunks: Final = planned.chunks_of(cell)
+        self.sprt: Final = sprt
+        self.next = self.chunks.start  # the first chunk that has not been judged
+        self.waiting: dict[int, tuple[float, ...]] = {}
+
+    def add(self, chunk: Chunk) -> dict[str, Any] | None:
+        """Takes a chunk's scores; the verdict once the chunks from the first on decide."""
+        self.waiting[chunk.number] = chunk.scores
+        verdict = None
+        while self.next in self.waiting:
+            verdict = self.sprt.update(self.waiting.pop(self.next))
+            self.next += 1
+            if verdict.decision != "continue":
+                break
+        over = verdict is not None and (verdict.decision != "continue" or self.next == self.chunks.stop)
+        if verdict is None or not over:
+            return None
+        return {**verdict.as_dict(), "chunks": self.planned.chunks_for(verdict.blocks)}
+
+
+class Tests:
+    """All cells that have a test, and which chunks still count."""
+
+    def __init__(self, config: Config, planned: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
+        self.planned: Final = planned
+        self.last: Final = [planned.chunks_of(cell).stop for cell in range(len(planned.cells))]
+        self.tests: Final[dict[int, CellTest]] = {}
+        for cell in config.cells:
+            bounds = cell.meeting.bounds
+            if cell.index in verdicts:
+                self.close(cell.index, verdicts[cell.index])
+            elif bounds is not None:
+                self.tests[cell.index] = CellTest(planned, cell.index, Sprt(*bounds))
+
+    def add(self, chunk: Chunk) -> tuple[int, dict[str, Any]] | None:
+        """Takes a finished chunk in; a cell and its verdict when that decides it."""
+        cell = self.cell_of(chunk.number)
+        test = self.tests.get(cell)
+        verdict = None if test is None else test.add(chunk)
+        if verdict is None:
+            return None
+        del self.tests[cell]
+        self.close(cell, verdict)
+        return cell, verdict
+
+    def close(self, cell: int, verdict: Mapping[str, Any]) -> None:
+        """From now on only the chunks that led to the verdict count."""
+        self.last[cell] = self.planned.chunks_of(cell).start + verdict["chunks"]
+
+    def counts(self, chunk: int) -> bool:
+        """Whether the chunk is part of the result, as far as is known."""
+        return chunk < self.last[self.cell_of(chunk)]
+
+    def cell_of(self, chunk: int) -> int:
+        """The cell of a chunk."""
+        cells = range(len(self.planned.cells))
+        return next(cell for cell in cells if chunk < self.planned.chunks_of(cell).stop)

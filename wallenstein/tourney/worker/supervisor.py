@@ -1,0 +1,175 @@
+"""Guards the process that plays a chunk, and starts another where it was lost."""
+
+import gc
+import marshal
+import os
+import select
+import signal
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final, NamedTuple
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.record.rows import Book, GameFacts
+from wallenstein.table.clock import PATIENCE
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.played_game import BEFORE
+from wallenstein.table.settings import Rescue
+from wallenstein.tourney.worker import game_process
+from wallenstein.tourney.worker.open_question import NOBODY, Sight
+from wallenstein.tourney.worker.process_group import end_group
+from wallenstein.tourney.worker.work import Stage
+
+LOOK: Final = 0.1  # seconds between two looks at the process that plays
+GRACE: Final = 2.0  # seconds that a question may take beyond twice its patience
+MOST_LOSSES: Final = 3  # processes, in one chunk
+READ: Final = 1 << 20
+Tick = Callable[[int], None]  # told how many games are done
+
+
+class RulesFailed(WallensteinError):
+    """The rules themselves failed in a game, so the tournament cannot go on."""
+
+    exit_code = 1
+
+
+class Ended(NamedTuple):
+    """How a process ended: its exit code or minus its signal, and whether it had to be stopped."""
+
+    code: int
+    stopped: bool
+
+
+class Supervisor:
+    """Has games played in order into a book, whatever becomes of the processes that play them."""
+
+    def __init__(self, stage: Stage, book: Book, games: Sequence[GameFacts], tick: Tick) -> None:
+        self.stage = stage
+        self.book = book
+        self.games = list(games)
+        self.done = 0
+        self.tick = tick
+        self.rescues: dict[int, dict[int, Rescue]] = {}
+        self.unexplained = NOBODY  # the game at which a process was lost while nobody was asked
+        self.losses: dict[int, int] = {}  # processes lost under each entry
+        self.child = NOBODY
+        self.status: int | None = None  # how it ended, once it has
+        self.said = b""  # what bots have printed
+
+    def run(self) -> None:
+        """Until all games are played."""
+        gc.freeze()  # or collecting garbage would copy the inherited memory into each process
+        while self.done < len(self.games):
+            sight, before = Sight(), self.done
+            ended = self.play_on(sight)
+            wants_another = ended.code == game_process.AGAIN and self.done > before
+            if self.done < len(self.games) and not wants_another:
+                self.explain(sight, ended)
+
+    def play_on(self, sight: Sight) -> Ended:
+        """One process, from its start to its end."""
+        reading, writing = os.pipe()
+        with tempfile.TemporaryFile() as output:
+            self.status = None
+            self.child = os.fork()
+            if not self.child:
+                os.close(reading)
+                rest = self.games[self.done :]
+                wires = writing, sight, output.fileno()
+                game_process.run(self.stage, rest, self.rescues, self.book.kinds, *wires)
+            os.close(writing)
+            try:
+                stopped = self.follow(reading, sight)
+            finally:
+                code = self.reap()
+                os.close(reading)
+            output.seek(0)
+            self.said += output.read(game_process.KEPT_OUTPUT)
+        return Ended(code, stopped)
+
+    def follow(self, reading: int, sight: Sight) -> bool:
+        """Takes in games until the process ends; whether it had to be stopped."""
+        buffer = bytearray()
+        while True:
+            ready, _, _ = select.select([reading], [], [], LOOK)
+            if ready:
+                data = os.read(reading, READ)
+                if not data:
+                    return False
+                buffer += data
+                self.take_messages(buffer)
+            elif self.is_overdue(sight):
+                return True
+            elif self.has_ended():  # a process that a bot has started may hold the pipe open
+                return False
+
+    def take_messages(self, buffer: bytearray) -> None:
+        """Removes all whole messages from the buffer and enters them."""
+        while len(buffer) >= 8:
+            end = 8 + int.from_bytes(buffer[:8], "little")
+            if len(buffer) < end:
+                return
+            number, content = marshal.loads(bytes(buffer[8:end]))
+            del buffer[:end]
+            if isinstance(content, str):
+                raise RulesFailed(f"the rules failed in game {number}: {content}")
+            self.book.put(content)
+            self.done += 1
+            self.tick(self.done)
+
+    def is_overdue(self, sight: Sight) -> bool:
+        """Whether a question has been open for longer than interruptions can explain."""
+        asked = sight.look()
+        most = 2 * PATIENCE * asked.limit + GRACE
+        return asked.seat != NOBODY and asked.limit > 0 and monotonic() - asked.since > most
+
+    def has_ended(self) -> bool:
+        """Whether the process is no more."""
+        if self.status is None:
+            ended, status = os.waitpid(self.child, os.WNOHANG)
+            self.status = status if ended else None
+        return self.status is not None
+
+    def reap(self) -> int:
+        """Makes sure that the process and all that it started are gone; how it had ended."""
+        end_group(self.child, ended=self.has_ended())
+        if self.status is None:
+            _, self.status = os.waitpid(self.child, 0)
+        return os.waitstatus_to_exitcode(self.status)
+
+    def explain(self, sight: Sight, ended: Ended) -> None:
+        """Whom the loss of the process is to be put down to: that seat will be benched from there on."""
+        asked, current = sight.look(), self.games[self.done]
+        rescues = self.rescues.setdefault(current.number, {})
+        stalled = ended.stopped or ended.code == game_process.STALLED
+        kind = FaultKind.STALLED if stalled else FaultKind.DIED
+        if asked.game == current.number and asked.seat != NOBODY:
+            text = f"it had {asked.limit:g} seconds and did not heed the interruption" if stalled else _how(ended)
+            rescues[asked.seat] = Rescue(asked.seat, asked.decision, kind, text)
+            self.lose_patience(current.seating[asked.seat], kind)
+        elif self.unexplained != current.number:
+            self.unexplained = current.number  # an accident, perhaps; it is played once more
+        else:
+            text = f"{_how(ended)}, while nobody was asked"
+            for seat in range(len(current.seating)):
+                rescues[seat] = Rescue(seat, BEFORE, kind, text)
+
+    def lose_patience(self, entry: int, kind: FaultKind) -> None:
+        """A bot that has cost several processes is not asked any more in the games of this chunk."""
+        self.losses[entry] = self.losses.get(entry, 0) + 1
+        if self.losses[entry] == MOST_LOSSES:
+            text = f"not asked: {MOST_LOSSES} processes were lost under this bot in the games before"
+            for facts in self.games[self.done + 1 :]:
+                own = {seat: Rescue(seat, BEFORE, kind, text) for seat, e in enumerate(facts.seating) if e == entry}
+                self.rescues.setdefault(facts.number, {}).update(own)
+
+
+def _how(ended: Ended) -> str:
+    if ended.code >= 0:
+        return f"its process ended with exit code {ended.code}"
+    name = f"signal {-ended.code}"
+    with suppress(ValueError):
+        name = signal.Signals(-ended.code).name
+    return f"its process was ended by {name}"
