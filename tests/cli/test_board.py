@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.games.wallenstein.board_texts import changed, in_county
+from tests.games.wallenstein.board.board_texts import changed, in_county
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.board.file import packaged_text

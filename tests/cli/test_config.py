@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from tests.tourney.configs import BLOCKS, FOUR, write
+from tests.tourney.config.configs import BLOCKS, FOUR, write
 from wallenstein.cli import main
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.games.wallenstein.referee_documents import FIGHT, MARCH, changed, normal, reached, scenario
+from tests.games.wallenstein.referee.referee_documents import FIGHT, MARCH, changed, normal, reached, scenario
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.board.file import packaged_text
 

@@ -1,0 +1,53 @@
+"""The Python code of the documents runs; the guide of bots has a test of its own."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.tournament import played
+from wallenstein.games.wallenstein.tower.loading import CheckedTower
+
+ROOT = Path(__file__).parents[2]
+RUN = """
+[tourney]
+name = "quickstart"
+seed = 1
+blocks = 1
+format = "list"
+tables = [["random", "settler", "random"]]
+[bots]
+entries = ["random", "settler"]
+"""
+
+
+def blocks(name: str, heading: str = "") -> list[str]:
+    """The Python blocks of a document, or of what stands under one of its headings."""
+    text = (ROOT / name).read_text("utf-8")
+    if heading:
+        text = text.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_architecture(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks("docs/architecture.md")
+    exec(compile(code, "docs/architecture.md", "exec"), {})
+    assert "Placing(seat=3" in capsys.readouterr().out
+
+
+def test_a_tower_of_ones_own() -> None:
+    (code,) = blocks("docs/rules.md")
+    names: dict[str, type] = {}
+    exec(compile(code, "docs/rules.md", "exec"), names)
+    model = CheckedTower(names["Leaky"](keeps=4), "Leaky")
+    assert model.drop(lambda: 0.5, [4, 3], [4, 0]) == [6, 3]
+
+
+def test_analysing_in_pandas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "quickstart.toml"
+    config.write_text(RUN)
+    folder = played(config, tmp_path).folder
+    (code,) = blocks("README.md", "Analyse in pandas")
+    assert '"results/quickstart"' in code
+    exec(compile(code.replace("results/quickstart", str(folder.parent / "quickstart")), "README.md", "exec"), {})
+    assert "settler" in capsys.readouterr().out

@@ -1,0 +1,116 @@
+"""`docs/configuration.md` names every key with its default, and what it shows is played."""
+
+import json
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from click.testing import CliRunner
+
+from wallenstein.cli import main
+from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.games.wallenstein.options import KEYS
+from wallenstein.tourney.config import load
+
+PAGE = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text("utf-8")
+HEADINGS = {
+    "TourneySection": "## [tourney]",
+    "SprtSection": "### [tourney.sprt]",
+    "GameSection": "## [game]",
+    "BotsSection": "## [bots]",
+    "RunSection": "## [run]",
+    "LimitsSection": "### [run.limits]",
+    "LogSection": "## [log]",
+}
+LEFT_OUT: dict[str, Any] = {  # what the page's examples leave out of a whole configuration
+    "tourney": {"blocks": 1},
+    "bots": {
+        "entries": ["weaver", "random", "settler", "miller", "regent"],
+        "entry": [{"bot": "miller", "name": "bold-miller"}],
+    },
+}
+EXAMPLES = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def schema() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(CliRunner().invoke(main, ["config", "schema"]).stdout)
+    return document
+
+
+def section(heading: str) -> str:
+    """What stands under a heading, up to the next one."""
+    return PAGE.partition(f"\n{heading}: ")[2].partition("\n#")[0]
+
+
+def rows(text: str) -> dict[str, str]:
+    """The keys of a section's tables with their defaults."""
+    tables = text.split("\n| key | default | meaning |\n")[1:]
+    return {
+        key: default.strip()
+        for table in tables
+        for key, default in re.findall(r"^\| `(\w+)` \|(.*?)\|", table.partition("\n\n")[0], re.MULTILINE)
+    }
+
+
+@pytest.mark.parametrize("name", HEADINGS)
+def test_every_key_has_a_row(name: str) -> None:
+    keys = list(schema()["$defs"][name]["properties"])
+    if name == "BotsSection":
+        keys += sorted(schema()["$defs"]["BotEntry"]["properties"], key=["bot", "name", "options"].index)
+    assert list(rows(section(HEADINGS[name]))) == keys
+
+
+def test_every_section_has_a_heading() -> None:
+    found = re.findall(r"^## \[(\w+)\]", PAGE, re.MULTILINE)
+    assert found == list(schema()["properties"])
+    assert {*HEADINGS, "BotEntry"} == set(schema()["$defs"])
+
+
+def test_the_schema_has_the_keys_of_the_game() -> None:
+    assert set(schema()["$defs"]["GameSection"]["properties"]) == set(KEYS)
+
+
+@pytest.mark.parametrize("name", HEADINGS)
+def test_defaults_are_those_of_the_program(name: str) -> None:
+    written = rows(section(HEADINGS[name]))
+    for key, field in schema()["$defs"][name]["properties"].items():
+        default = field.get("default")
+        if default is None or isinstance(default, dict):
+            continue  # its row says in words what is then taken
+        shown = written[key].strip("`")
+        assert tomllib.loads(f"value = {shown}")["value"] == default, key
+
+
+@pytest.mark.parametrize("name", HEADINGS)
+def test_every_choice_is_named(name: str) -> None:
+    for key, field in schema()["$defs"][name]["properties"].items():
+        for choice in field.get("enum", []):
+            row = next(line for line in section(HEADINGS[name]).splitlines() if line.startswith(f"| `{key}` |"))
+            assert f'"{choice}"' in row
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_examples_can_be_played(number: int, tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text(packaged_text(), "utf-8")
+    file = tmp_path / "league.toml"
+    file.write_text(tomli_w.dumps(LEFT_OUT | tomllib.loads(EXAMPLES[number])), "utf-8")
+    assert load(file).cells
+
+
+def test_commands_are_understood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("league.toml").write_text(EXAMPLES[0], "utf-8")
+    lines = [
+        line
+        for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+        for line in block.splitlines()
+        if "config show" in line
+    ]
+    assert len(lines) == 2
+    for line in lines:
+        result = CliRunner().invoke(main, shlex.split(line, comments=True)[1:])
+        assert result.exit_code == 0, result.output

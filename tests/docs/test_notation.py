@@ -1,0 +1,66 @@
+"""The page on notation: its examples are read and played, its names and keys are the program's."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
+from wallenstein.games.wallenstein.journal.log_lines import FIELDS
+from wallenstein.games.wallenstein.model.cards import cards
+from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
+from wallenstein.games.wallenstein.position.codec import CODECS
+from wallenstein.games.wallenstein.position.document import KEYS
+from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.scripted_chance import KINDS
+from wallenstein.games.wallenstein.referee.until import UNTIL
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+
+
+def words(names: tuple[str, ...]) -> str:
+    """Names as the page lists them."""
+    return " ".join(f"`{name}`" for name in names)
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if block.get("format") == FIGHT["format"]])
+def test_positions_of_the_page_can_be_read(block: dict[str, Any]) -> None:
+    assert normal(normal(block)) == normal(block)
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if "position" in block])
+def test_scenarios_of_the_page_can_be_played(block: dict[str, Any]) -> None:
+    position = write_reached(play(read_scenario(as_read(block), HERE)))
+    assert position["slot"] == 2
+    assert position["counties"]["kursachsen"] == {"owner": 0, "armies": 3, "buildings": [], "markers": 0}
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if "kind" in block])
+def test_decisions_of_the_page_can_be_read(block: dict[str, Any]) -> None:
+    (taken,) = read_scenario(as_read(scenario(FIGHT, decisions=[block])), HERE).decisions
+    assert taken.choice.bid == 3
+
+
+def test_every_block_is_one_of_these() -> None:
+    assert len(BLOCKS) == 4
+
+
+def test_the_python_block_records_a_game() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(block, names)
+    assert write_reached(play(read_scenario(as_read(names["recording"]), HERE)))["phase"] == "over"
+
+
+@pytest.mark.parametrize("names", [ACTIONS, BUILDINGS, TILES, SEASONS, tuple(e.id for e in cards("second", 3).events)])
+def test_names_of_the_page_are_those_of_the_program(names: tuple[str, ...]) -> None:
+    assert f"| {words(names)} |" in PAGE
+
+
+def test_every_key_kind_entry_and_stop_is_on_the_page() -> None:
+    for name in (*KEYS, *CODECS, *KINDS, *UNTIL, *FIELDS, *PHASES):
+        assert f"`{name}`" in PAGE or f'{{"{name}": ' in PAGE, name

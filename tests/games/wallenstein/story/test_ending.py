@@ -1,0 +1,52 @@
+"""The last page: the ranking, what broke a tie, and the faults of a lenient game."""
+
+from random import Random
+
+import pytest
+
+from tests.games.wallenstein.story.telling import BOTS, random_game
+from wallenstein.core.game import Placing
+from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.story.ending import ending, faults_told, verdict
+from wallenstein.games.wallenstein.story.page import plain_text
+from wallenstein.games.wallenstein.story.plain import lines
+from wallenstein.table.faults import Fault, FaultKind
+
+GAME = random_game(3, 1)
+CAST = Cast(BOTS[:3], GAME.book)
+
+
+@pytest.mark.parametrize(
+    ("places", "sentence"),
+    [
+        ([(0, 2, 30), (1, 1, 31), (2, 3, 5)], "bert (blue) wins with 31 points."),
+        ([(0, 2, 31), (1, 1, 31), (2, 3, 5)], "bert (blue) wins with 31 points and more Thalers than anna (red)."),
+        ([(0, 1, 31), (1, 1, 31), (2, 3, 5)], "anna (red) and bert (blue) share the victory with 31 points each."),
+    ],
+)
+def test_w74_who_has_won(places: list[tuple[int, int, int]], sentence: str) -> None:
+    assert plain_text(verdict(CAST, [Placing(*place) for place in places])) == sentence
+
+
+def test_f13_ties_of_the_first_edition_are_broken_by_buildings() -> None:
+    game = random_game(3, 1, edition="first")
+    places = [Placing(0, 2, 9), Placing(1, 1, 9), Placing(2, 3, 1)]
+    sentence = plain_text(verdict(Cast(BOTS[:3], game.book), places))
+    assert sentence == "bert (blue) wins with 9 points and more palaces, churches or posts than anna (red)."
+
+
+def test_final_table_is_in_the_order_of_the_ranks() -> None:
+    shown = [line.split() for item in ending(CAST, GAME, GAME.result()) for line in lines(item)]
+    rows = [row for row in shown if row and row[0].isdigit()]
+    assert [int(row[0]) for row in rows] == sorted(place.rank for place in GAME.result())
+    assert {(row[1], int(row[-2])) for row in rows} == {(BOTS[place.seat], place.score) for place in GAME.result()}
+
+
+def test_faults_are_listed() -> None:
+    faults = [Fault(1, FaultKind.CRASH, 4, "ValueError: no\n  in plan"), Fault(0, FaultKind.ILLEGAL, -1, "W23: no")]
+    Random(0).shuffle(faults)
+    assert sorted(line for item in faults_told(CAST, faults) for line in lines(item))[-2:] == [
+        "anna (red) chose against the rules before the first decision: W23: no",
+        "bert (blue) crashed at decision 4: ValueError: no",
+    ]
+    assert list(faults_told(CAST, [])) == []

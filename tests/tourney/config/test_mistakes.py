@@ -1,0 +1,165 @@
+"""Every mistake in a configuration is a sentence with file, key, what is allowed and what was meant."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured, write
+from wallenstein.core.errors import ConfigError
+from wallenstein.tourney.config import load
+
+WHOLE = "a whole number from 1 to 1000000000"
+CASES = [
+    ("tourney = 3", "tourney: must be a table, not 3"),
+    ("[tourny]", 'tourny: there is no such key; did you mean "tourney"?'),
+    (f"{FOUR}[tourney]\nblocks = -1", f"tourney.blocks: must be {WHOLE}, not -1"),
+    (f"{FOUR}[tourney]\nblocks = true", f"tourney.blocks: must be {WHOLE}, not true"),
+    (f"{FOUR}[tourney]\nblocks = 0x{'f' * 8000}", f"tourney.blocks: must be {WHOLE}, not a value too large to show"),
+    (f"{FOUR}[tourney]\nblocks = '5'", f'tourney.blocks: must be {WHOLE}, not "5"'),
+    (
+        f"{FOUR}{BLOCKS}format = 'gauntlt'",
+        'tourney.format: must be "round-robin", "gauntlet", "duel" or "list", not "gauntlt"; did you mean "gauntlet"?',
+    ),
+    (f"{FOUR}{BLOCKS}formt = 'duel'", 'tourney.formt: there is no such key; did you mean "format"?'),
+    (f"{FOUR}{BLOCKS}jobs = 2", "tourney.jobs: there is no such key here; did you mean run.jobs?"),
+    (f"{FOUR}{BLOCKS}games = 5", "tourney: needs either blocks or games, and both are given"),
+    (f"{FOUR}[tourney]\nseed = 1", "tourney: needs either blocks or games, and neither is given"),
+    (f"{FOUR}{BLOCKS}players = 7", "tourney.players: toy is a game for 2, 3, 4 or 5, not 7"),
+    (f"{FOUR}{BLOCKS}field = 'same'", "tourney.field: is for the format gauntlet, not for round-robin"),
+    (
+        f"{TWO}{BLOCKS}",
+        "tourney.players: a table of 4 needs 4 bots, and [bots] has 2; add bots, or set repeat = true",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'gauntlet'\ncandidate = 'aa'",
+        'tourney.candidate: there is no bot "aa" in [bots]; did you mean "a"?',
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'gauntlet'\nfield = 'same'\nrepeat = true",
+        'tourney.repeat: with field = "same" one bot holds all seats of the field; leave repeat out',
+    ),
+    (f"{FOUR}{BLOCKS}format = 'duel'", "tourney.format: a duel is between two bots, and [bots] has 4"),
+    (
+        f"{TWO}{BLOCKS}format = 'duel'\nrotation = 'none'",
+        "tourney.rotation: must be all: a duel plays every sharing of the table",
+    ),
+    (
+        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{s0 = 0.6, s1 = 0.5}}",
+        "tourney.sprt.s1: must be above s0 and below 1; s0 is 0.6, s1 is 0.5",
+    ),
+    (
+        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{alpha = 0}}",
+        "tourney.sprt.alpha: must be an error rate above 0 and below 0.5, not 0",
+    ),
+    (
+        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{advantage = 0.1, s1 = 0.6}}",
+        "tourney.sprt.advantage: stands in place of s0 and s1; leave either it or them out",
+    ),
+    (f"{FOUR}{BLOCKS}format = 'list'", 'tourney.tables: is missing; such as [["regent", "random", "random"]]'),
+    (
+        f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'zz']]",
+        'tourney.tables.0: there is no bot "zz" in [bots]; known are "a", "b", "c", "d"',
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b', 'c'], ['b', 'c', 'a']]",
+        "tourney.tables.1: plays the same games as tourney.tables.0; leave one of them out",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 3]]",
+        "tourney.tables.0.1: 3 cannot stand here; the key must be a list of tables, each a list of names of bots, "
+        'such as [["regent", "random", "random"]]',
+    ),
+    (
+        f"{FOUR}[tourney]\nblocks = 600000000",
+        "tourney: 2,400,000,000 games are more than 2,000,000,000; take fewer blocks",
+    ),
+    (f"{FOUR}{BLOCKS}name = 'a/b'", 'tourney.name: must be a name of up to 60 letters, digits and - + _ ., not "a/b"'),
+    (
+        f"[game]\nname = 'toy'\n{BLOCKS}",
+        'bots: nobody takes part; write entries = ["regent", "random"], or [[bots.entry]] tables',
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'",
+        "bots.entry.0.bot: is missing; it must be a registered name, module:Class, or a file",
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'a'",
+        'bots.entry.0: there is a bot "a" already; give this one a name of its own in [[bots.entry]]',
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'x'\noption = 1",
+        'bots.entry.0.option: there is no such key; did you mean "options"?',
+    ),
+    (f"{FOUR}{BLOCKS}[run.limits]\nplan = nan", "run.limits.plan: must be a number above 0 to 86400, not nan"),
+    (f"{FOUR}{BLOCKS}[run.limits]\ngame = 0", "run.limits.game: must be a number above 0 to 604800, not 0"),
+    (f"{FOUR}{BLOCKS}[run]\njobs = 'all'", 'run.jobs: must be a whole number from 1 to 1024, or "cores", not "all"'),
+    (f"{FOUR}{BLOCKS}[log]\ntables = ['game']", 'log.tables: there is no table "game"; did you mean "games"?'),
+    (f"[game]\nname = 'toi'\n{BLOCKS}", 'game.name: there is no game "toi"; did you mean "toy"?'),
+    (f"{FOUR}rouns = 4\n{BLOCKS}", 'game.rouns: there is no such key; did you mean "rounds"?'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sentence"), CASES, ids=[sentence[:40] for _, sentence in CASES])
+def test_mistake_is_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(ConfigError) as error:
+        load(path)
+    assert f"{path}: {sentence}" in str(error.value).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[tourney", "not valid TOML: Expected ']' at the end of a table declaration (at end of document)"),
+        ("a = 1\na = 2", "not valid TOML: Cannot overwrite a value (at end of document)"),
+        ("a = 1" + "0" * 5000, "not valid TOML: a number with too many digits"),
+        ("a = " + "[" * 5000, "not valid TOML: too many brackets within brackets"),
+        (b"a = '\xff'", "not UTF-8 text (byte 6)"),
+        ("#" * 10_000_001, "larger than 10,000,000 bytes, so not a configuration"),
+    ],
+    ids=["bracket", "twice", "digits", "brackets", "utf-8", "size"],
+)
+def test_text_that_is_not_toml(tmp_path: Path, text: str | bytes, reason: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(ConfigError) as error:
+        load(path)
+    assert str(error.value) == f"{path}: {reason}"
+
+
+@pytest.mark.parametrize(
+    "text", [f"{TWO}[[bots.entry]]\nbot = 'a'\n{BLOCKS}players = 3", f"[game]\nname = 'toy'\n{BLOCKS}"]
+)
+def test_a_mistake_in_the_bots_does_not_bring_others_along(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        configured(tmp_path, text)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        configured(tmp_path, f"{FOUR}[tourney]\nsead = 1\nplayers = 99\n[run]\nchunk = 0")
+    assert [line.split(": ")[1] for line in str(error.value).splitlines()] == [
+        "tourney.players",
+        "tourney.sead",
+        "run.chunk",
+    ]
+
+
+def test_missing_file_names_a_near_one(tmp_path: Path) -> None:
+    write(tmp_path, BLOCKS)
+    with pytest.raises(ConfigError, match=r'cupp\.toml: there is no such file; did you mean "cup\.toml"\?'):
+        load(tmp_path / "cupp.toml")
+
+
+def test_missing_folder_and_folder_itself(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="there is no such file, nor its folder"):
+        load(tmp_path / "none" / "cup.toml")
+    with pytest.raises(ConfigError, match="is a folder; a configuration is a TOML file"):
+        load(tmp_path)
+
+
+def test_control_characters_cannot_reach_the_terminal(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        configured(tmp_path, f'{FOUR}[tourney]\n"\\u001b[31m\\n" = 1')
+    assert len(str(error.value).splitlines()) == 1
+    assert str(error.value).isprintable()

@@ -1,0 +1,42 @@
+"""Tournaments of Wallenstein itself: the same on any number of processes, small, and fit to be played again."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.tournament import contents, played
+from wallenstein.record.dataset import Run
+from wallenstein.record.verify import verify
+from wallenstein.tourney.figures.recorded import cells_of
+
+QUICKSTART = Path(__file__).parents[3] / "configs" / "quickstart.toml"
+MOST = 1500  # bytes a game
+
+
+def check(folder: Path) -> None:
+    run = Run(folder)
+    cells, same = cells_of(run)
+    report = verify(run, cells)
+    assert (report.problems, report.games, same) == ([], run.games, True)
+
+
+def test_one_seed_of_the_quickstart_on_one_process_and_on_two(tmp_path: Path) -> None:
+    one, two = (
+        played(QUICKSTART, tmp_path / str(jobs), jobs, sets=["tourney.blocks=1", "run.chunk=8"]).folder
+        for jobs in (1, 2)
+    )
+    assert contents(one) == contents(two)
+    check(one)
+
+
+@pytest.mark.long
+def test_the_quickstart_is_small(tmp_path: Path) -> None:
+    folder = played(QUICKSTART, tmp_path, 2).folder
+    check(folder)
+    assert sum(map(len, contents(folder, measured=True).values())) <= MOST * Run(folder).games
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sets", [['game.setup="draft"'], ["tourney.players=3"], ["tourney.players=5"]], ids=str)
+def test_other_games_can_be_played_again_too(tmp_path: Path, sets: list[str]) -> None:
+    check(played(QUICKSTART, tmp_path, 2, sets=["tourney.blocks=1", *sets]).folder)

@@ -1,0 +1,125 @@
+"""The schedule: game numbers, seeds and chunks depend on the configuration alone."""
+
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
+from wallenstein.core.seeds import derive
+from wallenstein.tourney.schedule.schedule import Facts, Schedule, describe, schedule
+
+FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
+MATRIX = "[matrix]\ntourney.players = [2, 4]\ngame.rounds = [1, 3]\n"
+LIST = "format = 'list'\ntables = [['a', 'b'], ['c', 'c', 'd'], ['a', 'b', 'c', 'd']]\n"
+TEXTS = {
+    "one cell": FIVE + BLOCKS,
+    "cells of unlike size": FIVE + BLOCKS + MATRIX,
+    "tables of unlike size": FOUR + BLOCKS + LIST,
+    "large chunks": FIVE + BLOCKS + "[run]\nchunk = 50\n",
+    "small chunks": FIVE + BLOCKS + "[run]\nchunk = 1\n",
+    "duel": TWO + BLOCKS + "format = 'duel'\n",
+}
+
+
+def planned(folder: Path, text: str, *sets: str) -> Schedule:
+    return schedule(configured(folder, text, *sets))
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_games_are_numbered_without_gaps(tmp_path: Path, text: str) -> None:
+    plan = planned(tmp_path, text)
+    number = 0
+    for block in plan.blocks():
+        assert block.first == number
+        number += len(block.seatings)
+    assert number == plan.total
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_chunks_are_all_blocks_in_order(tmp_path: Path, text: str) -> None:
+    plan = planned(tmp_path, text)
+    chunks = [plan.chunk(index) for index in range(plan.chunks)]
+    assert [block for chunk in chunks for block in chunk] == list(plan.blocks())
+    assert all(len({block.cell for block in chunk}) == 1 for chunk in chunks)
+    assert [plan.chunk(i)[0].cell for i in range(plan.chunks)] == [
+        cell.cell for cell in plan.cells for _ in plan.chunks_of(cell.cell)
+    ]
+
+
+def test_no_chunk_beyond_the_last(tmp_path: Path) -> None:
+    plan = planned(tmp_path, FIVE + BLOCKS)
+    for index in (-1, plan.chunks):
+        with pytest.raises(IndexError):
+            plan.chunk(index)
+
+
+@pytest.mark.parametrize(("chunk", "sizes"), [(1, [4] * 25), (8, [8] * 12 + [4]), (20, [20] * 5), (50, [40, 40, 20])])
+def test_chunks_are_whole_blocks_and_whole_seeds_where_they_fit(tmp_path: Path, chunk: int, sizes: list[int]) -> None:
+    plan = planned(tmp_path, FIVE + BLOCKS, f"run.chunk={chunk}")
+    found = [sum(len(block.seatings) for block in plan.chunk(index)) for index in range(plan.chunks)]
+    assert found == sizes
+
+
+def test_every_block_has_its_own_seed_at_all_tables_and_in_all_cells(tmp_path: Path) -> None:
+    blocks = list(planned(tmp_path, FIVE + BLOCKS + MATRIX).blocks())
+    seeds = {block.number: block.seed for block in blocks}
+    assert sorted(seeds) == [0, 1, 2, 3, 4]
+    assert len(set(seeds.values())) == 5
+    assert all(block.seed == seeds[block.number] for block in blocks)
+    assert seeds[3] == derive(7, "block", 3)
+
+
+def test_other_master_seed_other_games(tmp_path: Path) -> None:
+    seeds = {
+        block.seed for seed in (7, 8) for block in planned(tmp_path, FIVE + BLOCKS, f"tourney.seed={seed}").blocks()
+    }
+    assert len(seeds) == 10
+
+
+def test_more_blocks_leave_the_first_as_they_were(tmp_path: Path) -> None:
+    few = list(planned(tmp_path, FIVE + BLOCKS).blocks())
+    many = list(planned(tmp_path, FIVE + BLOCKS, "tourney.blocks=50").blocks())
+    assert many[: len(few)] == few
+
+
+def test_every_bot_sits_in_every_seat_equally_often(tmp_path: Path) -> None:
+    games = [seating for block in planned(tmp_path, FIVE + BLOCKS).blocks() for seating in block.seatings]
+    counts = {(bot, seat): sum(game[seat] == bot for game in games) for bot in range(5) for seat in range(4)}
+    assert set(counts.values()) == {20}
+
+
+def test_seatings_point_into_the_names_of_the_whole_run(tmp_path: Path) -> None:
+    text = FOUR + BLOCKS + "players = 2\n[matrix]\nbots.entries = [['a', 'b'], ['c', 'b']]\n"
+    config = configured(tmp_path, text)
+    plan = schedule(config)
+    assert config.entry_names == ("a", "b", "c")
+    assert [cell.block(0).seatings for cell in plan.cells] == [((0, 1), (1, 0)), ((2, 1), (1, 2))]
+
+
+def test_candidate_points_into_the_names_of_the_whole_run(tmp_path: Path) -> None:
+    text = TWO + BLOCKS + "format = 'duel'\n[matrix]\nbots.entries = [['a', 'b'], ['c', 'b']]\n"
+    assert [cell.candidate for cell in planned(tmp_path, text).cells] == [0, 2]
+
+
+def test_a_decided_duel_ends_with_a_whole_chunk(tmp_path: Path) -> None:
+    (cell,) = planned(tmp_path, TWO + BLOCKS + "format = 'duel'\n", "tourney.blocks=100", "run.chunk=30").cells
+    assert (cell.blocks_a_chunk, cell.chunks) == (5, 20)
+    assert [cell.chunks_for(blocks) for blocks in (1, 5, 6, 100)] == [1, 1, 2, 20]
+
+
+def test_a_hundred_thousand_blocks_take_no_memory_and_no_time(tmp_path: Path) -> None:
+    start = perf_counter()
+    plan = planned(tmp_path, FOUR + BLOCKS, "tourney.blocks=100000")
+    last = plan.chunk(plan.chunks - 1)[-1]
+    assert perf_counter() - start < 0.5
+    assert (last.number, last.first) == (99_999, 399_996)
+    held = [value for cell in plan.cells for value in vars(cell).values()]
+    assert sum(map(sys.getsizeof, held)) < 5_000
+
+
+def test_description(tmp_path: Path) -> None:
+    assert describe(planned(tmp_path, FIVE + BLOCKS + MATRIX)) == Facts(
+        cells=4, lineups=10, seeds=5, blocks=150, games=400, chunks=20
+    )
