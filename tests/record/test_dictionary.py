@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from wallenstein.core.game import game
 from wallenstein.core.tables import CODES, LOOSE
+from wallenstein.games import find_game
 from wallenstein.record.common import tables_of
 from wallenstein.record.dictionary import KINDS, dictionary
 
@@ -21,7 +21,7 @@ def test_every_kind_of_column_is_described() -> None:
 
 
 def test_every_column_says_what_it_means() -> None:
-    for table in tables_of(game("wallenstein")).values():
+    for table in tables_of(find_game("wallenstein")).values():
         assert table.text.endswith("."), table.name
         names = [column.name for column in table.columns]
         assert len(set(names)) == len(names), table.name

@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
-from wallenstein.core.game import GAMES, Measure, Placing, Read, State
+from wallenstein.core.game import Measure, Placing, Read, State
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.core.words import did_you_mean
+from wallenstein.games import GAMES, KnownGame
 
 PICKS: Final = (0, 1, 2, 3)
 TURNS: Final = Table(
@@ -100,7 +101,11 @@ class ToyGame:
     """The game as the runner knows it."""
 
     name: str = "toy"
+    title: str = "Toy"
     seats: tuple[int, ...] = (2, 3, 4, 5)
+    default_players: int = 4
+    kinds: tuple[str, ...] = ("pick",)
+    limits: Mapping[str, float] = {}
     tables: tuple[Table, ...] = (TURNS,)
 
     def rules(self, options: Mapping[str, Any], base: Path) -> ToyRules:
@@ -127,7 +132,7 @@ class ToyGame:
         """A game before its first pick."""
         return ToyState(rules, players, seed)
 
-    def shown(self, decision: ToyDecision) -> ToyDecision:
+    def for_bot(self, decision: ToyDecision) -> ToyDecision:
         """Nothing of it can be changed."""
         return decision
 
@@ -141,7 +146,7 @@ class ToyGame:
             raise FormatError("decisions", f"a pick is one byte, not {len(packed)}")
         return packed[0]
 
-    def fallback(self, state: State, random: Random) -> int:
+    def substitute(self, state: State, random: Random) -> int:
         """Any pick."""
         return below(random.random, len(PICKS))
 
@@ -166,4 +171,4 @@ def _count(key: str, value: object) -> int:
     return value
 
 
-GAMES["toy"] = ToyGame
+GAMES["toy"] = KnownGame("tests.tourney.toygame:ToyGame")

@@ -13,7 +13,7 @@ from wallenstein.bots.trial.findings import Finding, judge
 from wallenstein.bots.trial.process import TrialGame
 from wallenstein.bots.trial.start import Outcome, run
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import game
+from wallenstein.games import find_game
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.rules import SETUPS
 
@@ -72,7 +72,7 @@ def check(
         bot = (catalogue or Catalogue()).find(bot)
     values, rules = values or {}, rules or {}
     arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be made at all
-    game("wallenstein").rules(rules, Path.cwd())  # and whether there are such rules
+    find_game("wallenstein").rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(rounds)
     first = run(bot, values, rules, games, 0, True, seconds, say)
     if "error" in first.results:

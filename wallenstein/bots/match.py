@@ -8,7 +8,7 @@ from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.options import arguments
-from wallenstein.core.game import game
+from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.played_game import PlayedGame, play_game
 from wallenstein.table.settings import House, Maker
 
@@ -19,7 +19,7 @@ def play(
     bots: Sequence[str | type[Bot] | Entrant],
     seed: int = 0,
     rules: Mapping[str, Any] = NO_RULES,
-    name: str = "wallenstein",
+    name: str = DEFAULT,
 ) -> PlayedGame:
     """Plays one game, a bot for each seat: a name, a class, or an entrant with options.
 
@@ -28,7 +28,7 @@ def play(
     """
     catalogue = Catalogue()
     makers: list[Maker] = [_maker(bot, catalogue) for bot in bots]
-    played = game(name)
+    played = find_game(name)
     chosen = played.rules(rules, Path.cwd())
     state = played.new_game(chosen, len(makers), seed)
     return play_game(played, state, makers, seed, House(passing=(Exception,)), chosen)

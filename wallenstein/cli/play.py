@@ -57,10 +57,10 @@ def play(
 
     from wallenstein.cli import play_choices, play_table
     from wallenstein.cli.play_tellers import teller
-    from wallenstein.core.game import game
+    from wallenstein.games import find_game
 
     entrants = play_choices.entrants(bots, players, paths)
-    wallenstein = game("wallenstein")
+    wallenstein = find_game("wallenstein")
     rules = wallenstein.rules(play_choices.game_options(**choices), Path.cwd())
     seed = play_choices.seed_or_drawn(seed)
     try:

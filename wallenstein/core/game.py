@@ -59,8 +59,12 @@ class State(Protocol):
 class Game(Protocol):
     """A game that can be played in tournaments."""
 
-    name: str
+    name: str  # as configurations write it
+    title: str  # as people call it
     seats: tuple[int, ...]  # how many players it takes
+    default_players: int  # where nobody says how many
+    kinds: tuple[str, ...]  # all kinds of decisions that it can ask for, whatever the rules
+    limits: Mapping[str, float]  # seconds for decisions of the kinds that need more, or less, than others
     tables: tuple[Table, ...]  # its own tables, besides games, seats, decisions, faults, timings
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Any:
@@ -75,7 +79,7 @@ class Game(Protocol):
     def new_game(self, rules: Any, players: int, seed: int) -> State:
         """A game before its first decision, all chance derived from the seed; its journal is open."""
 
-    def shown(self, decision: Any) -> Any:
+    def for_bot(self, decision: Any) -> Any:
         """The pending decision as a bot may hold it: nothing that it does to it reaches the game."""
 
     def encode(self, state: Any, choice: Any) -> bytes:
@@ -84,7 +88,7 @@ class Game(Protocol):
     def decode(self, state: Any, packed: bytes) -> Any:
         """The choice that `encode` packed."""
 
-    def fallback(self, state: Any, random: Random) -> Any:
+    def substitute(self, state: Any, random: Random) -> Any:
         """A legal choice for a seat whose bot gave none."""
 
     def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
@@ -95,18 +99,3 @@ class Game(Protocol):
 
     def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted, from the journal."""
-
-
-GAMES: dict[str, Callable[[], Game]] = {}
-
-
-def game(name: str) -> Game:
-    """The game of that name; it is imported when first asked for."""
-    from wallenstein.core.errors import ConfigError
-    from wallenstein.core.words import did_you_mean
-
-    if name not in GAMES:
-        import wallenstein.games  # noqa: F401  (registers the games it knows)
-    if name not in GAMES:
-        raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
-    return GAMES[name]()

@@ -1,12 +1,52 @@
-"""The games that are known by name; each is imported when it is first asked for."""
+"""The games that are known by name. A game is imported when it is first asked for; only this list knows them all."""
 
-from wallenstein.core.game import GAMES, Game
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Final, NamedTuple
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
+from wallenstein.core.words import did_you_mean
 
 
-def _wallenstein() -> Game:
-    from wallenstein.games.wallenstein.game import Wallenstein
+class Command(NamedTuple):
+    """Where a command of the command line is, and what the overview says of it without importing it."""
 
-    return Wallenstein()
+    place: str  # module:name
+    help: str
 
 
-GAMES.setdefault("wallenstein", _wallenstein)
+class KnownGame(NamedTuple):
+    """Where a game is, and the commands that it adds to the command line, by name."""
+
+    place: str  # module:Class
+    commands: Mapping[str, Command] = {}
+
+
+DEFAULT: Final = "wallenstein"  # where nobody says which game is meant
+GAMES: Final[dict[str, KnownGame]] = {
+    "wallenstein": KnownGame(
+        "wallenstein.games.wallenstein.game:Wallenstein",
+        {
+            "board": Command(
+                "wallenstein.games.wallenstein.terminal.board:board",
+                "Show the board, or check a file with your own values.",
+            ),
+        },
+    ),
+}
+
+
+def find_game(name: str) -> Game:
+    """The game of that name; it is imported when first asked for."""
+    if name not in GAMES:
+        raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
+    return _game_at(GAMES[name].place)
+
+
+@cache
+def _game_at(place: str) -> Game:
+    module, _, name = place.partition(":")
+    made: Game = getattr(import_module(module), name)()
+    return made

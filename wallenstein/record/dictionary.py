@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from wallenstein.core.game import game
 from wallenstein.core.tables import Column, Table
+from wallenstein.games import find_game
 from wallenstein.record.common import COMMON, MEASURED, SCHEMA, tables_of
 
 GAME: Final = "wallenstein"
@@ -40,7 +40,7 @@ Every table but `{MEASURED}` is the same, byte for byte, whenever the same confi
 
 def dictionary() -> str:
     """The whole page."""
-    tables = tables_of(game(GAME)).values()
+    tables = tables_of(find_game(GAME)).values()
     return "\n".join([HEAD, *(line for table in tables for line in _section(table))])
 
 

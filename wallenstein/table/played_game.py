@@ -135,7 +135,7 @@ class Sitting:
                 return
         if chair.random is None:
             chair.random = stream(self.seed, "fallback", chair.seat)
-        self.take(chair.seat, kind, self.game.encode(self.state, self.game.fallback(self.state, chair.random)))
+        self.take(chair.seat, kind, self.game.encode(self.state, self.game.substitute(self.state, chair.random)))
 
     def consult(self, chair: Chair, bot: Player, decision: Any) -> bool:
         """Asks the bot and does what it says; whether that was legal."""
@@ -157,7 +157,7 @@ class Sitting:
 
     def answer(self, bot: Player, decision: Any, view: Any) -> bytes:
         """The bot's choice, packed: so what is recorded is what is played, whatever the bot does with it later."""
-        choice = bot.decide(view, self.game.shown(decision))
+        choice = bot.decide(view, self.game.for_bot(decision))
         try:
             return self.game.encode(self.state, choice)
         except RuleError as error:

@@ -1,6 +1,6 @@
 """What a table is given beside a game and bots: limits, patience, clock, guard, and a watch that sees who is asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -36,13 +36,13 @@ class Limits(NamedTuple):
     """Seconds of processor time for what is asked of a bot, and for all that the bots do in a game; 0 is no limit."""
 
     start: float = 0.0
-    plan: float = 0.0
-    choose: float = 0.0
+    choose: float = 0.0  # a decision of a kind without a limit of its own
     game: float = 0.0
+    kinds: Mapping[str, float] = {}
 
     def of(self, kind: str) -> float:
         """The limit of a decision of that kind."""
-        return self.plan if kind == "plan" else self.choose
+        return self.kinds.get(kind, self.choose)
 
 
 NO_LIMITS: Final = Limits()

@@ -13,7 +13,7 @@ CUSTOMS: Final = {
     "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
     "in time": (
         (FaultKind.TIMEOUT,),
-        f"plans within {LIMITS.plan:g} seconds, other choices within {LIMITS.choose:g}",
+        f"plans within {LIMITS.of('plan'):g} seconds, other choices within {LIMITS.choose:g}",
     ),
     "modest": ((FaultKind.MEMORY,), "it took no more memory than it may have"),
     "silent": ((FaultKind.PRINTED,), "it printed nothing"),

@@ -18,7 +18,7 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.options import arguments
 from wallenstein.bots.trial.observed import Notes, Observed
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import game
+from wallenstein.games import find_game
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.table.clock import Clock
@@ -27,7 +27,7 @@ from wallenstein.table.guard import Guard
 from wallenstein.table.played_game import play_game
 from wallenstein.table.settings import House, Limits, Maker, Watch
 
-LIMITS: Final = Limits(start=30.0, plan=5.0, choose=1.0)  # those of a tournament that names no others
+LIMITS: Final = Limits(start=30.0, choose=1.0, kinds={"plan": 5.0})  # those of a tournament that names no others
 MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
 DEAF: Final = 91  # exit code: it did not heed the interruptions
@@ -113,7 +113,7 @@ class Trial:
         """One game, with the bot in every other seat."""
         trial = self.order.games[number]
         self.marker.number = number
-        wallenstein = game("wallenstein")
+        wallenstein = find_game("wallenstein")
         rules = wallenstein.rules({**self.order.rules, "setup": trial.setup}, Path.cwd())
         state = wallenstein.new_game(rules, trial.players, trial.seed)
         view: View = state.view(0)

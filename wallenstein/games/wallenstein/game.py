@@ -20,6 +20,7 @@ from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
 from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.position.codec import CODECS
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import source_of
@@ -32,7 +33,11 @@ class Wallenstein:
     """Both the rules and what the runner needs around them."""
 
     name = "wallenstein"
+    title = "Wallenstein"
     seats: tuple[int, ...] = PLAYERS
+    default_players = 4
+    kinds: tuple[str, ...] = tuple(CODECS)
+    limits: Mapping[str, float] = {"plan": 5.0}
     tables: tuple[Table, ...] = TABLES
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
@@ -51,7 +56,7 @@ class Wallenstein:
         """A game at its first decision, with its journal open."""
         return new_game(rules, players, seeded(seed), journal=True)
 
-    def shown(self, decision: Decision) -> Decision:
+    def for_bot(self, decision: Decision) -> Decision:
         """The decision with options of its own."""
         return shown(decision)
 
@@ -81,7 +86,7 @@ class Wallenstein:
             return None
         return values if shape == "several" else values[0]
 
-    def fallback(self, state: State, random: Random) -> Any:
+    def substitute(self, state: State, random: Random) -> Any:
         """A legal choice for a seat whose bot gave none: a random plan, else the default."""
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import Game, game
+from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean
+from wallenstein.games import find_game
 from wallenstein.record.common import COMMON
 from wallenstein.tourney.config.entries import entries
 from wallenstein.tourney.config.meeting import MeetingReader
@@ -35,7 +36,7 @@ def read_cell(
     if settings is None:
         return None
     try:
-        played = game(settings.game.name)
+        played = find_game(settings.game.name)
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return None

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Measure
-from wallenstein.core.game import game as find_game
 from wallenstein.core.words import did_you_mean
+from wallenstein.games import find_game
 from wallenstein.record.dataset import Run
 from wallenstein.stats.paired import block_means, paired
 from wallenstein.stats.summary import summary

@@ -159,7 +159,8 @@ def facts(planned: Schedule, chunk: int) -> list[GameFacts]:
 def stage_of(tournament: Tournament, folder: Path, ticker: Ticker) -> Stage:
     """What the workers need."""
     config = tournament.config
-    limits = Limits(*(getattr(config.run.limits, name) for name in Limits._fields))
+    asked = config.run.limits
+    limits = Limits(asked.start, asked.choose, asked.game, {"plan": asked.plan})
     cells = [
         Cell(
             cell.game,

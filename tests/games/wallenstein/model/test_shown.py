@@ -28,7 +28,7 @@ def test_what_is_done_to_an_offer_does_not_reach_the_game(rules: Rules) -> None:
     state = first_of("plan", rules)
     decision = state.decision
     assert decision is not None
-    held = Wallenstein().shown(decision)
+    held = Wallenstein().for_bot(decision)
     assert held.options.random(Random(1)) == decision.options.random(Random(1)), "it is the same offer"
     for name in ("counties", "payable", "short", "seat"):
         before = getattr(decision.options, name)
@@ -41,7 +41,7 @@ def test_what_is_done_to_the_moves_does_not_reach_the_game(kind: str) -> None:
     state = first_of(kind, Rules())
     decision = state.decision
     assert decision is not None
-    held = Wallenstein().shown(decision)
+    held = Wallenstein().for_bot(decision)
     assert list(held.options) == list(decision.options)
     held.options.most = 99
     target = decision.options.targets[0]

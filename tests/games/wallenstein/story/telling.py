@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from wallenstein.core.game import game
+from wallenstein.games import find_game
 from wallenstein.games.wallenstein.model.book import open_book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.options import rules_from
@@ -33,7 +33,7 @@ def county(teller: Story, name: str) -> int:
 
 def random_game(players: int, seed: int, **options: Any) -> State:
     """A whole game of random choices."""
-    wallenstein = game("wallenstein")
+    wallenstein = find_game("wallenstein")
     state = wallenstein.new_game(wallenstein.rules(options, Path()), players, seed)
     assert isinstance(state, State)
     random = Random(seed)
