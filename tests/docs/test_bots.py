@@ -55,10 +55,9 @@ def test_python_runs(text: str, module: ModuleType) -> None:
     assert play([module.__dict__["Taxman"], "random", "random"], seed=1).faults == []
 
 
-@pytest.mark.parametrize("text", [GUIDE, readme_section()], ids=["docs/bots.md", "README.md"])
-def test_commands_run(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    commands = [shlex.split(line)[1:] for block in blocks(text, "sh") for line in block.splitlines()]
+    commands = [shlex.split(line)[1:] for block in blocks(GUIDE, "sh") for line in block.splitlines()]
     assert ["bots", "new", "weaver"] in commands
     for words in commands:
         result = CliRunner().invoke(main, words, prog_name="wallenstein")

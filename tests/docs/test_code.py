@@ -47,7 +47,7 @@ def test_analysing_in_pandas(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     config = tmp_path / "quickstart.toml"
     config.write_text(RUN)
     folder = played(config, tmp_path).folder
-    (code,) = blocks("README.md", "Analyse in pandas")
+    (code,) = blocks("README.md", "Look at the results")
     assert '"results/quickstart"' in code
     exec(compile(code.replace("results/quickstart", str(folder.parent / "quickstart")), "README.md", "exec"), {})
     assert "settler" in capsys.readouterr().out

@@ -15,81 +15,81 @@ MEASURED: Final = "timings"  # the one table that may differ between two runs of
 
 
 def games_table(cells: Sequence[str] = ()) -> Table:
-    """One row a game."""
+    """One row per game."""
     return Table(
         "games",
-        "One row a game.",
+        "One row per game.",
         (
             GAME,
-            Column("cell", "wide-category", "cell of the matrix; missing in a run without one", tuple(cells)),
+            Column("cell", "wide-category", "cell of the matrix; null in a run without a matrix", tuple(cells)),
             Column(
                 "block",
                 "i32",
-                "number of the seed; games of one number share their seed in every line-up and every cell",
+                "number of the seed; games with the same number have the same seed in every line-up and every cell",
             ),
-            Column("lineup", "i32", "number of the line-up: which entries sat together"),
-            Column("rotation", "i16", "number of the seating of the line-up, from 0"),
-            Column("seed", "u64", "the game's seed; all of its chance comes from it"),
-            Column("players", "i8", "how many seats played"),
-            Column("decisions", "i32", "how many decisions were taken"),
-            Column("ending", "category", "how the game came to its end", tuple(e.value for e in Ending)),
-            Column("tainted", "bool", "whether a seat was benched, so that a substitute finished its game"),
-            Column("digest", "u64", "hash of all that happened; a replay must arrive at the same"),
+            Column("lineup", "i32", "number of the line-up, the entries that play together"),
+            Column("rotation", "i16", "number of the seating of this line-up, from 0"),
+            Column("seed", "u64", "the game's seed, from which all its chance comes"),
+            Column("players", "i8", "number of players"),
+            Column("decisions", "i32", "number of decisions"),
+            Column("ending", "category", "how the game ended", tuple(e.value for e in Ending)),
+            Column("tainted", "bool", "whether a seat was benched, so that a substitute played on for it"),
+            Column("digest", "u64", "hash of everything that happened; a replay must produce the same"),
         ),
     )
 
 
 def seats_table(entries: Sequence[str] = ()) -> Table:
-    """One row a seat of a game."""
+    """One row per seat of a game."""
     return Table(
         "seats",
-        "One row a seat of a game: who sat there, and how it ended.",
+        "One row per seat of a game: the bot, and its result.",
         (
             GAME,
             SEAT,
-            Column("bot", "wide-category", "entry of the configuration that sat there", tuple(entries)),
-            Column("rank", "i8", "place at the end, 1 is best; tied seats share the better place"),
-            Column("score", "i32", "points at the end"),
-            Column("win", "f64", "share of the win: 1 alone, 1/n when n seats tie for the first place"),
-            Column("faults", "i32", "faults that counted against the seat"),
-            Column("benched", "bool", "whether the seat was benched and played on by the game's own substitute"),
+            Column("bot", "wide-category", "entry of the configuration that played this seat", tuple(entries)),
+            Column("rank", "i8", "final rank, 1 is best; tied seats share the better rank"),
+            Column("score", "i32", "final points"),
+            Column("win", "f64", "share of the win: 1 for the only winner, 1/n if n seats tie for the first rank"),
+            Column("faults", "i32", "faults counted against the seat"),
+            Column("benched", "bool", "whether the seat was benched, so that a substitute played on for it"),
         ),
     )
 
 
 def decisions_table(kinds: Sequence[str] = ()) -> Table:
-    """One row a decision; the kinds are named as they are met."""
+    """One row per decision; the kinds are listed in the order of their first use."""
     return Table(
         "decisions",
-        "One row a decision, in the order they were taken: enough to play every game again without the bots.",
+        "One row per decision, in the order of play. They are enough to replay every game without the bots.",
         (
             GAME,
             SEAT,
-            Column("kind", "wide-category", "what was asked", tuple(kinds)),
-            Column("choice", "bytes", "the choice, packed by the game"),
+            Column("kind", "wide-category", "kind of decision", tuple(kinds)),
+            Column("choice", "bytes", "the choice, encoded by the game"),
         ),
     )
 
 
 FAULTS: Final = Table(
     "faults",
-    "One row a fault of a bot, or a remark on its manners.",
+    "One row per fault of a bot, or per remark (`printed`, `forked`, `meddled`), which does not count against it.",
     (
         GAME,
         SEAT,
         Column("kind", "category", "what went wrong", tuple(k.value for k in FaultKind)),
-        Column("decision", "i32", "how many decisions the game had seen; -1 before the first question"),
-        Column("text", "text", "the error's sentence and the lines of the bot that led to it"),
+        Column("decision", "i32", "number of decisions taken in the game before; -1 before the first question"),
+        Column("text", "text", "the error, and the bot's lines that led to it"),
     ),
 )
 TIMINGS: Final = Table(
     "timings",
-    "One row a seat of a game: time by the clock. Measured, so it differs from run to run.",
+    "One row per seat of a game: the time it took by the clock. It differs from run to run.",
     (
         GAME,
         SEAT,
-        Column("seconds", "f32", "seconds that the bot took in all"),
-        Column("decisions", "i32", "how many decisions it was asked"),
+        Column("seconds", "f32", "total seconds of the bot"),
+        Column("decisions", "i32", "number of decisions that the bot was asked"),
         Column("longest", "f32", "seconds of its longest decision"),
     ),
 )

@@ -1,6 +1,7 @@
 """The data dictionary, made from the schemas: `python -m wallenstein.record.dictionary > docs/data.md`."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Final
 
 from wallenstein.core.tables import Column, Table
@@ -23,18 +24,19 @@ KINDS: Final = {
     "text": "text",
     "bytes": "bytes",
 }
+WIDTH: Final = 100  # of lines that are no table
 FEW: Final = 12  # names of a category that are spelled out
 HEAD: Final = f"""# The tables of a run
 
-A run's folder holds each table as Parquet files, `tables/<table>/part-00000.parquet` and on, with the games in
-the order of the schedule. While a run is going on there are small files of single chunks instead
-(`chunk-00000.parquet`); when all games are played, they are bound together, about a thousand games to a part. Read
-them with `wallenstein.analysis.load`, or with anything else that reads Parquet. Categories are stored as text
-with a dictionary.
+A run's folder contains each table as Parquet files, `tables/<table>/part-00000.parquet` and so on,
+about a thousand games per part, in the order of the schedule. While a run is in progress, there are
+smaller files instead, one per chunk (`chunk-00000.parquet`); they are merged when all games are
+played. Load them with `wallenstein.analysis.load` or with any other Parquet reader. Categories are
+dictionary-encoded text.
 
-Every table but `{MEASURED}` is the same, byte for byte, whenever the same configuration is played. This is version
-{SCHEMA} of the schema; each file carries it in its metadata as `wallenstein.schema`, and the texts below as
-`wallenstein.table`.
+Every table except `{MEASURED}` is the same, byte for byte, whenever the same configuration is played.
+This is version {SCHEMA} of the schema. The metadata of each file contains the version, as
+`wallenstein.schema`, and the descriptions below, as `wallenstein.table`.
 """
 
 
@@ -45,10 +47,10 @@ def dictionary() -> str:
 
 
 def _section(table: Table) -> Iterator[str]:
-    belongs = "every game" if table.name in COMMON else "Wallenstein"
+    belongs = "Every game has" if table.name in COMMON else "Only Wallenstein has"
     yield f"## {table.name}"
     yield ""
-    yield f"{table.text} A table of {belongs}."
+    yield from wrap(f"{table.text} {belongs} this table.", WIDTH, break_on_hyphens=False)
     yield ""
     yield "| column | type | meaning |"
     yield "| --- | --- | --- |"

@@ -14,38 +14,38 @@ SOURCES: Final = (*COUNTIES, "dice-tower")  # what may lie in a court box
 def court_boxes() -> tuple[Column, ...]:
     """The columns of a plan's court boxes."""
     return tuple(
-        Column(f"convert_{size}", "category", f"card in the court box that converts {size} (C3); null: none", SOURCES)
+        Column(f"convert_{size}", "category", f"card in the court box that converts {size} (C3); null if none", SOURCES)
         for size in SIZES
     )
 
 
 CONVERSIONS_TABLE: Final = Table(
     "conversions",
-    "Every planned conversion of armies into courtiers, a row each, in the order of play (C4).",
+    "One row per planned conversion of armies into courtiers, in the order of play (C4).",
     (
         GAME,
         YEAR,
         SEASON,
         SEAT,
         Column("armies", "i8", "armies to convert: 3, 2 or 1"),
-        Column("source", "category", "where they come from: a county, or the tray", SOURCES),
-        Column("outcome", "category", "done, or why it was not", CONVERSIONS),
+        Column("source", "category", "county that they come from, or `dice-tower` for the tray", SOURCES),
+        Column("outcome", "category", "`done`, or why it was skipped", CONVERSIONS),
     ),
 )
 
 FAVORS_TABLE: Final = Table(
     "favors",
-    "Every favor taken at court, a row each, in the order of play (C5, C6).",
+    "One row per favor taken at court, in the order of play (C5, C6).",
     (
         GAME,
         YEAR,
         SEASON,
         SEAT,
         Column("number", "i8", "the favor's number, 1 to 21"),
-        Column("effect", "category", "what it does", tuple(dict.fromkeys(f.effect for f in box().favors.values()))),
+        Column("effect", "category", "its effect", tuple(dict.fromkeys(f.effect for f in box().favors.values()))),
         Column("price", "i8", "courtiers paid: 4, 3 or 2"),
-        Column("amount", "i8", "Thalers, grain, armies or points it brought; else 1: it worked, 0: it did not yet"),
-        county("county", "where it worked, if in a county"),
+        Column("amount", "i8", "Thalers, grain, armies or points gained; otherwise 1 if it took effect, 0 if not yet"),
+        county("county", "county where it took effect; null if none"),
     ),
 )
 

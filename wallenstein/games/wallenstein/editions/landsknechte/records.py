@@ -9,15 +9,15 @@ from wallenstein.games.wallenstein.names import BENEFITS
 
 BENEFITS_TABLE: Final = Table(
     "benefits",
-    "Every benefit taken from a Landsknecht card, a row each, in the order of play (L2).",
+    "One row per benefit taken from a Landsknecht card, in the order of play (L2).",
     (
         GAME,
         YEAR,
         SEASON,
         SEAT,
-        Column("card", "i8", "the card turned up, 2 to 4"),
-        Column("benefit", "category", "what was taken", BENEFITS),
-        Column("amount", "i8", "how much of it; armies as far as the supply had them"),
+        Column("card", "i8", "number of the card, 2 to 4"),
+        Column("benefit", "category", "the benefit", BENEFITS),
+        Column("amount", "i8", "amount gained; armies are limited by the supply"),
     ),
 )
 
