@@ -12,9 +12,9 @@ from tests.tourney.toygame import ToyGame, ToyRules
 from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
 from wallenstein.table.clock import Clock, TimeIsUp
-from wallenstein.table.faults import LONGEST, Ending, FaultKind, describe
+from wallenstein.table.conditions import Conditions, Limits, Rescue, Setup
+from wallenstein.table.faults import LONGEST, Ending, FaultKind, error_text
 from wallenstein.table.played_game import PlayedGame, play_game
-from wallenstein.table.settings import House, Limits, Rescue, Setup
 
 RULES = ToyRules(rounds=2)
 
@@ -46,10 +46,10 @@ def itself(bot: Recorded) -> Recorded:
     return bot
 
 
-def play(*bots: Recorded, house: House | None = None, rescues: dict[int, Rescue] | None = None) -> PlayedGame:
+def play(*bots: Recorded, conditions: Conditions | None = None, rescues: dict[int, Rescue] | None = None) -> PlayedGame:
     game = ToyGame()
     state = game.new_game(RULES, len(bots), 5)
-    return play_game(game, state, [partial(itself, bot) for bot in bots], 5, house or House(), RULES, rescues)
+    return play_game(game, state, [partial(itself, bot) for bot in bots], 5, conditions or Conditions(), RULES, rescues)
 
 
 def test_a_bot_is_started_asked_in_turn_and_told_the_end() -> None:
@@ -101,7 +101,7 @@ def test_the_substitute_chooses_alike_every_time() -> None:
 
 def test_a_benched_bot_is_not_asked_any_more() -> None:
     bot = Recorded(9, 9)
-    played = play(bot, Recorded(), house=House(max_faults=1))
+    played = play(bot, Recorded(), conditions=Conditions(max_faults=1))
     assert bot.told[1:] == [(0, 0)]
     assert len(played.faults) == 1
     assert (played.ending, played.tainted) == (Ending.BENCHED, True)
@@ -117,15 +117,15 @@ def test_a_rescued_seat_is_benched_from_that_decision_on() -> None:
 
 
 def test_who_has_used_up_the_games_time_is_benched() -> None:
-    played = play(Recorded(), Recorded(), house=House(Limits(game=1e-9)))
+    played = play(Recorded(), Recorded(), conditions=Conditions(Limits(game=1e-9)))
     assert {fault.kind for fault in played.faults} == {FaultKind.TIMEOUT}
-    assert all(chair.benched for chair in played.chairs)
+    assert all(account.benched for account in played.accounts)
     assert len(played.decisions) == 4
 
 
 def test_exceptions_that_pass_end_the_game() -> None:
     with pytest.raises(KeyboardInterrupt):
-        play(Recorded(KeyboardInterrupt()), Recorded(), house=House(passing=(KeyboardInterrupt,)))
+        play(Recorded(KeyboardInterrupt()), Recorded(), conditions=Conditions(passing=(KeyboardInterrupt,)))
     assert play(Recorded(KeyboardInterrupt()), Recorded()).faults[0].kind is FaultKind.CRASH
 
 
@@ -166,7 +166,7 @@ class Slow(Recorded):
 )
 def test_an_interruption_names_the_clock_and_the_line(asleep: bool, told: str) -> None:
     with Clock() as clock:
-        (fault, *_) = play(Slow(asleep), Recorded(), house=House(Limits(choose=0.05), 1, clock)).faults
+        (fault, *_) = play(Slow(asleep), Recorded(), conditions=Conditions(Limits(choose=0.05), 1, clock)).faults
     said, *calls = fault.text.splitlines()
     assert (fault.kind, said) == (FaultKind.TIMEOUT, f"interrupted after {told}")
     assert len(calls) == 1
@@ -200,7 +200,7 @@ def test_the_text_of_a_fault_depends_on_nothing_but_the_fault() -> None:
     try:
         fail()
     except ValueError as error:
-        text = describe(error)
+        text = error_text(error)
     assert text.startswith("ValueError: <object object at 0x...> \\ud800 xxx")
     assert len(text) == LONGEST
     text.encode()

@@ -9,8 +9,8 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.options import arguments
 from wallenstein.games import DEFAULT, find_game
+from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.played_game import PlayedGame, play_game
-from wallenstein.table.settings import House, Maker
 
 NO_RULES: Final[Mapping[str, Any]] = {}
 
@@ -31,7 +31,7 @@ def play(
     played = find_game(name)
     chosen = played.rules(rules, Path.cwd())
     state = played.new_game(chosen, len(makers), seed)
-    return play_game(played, state, makers, seed, House(passing=(Exception,)), chosen)
+    return play_game(played, state, makers, seed, Conditions(passing=(Exception,)), chosen)
 
 
 def _maker(bot: str | type[Bot] | Entrant, catalogue: Catalogue) -> Entrant:

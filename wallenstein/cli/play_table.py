@@ -11,9 +11,9 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import SEASONS
+from wallenstein.table.conditions import Conditions, Setup, Watch
 from wallenstein.table.faults import FaultKind
-from wallenstein.table.played_game import Chair, Sitting
-from wallenstein.table.settings import House, Setup, Watch
+from wallenstein.table.played_game import OngoingGame, SeatAccount
 
 
 class BotFault(WallensteinError):
@@ -48,7 +48,7 @@ class Telling(Watch):
         self.told = end
 
 
-class StrictSitting(Sitting):
+class StrictGame(OngoingGame):
     """A game that a bot's first fault ends."""
 
     def __init__(self, names: Sequence[str], *table: Any) -> None:
@@ -56,11 +56,11 @@ class StrictSitting(Sitting):
         super().__init__(*table)
         self.names = names
 
-    def blame(self, chair: Chair, kind: FaultKind, text: str) -> None:
+    def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
         """Raises what the bot did, and at which decision."""
         said, *calls = text.splitlines()
         did = "chose against the rules" if kind is FaultKind.ILLEGAL else "crashed"
-        who = f"the bot of seat {chair.seat} ({self.names[chair.seat]})"
+        who = f"the bot of seat {account.seat} ({self.names[account.seat]})"
         where = f" ({calls[-1].strip()})" if calls else ""
         raise BotFault(f"{who} {did} {self.when()}: {said}{where}", "\n".join(calls))
 
@@ -81,18 +81,18 @@ def play(game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, teller:
     state = game.new_game(rules, len(entrants), seed)
     assert isinstance(state, State)
     telling = Telling(state, teller)
-    house = House(watch=telling, passing=(KeyboardInterrupt,))
-    chairs = [Chair(seat, None) for seat in range(len(entrants))]
+    conditions = Conditions(watch=telling, passing=(KeyboardInterrupt,))
+    accounts = [SeatAccount(seat, None) for seat in range(len(entrants))]
     names = [entrant.name for entrant in entrants]
-    sitting = Sitting(game, state, seed, house, chairs)
+    ongoing = OngoingGame(game, state, seed, conditions, accounts)
     if not lenient:
-        sitting = StrictSitting(names, game, state, seed, house, chairs)
+        ongoing = StrictGame(names, game, state, seed, conditions, accounts)
     teller.begin(game, state, names, seed)
     try:
         with redirect_stdout(sys.stderr):
-            for chair, maker in zip(chairs, entrants, strict=True):
-                sitting.welcome(chair, maker, Setup(game.name, chair.seat, len(entrants), rules))
-            played = sitting.play()
+            for account, maker in zip(accounts, entrants, strict=True):
+                ongoing.seat_bot(account, maker, Setup(game.name, account.seat, len(entrants), rules))
+            played = ongoing.play()
     except BotFault:
         telling.tell(len(telling.journal))  # what came before belongs to the story
         raise

@@ -49,15 +49,15 @@ class Book:
             for fault in played.faults:
                 rows["faults"].add(number, fault.seat, KINDS[fault.kind], fault.decision, fault.text)
         if "timings" in rows:
-            for chair in played.chairs:
-                rows["timings"].add(number, chair.seat, chair.seconds, chair.asked, chair.longest)
+            for account in played.accounts:
+                rows["timings"].add(number, account.seat, account.seconds, account.asked, account.longest)
         game.write_rows(number, played.state, rows)
 
     def _add_seats(self, rows: Rows, facts: GameFacts, played: PlayedGame) -> None:
         winners = sum(place.rank == 1 for place in played.result)
-        for place, chair, entry in zip(played.result, played.chairs, facts.seating, strict=True):
+        for place, account, entry in zip(played.result, played.accounts, facts.seating, strict=True):
             win = 1 / winners if place.rank == 1 else 0.0
-            rows.add(facts.number, place.seat, entry, place.rank, place.score, win, chair.faults, chair.benched)
+            rows.add(facts.number, place.seat, entry, place.rank, place.score, win, account.faults, account.benched)
 
     def _add_decisions(self, rows: Rows, number: int, played: PlayedGame) -> None:
         kinds = self.kinds

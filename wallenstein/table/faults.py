@@ -59,7 +59,7 @@ class Fault(NamedTuple):
     text: str
 
 
-def describe(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """The error's sentence, then file, line and function of the calls that led to it, innermost last.
 
     Nothing in it depends on the machine or the process: no folders, no addresses.

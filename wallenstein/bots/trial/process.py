@@ -22,10 +22,10 @@ from wallenstein.games import find_game
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.table.clock import Clock
-from wallenstein.table.faults import FaultKind, describe
+from wallenstein.table.conditions import Conditions, Limits, Maker, Watch
+from wallenstein.table.faults import FaultKind, error_text
 from wallenstein.table.guard import Guard
 from wallenstein.table.played_game import play_game
-from wallenstein.table.settings import House, Limits, Maker, Watch
 
 LIMITS: Final = Limits(start=30.0, choose=1.0, kinds={"plan": 5.0})  # those of a tournament that names no others
 MAX_FAULTS: Final = 3
@@ -120,8 +120,8 @@ class Trial:
         book = repr(view.book)
         self.kinds = sorted(view.book.kinds)
         makers: list[Maker] = [Sparring if seat % 2 else self.observed for seat in range(trial.players)]
-        house = House(LIMITS, MAX_FAULTS, self.clock, self.guard, self.marker)
-        played = play_game(wallenstein, state, makers, trial.seed, house, rules)
+        conditions = Conditions(LIMITS, MAX_FAULTS, self.clock, self.guard, self.marker)
+        played = play_game(wallenstein, state, makers, trial.seed, conditions, rules)
         if repr(state.view(0).book) != book:
             self.notes.offence("view", "it changed the rule book or the board, which all seats play by")
         digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
@@ -159,7 +159,7 @@ def main() -> None:
     except ConfigError as error:
         result = {"error": str(error)}
     except Exception as error:  # what a bot raises is caught at the table
-        result = {"error": f"the game itself failed, which is no fault of the bot: {describe(error)}"}
+        result = {"error": f"the game itself failed, which is no fault of the bot: {error_text(error)}"}
     Path(order.result).write_text(json.dumps(result), "utf-8")
     os._exit(0)  # threads that a bot has left behind do not keep us
 

@@ -6,7 +6,7 @@ from wallenstein.bots.bot import Bot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import entrant
 from wallenstein.core.errors import ConfigError, ConfigErrors
-from wallenstein.table.settings import Maker
+from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, Entry
 
 

@@ -9,8 +9,8 @@ from wallenstein.record.binding import bind, bindings
 from wallenstein.record.common import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
 from wallenstein.record.rows import GameFacts
+from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
-from wallenstein.table.settings import Limits
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.figures.summary_file import write_summary
 from wallenstein.tourney.run.executors import Local

@@ -18,10 +18,10 @@ from typing import Any, Final
 from wallenstein.core.seeds import derive
 from wallenstein.record.rows import Book, GameFacts
 from wallenstein.table.clock import Clock
-from wallenstein.table.faults import FaultKind, describe
+from wallenstein.table.conditions import Conditions, Rescue
+from wallenstein.table.faults import FaultKind, error_text
 from wallenstein.table.guard import Guard
 from wallenstein.table.played_game import play_game
-from wallenstein.table.settings import House, Rescue
 from wallenstein.tourney.run.logs import detach
 from wallenstein.tourney.worker.open_question import Sight
 from wallenstein.tourney.worker.process_group import die_with_parent
@@ -68,11 +68,11 @@ class GameProcess:
     def play_one(self, facts: GameFacts, rescues: Mapping[int, Rescue]) -> bool:
         """Plays a game and notes it; whether it has spoiled the process."""
         cell = self.stage.cell(facts)
-        house = House(cell.limits, cell.max_faults, self.clock, self.guard, self.sight)
+        conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.guard, self.sight)
         makers = [cell.makers[entry] for entry in facts.seating]
         _seed_global_generators(facts.seed)
         state = cell.game.new_game(cell.rules, len(makers), facts.seed)
-        played = play_game(cell.game, state, makers, facts.seed, house, cell.rules, rescues)
+        played = play_game(cell.game, state, makers, facts.seed, conditions, cell.rules, rescues)
         self.book.add(facts, cell.game, played)
         return any(fault.kind is FaultKind.MEMORY for fault in played.faults)
 
@@ -97,7 +97,7 @@ def run(stage: Stage, games: Sequence[GameFacts], rescues: Rescues, kinds: list[
         try:
             code = process.play(games, rescues)
         except BaseException as error:  # no bot's: the rules, or the program itself
-            process.send((sight.game, describe(error)))
+            process.send((sight.game, error_text(error)))
     finally:
         os._exit(code)
 

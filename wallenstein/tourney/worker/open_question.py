@@ -5,7 +5,7 @@ from struct import Struct
 from time import monotonic
 from typing import Final, NamedTuple
 
-from wallenstein.table.settings import Watch
+from wallenstein.table.conditions import Watch
 
 NOBODY: Final = -1
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.rows import Book, GameFacts
 from wallenstein.table.clock import PATIENCE
+from wallenstein.table.conditions import Rescue
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.played_game import BEFORE
-from wallenstein.table.settings import Rescue
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.open_question import NOBODY, Sight
 from wallenstein.tourney.worker.process_group import end_group

@@ -8,7 +8,7 @@ from typing import Any
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Table
 from wallenstein.record.rows import GameFacts
-from wallenstein.table.settings import Limits, Maker
+from wallenstein.table.conditions import Limits, Maker
 from wallenstein.tourney.run.ticker import Ticker
 
 

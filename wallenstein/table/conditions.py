@@ -68,7 +68,7 @@ class Watch:
 
 
 @dataclass
-class House:
+class Conditions:
     """How a table is run."""
 
     limits: Limits = NO_LIMITS
