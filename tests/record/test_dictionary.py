@@ -4,7 +4,7 @@ from pathlib import Path
 
 from wallenstein.core.tables import CODES, LOOSE
 from wallenstein.games import find_game
-from wallenstein.record.common import tables_of
+from wallenstein.record.common_tables import tables_of
 from wallenstein.record.dictionary import KINDS, dictionary
 
 PAGE = Path(__file__).parents[2] / "docs" / "data.md"

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from wallenstein.core.errors import FormatError
-from wallenstein.record.manifest import FILE, Bound, Chunk, Manifest
-from wallenstein.record.part import CHUNK, PART, Part
+from wallenstein.record.manifest import FILE, Chunk, Manifest, MergedChunks
+from wallenstein.record.part_files import CHUNK, MERGED, PartFile
 
 
 def chunk(number: int) -> Chunk:
-    parts = (Part("games", 4, 100, f"{number:032x}"),)
+    parts = (PartFile("games", 4, 100, f"{number:032x}"),)
     return Chunk(number, 4 * number, 4, parts, ((4, 1.5, 6), (4, 2.5, 5)), 1, (0.25, 1 / 3))
 
 
@@ -63,6 +63,6 @@ def test_chunks_after_a_verdict_do_not_count(folder: Path) -> None:
 
 def test_bound_chunks_give_way_to_what_they_are_bound_in(folder: Path) -> None:
     manifest = Manifest(folder)
-    manifest.add_bound(Bound(0, 0, 8, (Part("games", 8, 150, "0" * 32),), (0, 1)))
-    found = [(piece.kind, piece.number, piece.first, piece.games) for piece in Manifest(folder).pieces()]
-    assert found == [(PART, 0, 0, 8), (CHUNK, 2, 8, 4)]
+    manifest.add_merged(MergedChunks(0, 0, 8, (PartFile("games", 8, 150, "0" * 32),), (0, 1)))
+    found = [(segment.kind, segment.number, segment.first, segment.games) for segment in Manifest(folder).segments()]
+    assert found == [(MERGED, 0, 0, 8), (CHUNK, 2, 8, 4)]

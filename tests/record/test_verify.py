@@ -12,7 +12,7 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.dataset import Run
 from wallenstein.record.manifest import FILE
-from wallenstein.record.verify import Cells, Report, check_files, check_games, verify
+from wallenstein.record.verify import Report, RulesByCell, check_files, check_games, verify
 from wallenstein.tourney.config import load
 
 
@@ -28,7 +28,7 @@ def folder(original: Path, tmp_path: Path) -> Path:
     return Path(copytree(original, tmp_path / "results" / original.name))
 
 
-def cells(folder: Path) -> Cells:
+def cells(folder: Path) -> RulesByCell:
     return {cell.label: (cell.game, cell.rules) for cell in load(folder / "config.toml").cells}
 
 
@@ -106,7 +106,7 @@ def test_a_damaged_manifest_is_not_trusted(folder: Path) -> None:
 def test_games_that_are_not_as_recorded(folder: Path, table: str, column: str, value: pa.Scalar, said: str) -> None:
     change(folder / "tables" / table / "part-00000.parquet", column, value)
     run = Run(folder)
-    problems = list(check_games(run, cells(folder), run.pieces[0], range(6)))
+    problems = list(check_games(run, cells(folder), run.segments[0], range(6)))
     assert any(said in problem for problem in problems), problems
 
 
@@ -118,7 +118,7 @@ def test_decisions_too_many_or_too_few(folder: Path) -> None:
     )):  # fmt: skip
         pq.write_table(changed, path)
         run = Run(folder)
-        assert any(said in problem for problem in check_games(run, cells(folder), run.pieces[0], range(6)))
+        assert any(said in problem for problem in check_games(run, cells(folder), run.segments[0], range(6)))
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path, folder: Path) -> None:
@@ -129,4 +129,4 @@ def test_what_is_no_run_is_refused(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(ConfigError, match=r'there is no table "seat"; did you mean "seats"'):
         Run(folder).table("seat")
     with pytest.raises(ConfigError, match="has no game 99; its games are 0 to 5"):
-        Run(folder).piece_with(99)
+        Run(folder).segment_with(99)

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 from tests.stats.simulate import World, chance_to_beat
-from wallenstein.stats.measure import Measure
+from wallenstein.stats.intervals import Interval
 from wallenstein.stats.summary import summary
 
 LADDER = World((1.2, 0.6, 0.1, -0.3, -1.6), shared=0.5)
@@ -13,9 +13,9 @@ LONERS = World((1.2, 0.6, 0.1, -0.3, -1.6), shared=0.0)
 CHAIRS = World((0.0, 0.0, 0.0, 0.0, 0.0), shared=0.5, seats=(0.4, 0.1, -0.1, -0.4))
 
 
-def holds(measure: Measure, truth: float) -> bool:
+def holds(interval: Interval, truth: float) -> bool:
     """Whether the interval exists and has the truth inside."""
-    return measure.low is not None and measure.high is not None and measure.low <= truth <= measure.high
+    return interval.low is not None and interval.high is not None and interval.low <= truth <= interval.high
 
 
 def hits(world: World, blocks: int, rng: np.random.Generator) -> dict[str, list[bool]]:

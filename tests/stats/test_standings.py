@@ -3,8 +3,7 @@
 from tests.stats.simulate import rows
 from wallenstein.stats.pairwise import Pair
 from wallenstein.stats.results import Results
-from wallenstein.stats.seats import SeatEffect
-from wallenstein.stats.standings import Standing
+from wallenstein.stats.standings import SeatEffect, Standing
 from wallenstein.stats.summary import summary
 
 NAMES = ["ann", "bob", "cat"]

@@ -12,7 +12,7 @@ import tests.tourney.toygame  # noqa: F401  (registers the game)
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.tournament import Outcome, open_folder, play, prepare
+from wallenstein.tourney.run.tournament import RunResult, open_folder, play_tournament, prepare
 
 MISBEHAVING = "tests.bots.misbehaving"
 CONFIG = """
@@ -44,12 +44,12 @@ def write_config(folder: Path, entries: Sequence[str] = ("decent", "sloppy"), **
     return path
 
 
-def played(config: Path, results: Path, jobs: int = 1, sets: Sequence[str] = (), fresh: bool = False) -> Outcome:
+def played(config: Path, results: Path, jobs: int = 1, sets: Sequence[str] = (), fresh: bool = False) -> RunResult:
     """Plays the tournament to its end."""
     tournament = prepare(config, sets, results)
     folder = open_folder(tournament, results, fresh)
     try:
-        return play(tournament, folder, quiet(folder), jobs)
+        return play_tournament(tournament, folder, quiet(folder), jobs)
     finally:
         folder.close()
 

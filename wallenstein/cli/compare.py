@@ -18,7 +18,7 @@ def compare(run: Path, against: str | None, as_json: bool) -> None:
     """
     from wallenstein.record.dataset import Run
     from wallenstein.report.comparison import comparison_text
-    from wallenstein.tourney.figures.comparing import compare as compared
+    from wallenstein.tourney.figures.comparison import compare as compared
 
     comparison = compared(Run(run), against)
     click.echo(json.dumps(comparison, indent=2, ensure_ascii=False) if as_json else comparison_text(comparison))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import click
 
 from wallenstein.core.words import counted
-from wallenstein.tourney.run.estimate import ENOUGH, Estimate, estimate
+from wallenstein.tourney.run.estimate import ENOUGH, TimeEstimate, estimate
 from wallenstein.tourney.run.progress import span
 from wallenstein.tourney.run.tournament import Tournament
-from wallenstein.tourney.schedule.schedule import Facts, describe
+from wallenstein.tourney.schedule import Size
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class DryRun:
     name: str
     bots: int
     jobs: int
-    size: Facts
-    guess: Estimate
+    size: Size
+    guess: TimeEstimate
 
     def as_text(self) -> str:
         """A few lines."""
@@ -50,6 +50,6 @@ def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> No
     """Plays a few games that are not kept, and prints what they tell."""
     if not quiet:
         click.echo(f"playing a few of the games to see how long they take, {ENOUGH:g} seconds or so", err=True)
-    config, size = tournament.config, describe(tournament.planned)
+    config, size = tournament.config, tournament.schedule.size()
     told = DryRun(config.name, len(config.entry_names), jobs, size, estimate(tournament, jobs))
     click.echo(told.as_json() if as_json else told.as_text())

@@ -16,7 +16,7 @@ def record(run: Path, game: int, out: Path | None) -> None:
     Games have the numbers of the column `game` in the run's tables.
     """
     from wallenstein.record.dataset import Run
-    from wallenstein.tourney.figures.recorded import transcript
+    from wallenstein.tourney.recorded_games import transcript
 
     text = scenario_text(transcript(Run(run), game))
     if out is None:

@@ -20,14 +20,14 @@ def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> No
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
-    from wallenstein.tourney.figures.pooling import counts_tainted, pool, unlike
-    from wallenstein.tourney.figures.summing import sum_up
+    from wallenstein.tourney.figures.pooled_runs import counts_tainted, pool, unlike
+    from wallenstein.tourney.figures.run_summary import summarise
 
     opened = [Run(folder) for folder in runs]
     count = counts_tainted(opened[0]) if tainted is None else tainted
     for warning in unlike(opened):
         click.echo(f"wallenstein: {warning}", err=True)
-    summary = sum_up(opened[0], count) if len(opened) == 1 else pool(opened, count)
+    summary = summarise(opened[0], count) if len(opened) == 1 else pool(opened, count)
     if as_json:
         click.echo(json.dumps(summary, indent=2, ensure_ascii=False))
         return

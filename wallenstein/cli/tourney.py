@@ -13,7 +13,7 @@ from wallenstein.core.words import counted
 
 if TYPE_CHECKING:
     from wallenstein.tourney.run.progress import Tally
-    from wallenstein.tourney.run.tournament import Outcome, Tournament
+    from wallenstein.tourney.run.tournament import RunResult, Tournament
 
 INTERRUPTED = 130
 
@@ -46,7 +46,7 @@ def tourney(
     The same command goes on with a run that was stopped. Ctrl-C stops in good order, twice at once. The keys of the
     FILE are in docs/configuration.md.
     """
-    from wallenstein.tourney.run.tournament import open_folder, play, prepare
+    from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
     tournament = prepare(_named(file, config), sets, results)
     jobs = jobs or _jobs(tournament)
@@ -58,16 +58,16 @@ def tourney(
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     if not quiet:
         _announce(tournament, folder.path, len(folder.manifest.chunks), folder.manifest.finished, jobs)
-    outcome = play(tournament, folder, _progress(tournament, quiet), jobs)
+    result = play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
     folder.close()
-    _report(outcome, as_json)
-    if outcome.finished and not quiet:
+    _report(result, as_json)
+    if result.finished and not quiet:
         click.echo(f"all of it is in {folder.path}", err=True)
-    if not outcome.finished:
+    if not result.finished:
         click.echo(f"stopped; all finished chunks are kept. Go on with\n  {_command()}", err=True)
         sys.exit(INTERRUPTED)
-    if (strict or tournament.config.run.strict) and outcome.faults:
-        click.echo(f"wallenstein: {outcome.faults:,} faults of bots, and --strict allows none", err=True)
+    if (strict or tournament.config.run.strict) and result.faults:
+        click.echo(f"wallenstein: {result.faults:,} faults of bots, and --strict allows none", err=True)
         sys.exit(1)
 
 
@@ -94,10 +94,10 @@ def _command() -> str:
 
 
 def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool, jobs: int) -> None:
-    config, planned = tournament.config, tournament.planned
+    config, schedule = tournament.config, tournament.schedule
     drawn = " (drawn; it is kept with the run)" if config.seed_drawn else ""
     processes = counted(jobs, "process", "processes")
-    games = f"{planned.total:,} games in {counted(planned.chunks, 'chunk')}"
+    games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder}", err=True)
     if finished:
         click.echo("this run is finished; these are its standings", err=True)
@@ -108,28 +108,28 @@ def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool,
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
     from wallenstein.tourney.run.progress import PlainLines, Tally
 
-    about = tournament.planned.total, tournament.config.entry_names
+    about = tournament.schedule.total, tournament.config.entry_names
     if quiet:
         return Tally(*about)
     if sys.stderr.isatty():
-        from wallenstein.tourney.run.progress_bar import Bar
+        from wallenstein.tourney.run.progress_bar import LiveBar
 
-        return Bar(*about)
+        return LiveBar(*about)
     return PlainLines(*about)
 
 
-def _report(outcome: "Outcome", as_json: bool) -> None:
+def _report(result: "RunResult", as_json: bool) -> None:
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
 
-    if outcome.summary is None:
+    if result.summary is None:
         return
     if as_json:
-        figures = {"folder": str(outcome.folder), "finished": outcome.finished, **outcome.summary}
+        figures = {"folder": str(result.folder), "finished": result.finished, **result.summary}
         click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
         return
-    click.echo(standings_text(outcome.summary))
-    faults = faults_text([Run(outcome.folder)], outcome.summary["faults"])
+    click.echo(standings_text(result.summary))
+    faults = faults_text([Run(result.folder)], result.summary["faults"])
     if faults:
         click.echo(f"\n{faults}")

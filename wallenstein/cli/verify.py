@@ -8,7 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run
-    from wallenstein.record.verify import Cells, Report
+    from wallenstein.record.verify import Report, RulesByCell
 
 SHOWN = 20  # problems
 
@@ -37,9 +37,9 @@ def verify(run: Path, sample: int | None) -> None:
         sys.exit(1)
 
 
-def _cells(run: "Run") -> "Cells":
+def _cells(run: "Run") -> "RulesByCell":
     """The rules of each cell; a note if they are not those that the run was played by."""
-    from wallenstein.tourney.figures.recorded import CHANGED, cells_of
+    from wallenstein.tourney.recorded_games import CHANGED, cells_of
 
     cells, same = cells_of(run)
     if not same:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
-from wallenstein.record.binding import CATEGORIES, read_parts
-from wallenstein.record.manifest import FILE, Manifest, Piece
-from wallenstein.record.part import part_path
+from wallenstein.record.manifest import FILE, Manifest, Segment
+from wallenstein.record.merging import CATEGORIES, read_parts
+from wallenstein.record.part_files import part_path
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # what Arrow calls them, and numpy
 
@@ -31,7 +31,7 @@ class Run:
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it would have a {FILE}{_near(self.folder)}")
         self.manifest: Final = Manifest(self.folder)
-        self.pieces: Final[list[Piece]] = self.manifest.pieces()
+        self.segments: Final[list[Segment]] = self.manifest.segments()
         if not self.manifest.header:
             raise ConfigError(f"{folder}: this run ended before its first game")
 
@@ -43,34 +43,34 @@ class Run:
     @property
     def games(self) -> int:
         """How many games it has."""
-        return sum(piece.games for piece in self.pieces)
+        return sum(segment.games for segment in self.segments)
 
     @property
     def tables(self) -> list[str]:
         """The names of its tables."""
-        return [part.table for part in self.pieces[0].parts] if self.pieces else []
+        return [part.table for part in self.segments[0].parts] if self.segments else []
 
     def table(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """All rows of a table, in the order of the schedule; categories are dictionaries."""
-        return self.rows_of(self.pieces, name, columns)
+        return self.rows_of(self.segments, name, columns)
 
     def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
         """Some columns as numpy arrays, categories as places in the names given for them; in little memory."""
         found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
-        for piece in self.pieces:
-            rows = self.rows_of([piece], name, list(columns))
+        for segment in self.segments:
+            rows = self.rows_of([segment], name, list(columns))
             for column, names in columns.items():
                 values = rows[column]
                 category = pa.types.is_dictionary(values.type)
                 found[column].append(codes(values, names) if category else numbers(values))
         return {column: np.concatenate(parts) for column, parts in found.items()}
 
-    def rows_of(self, pieces: Sequence[Piece], name: str, columns: Sequence[str] | None = None) -> pa.Table:
-        """The rows of some pieces of the run."""
+    def rows_of(self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None = None) -> pa.Table:
+        """The rows of some segments of the run."""
         if name not in self.tables:
             known = did_you_mean(name, self.tables) if self.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.folder}: there is no table "{name}"; {known}')
-        paths = [part_path(self.folder, name, piece.kind, piece.number) for piece in pieces]
+        paths = [part_path(self.folder, name, segment.kind, segment.number) for segment in segments]
         try:
             categories = [key for key, kind in kinds(paths[0]).items() if kind in CATEGORIES]
             return read_parts(paths, categories, columns)
@@ -80,20 +80,20 @@ class Run:
                 f"{self.folder}: the table {name} cannot be read ({said}); wallenstein verify names the file"
             ) from None
 
-    def piece_with(self, game: int) -> Piece:
-        """The piece that a game is in."""
-        for piece in self.pieces:
-            if piece.first <= game < piece.first + piece.games:
-                return piece
+    def segment_with(self, game: int) -> Segment:
+        """The segment that a game is in."""
+        for segment in self.segments:
+            if segment.first <= game < segment.first + segment.games:
+                return segment
         raise ConfigError(f"{self.folder}: has no game {game}; its games are {self._numbers()}")
 
     def _numbers(self) -> str:
         ranges: list[list[int]] = []
-        for piece in self.pieces:
-            if ranges and ranges[-1][1] == piece.first:
-                ranges[-1][1] += piece.games
+        for segment in self.segments:
+            if ranges and ranges[-1][1] == segment.first:
+                ranges[-1][1] += segment.games
             else:
-                ranges.append([piece.first, piece.first + piece.games])
+                ranges.append([segment.first, segment.first + segment.games])
         return ", ".join(f"{first} to {end - 1}" for first, end in ranges[:5]) or "not finished yet"
 
 

@@ -11,42 +11,42 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import FormatError
-from wallenstein.record.part import CHUNK, PART, Part, sync_folder
+from wallenstein.record.part_files import CHUNK, MERGED, PartFile, sync_folder
 
 FILE: Final = "manifest.jsonl"
 CHECK: Final = "check"
 
 
 class Chunk(NamedTuple):
-    """A chunk that is done: its games, the hashes of its parts, and what its standings add up to."""
+    """A chunk that is done: its games, the hashes of its part files, and what its standings add up to."""
 
     number: int
     first: int
     games: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartFile, ...]
     sums: tuple[tuple[int, float, int], ...]  # by entry: seats held, wins, ranks added up
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
 
 
-class Bound(NamedTuple):
-    """Chunks whose rows have been bound into parts of their own; those take the place of the chunks' parts."""
+class MergedChunks(NamedTuple):
+    """Chunks whose rows have been merged into part files that take the place of the chunks' own."""
 
     number: int
     first: int
     games: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartFile, ...]
     chunks: tuple[int, ...]
 
 
-class Piece(NamedTuple):
-    """Games that lie together, and their part files: of one chunk, or of chunks that were bound."""
+class Segment(NamedTuple):
+    """Consecutive games and the part files that hold them: those of one chunk, or of chunks that were merged."""
 
     kind: str
     number: int
     first: int
     games: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartFile, ...]
 
 
 class Manifest:
@@ -57,7 +57,7 @@ class Manifest:
         self.path: Final = folder / FILE
         self.header: dict[str, Any] = {}
         self.chunks: dict[int, Chunk] = {}
-        self.bound: dict[int, Bound] = {}
+        self.merged: dict[int, MergedChunks] = {}
         self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how its sequential test ended
         self.finished = False
         self.whole = 0  # bytes of whole lines
@@ -95,16 +95,16 @@ class Manifest:
         numbers = (n for n in sorted(self.chunks) if not any(n in chunks for chunks in dropped))
         return [self.chunks[number] for number in numbers]
 
-    def add_bound(self, bound: Bound) -> None:
-        """Some chunks are bound; from now on their own parts do not count."""
-        self._add({"bound": {**bound._asdict(), "parts": _listed(bound.parts)}})
+    def add_merged(self, merged: MergedChunks) -> None:
+        """Some chunks are merged; from now on their own part files do not count."""
+        self._add({"bound": {**merged._asdict(), "parts": _listed(merged.parts)}})
 
-    def pieces(self) -> list[Piece]:
+    def segments(self) -> list[Segment]:
         """All that counts, in the order of the schedule."""
-        inside = {chunk for bound in self.bound.values() for chunk in bound.chunks}
-        pieces = [Piece(PART, *bound[:4]) for bound in self.bound.values()]
-        pieces += [Piece(CHUNK, *chunk[:4]) for chunk in self.counting() if chunk.number not in inside]
-        return sorted(pieces, key=lambda piece: piece.first)
+        inside = {chunk for merged in self.merged.values() for chunk in merged.chunks}
+        segments = [Segment(MERGED, *merged[:4]) for merged in self.merged.values()]
+        segments += [Segment(CHUNK, *chunk[:4]) for chunk in self.counting() if chunk.number not in inside]
+        return sorted(segments, key=lambda segment: segment.first)
 
     def finish(self) -> None:
         """All is played and summed up."""
@@ -132,8 +132,8 @@ class Manifest:
             chunk = _chunk(content["chunk"])
             self.chunks[chunk.number] = chunk
         elif "bound" in content:
-            bound = _bound(content["bound"])
-            self.bound[bound.number] = bound
+            merged = _merged(content["bound"])
+            self.merged[merged.number] = merged
         elif "verdict" in content:
             self.verdicts[content["verdict"]["cell"]] = content["verdict"]
         else:
@@ -154,16 +154,16 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     return content
 
 
-def _listed(parts: tuple[Part, ...]) -> dict[str, list[Any]]:
+def _listed(parts: tuple[PartFile, ...]) -> dict[str, list[Any]]:
     return {part.table: [part.rows, part.size, part.hash] for part in parts}
 
 
-def _parts(content: dict[str, Any]) -> tuple[Part, ...]:
-    return tuple(Part(table, *values) for table, values in content["parts"].items())
+def _parts(content: dict[str, Any]) -> tuple[PartFile, ...]:
+    return tuple(PartFile(table, *values) for table, values in content["parts"].items())
 
 
-def _bound(content: dict[str, Any]) -> Bound:
-    return Bound(**{**content, "parts": _parts(content), "chunks": tuple(content["chunks"])})
+def _merged(content: dict[str, Any]) -> MergedChunks:
+    return MergedChunks(**{**content, "parts": _parts(content), "chunks": tuple(content["chunks"])})
 
 
 def _chunk(content: dict[str, Any]) -> Chunk:

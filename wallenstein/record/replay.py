@@ -1,11 +1,14 @@
-"""Plays a recorded game again from its decisions, without the bots."""
+"""Plays a recorded game again from its decisions, without the bots; a digest says whether it is the same game."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+import marshal
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game, State
-from wallenstein.record.digest import digest
+from wallenstein.core.game import Game, Placing, State
+
+PLAIN: Final = 2  # marshal's format without references: equal values give equal bytes in every process
 
 
 class Replay(NamedTuple):
@@ -38,3 +41,14 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
     if state.decision is not None:
         raise OtherGame(f"the game is not over after its {len(decisions)} decisions")
     return Replay(state, digest(state.journal or (), decisions, state.result()))
+
+
+def digest(
+    journal: Sequence[tuple[Any, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
+) -> int:
+    """A 64-bit hash over journal, decisions and result, the same wherever the game is played."""
+    told = [tuple(entry) for entry in journal]
+    taken = [(seat, kind, packed) for seat, kind, packed in decisions]
+    placed = [(place.seat, place.rank, place.score) for place in result]
+    data = marshal.dumps((told, taken, placed), PLAIN)
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")

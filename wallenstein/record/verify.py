@@ -12,14 +12,14 @@ from wallenstein.core.game import Game
 from wallenstein.core.tables import Rows
 from wallenstein.record.arrow import to_arrow
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest import Piece
-from wallenstein.record.part import hash_of, part_path
+from wallenstein.record.manifest import Segment
+from wallenstein.record.part_files import hash_of, part_path
 from wallenstein.record.replay import replay
 from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score")
-Cells = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
+RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 Tell = Callable[[int], None]  # told how many games have been checked
 
 
@@ -32,20 +32,20 @@ class Report(NamedTuple):
     timed: list[int]  # numbers of games: in another run they may go differently
 
 
-def verify(run: Run, cells: Cells, sample: int | None = None, tell: Tell = lambda games: None) -> Report:
+def verify(run: Run, cells: RulesByCell, sample: int | None = None, tell: Tell = lambda games: None) -> Report:
     """Checks every file, and plays all games again, or so many of them."""
     problems = list(check_files(run))
-    parts = sum(len(piece.parts) for piece in run.pieces)
+    parts = sum(len(segment.parts) for segment in run.segments)
     if problems:
         return Report(parts, 0, problems, [])
     chosen = None if sample is None else _sample(run, sample)
     checked = 0
-    for piece in run.pieces:
-        numbers = range(piece.first, piece.first + piece.games)
+    for segment in run.segments:
+        numbers = range(segment.first, segment.first + segment.games)
         wanted = numbers if chosen is None else sorted(chosen.intersection(numbers))
         if not wanted:
             continue
-        problems += check_games(run, cells, piece, wanted)
+        problems += check_games(run, cells, segment, wanted)
         checked += len(wanted)
         tell(checked)
     return Report(parts, checked, problems, timed_games(run))
@@ -54,9 +54,9 @@ def verify(run: Run, cells: Cells, sample: int | None = None, tell: Tell = lambd
 def check_files(run: Run) -> Iterator[str]:
     """A sentence for each part file that is not as it was written, is missing, or should not be there."""
     known = set()
-    for piece in run.pieces:
-        for part in piece.parts:
-            path = part_path(run.folder, part.table, piece.kind, piece.number)
+    for segment in run.segments:
+        for part in segment.parts:
+            path = part_path(run.folder, part.table, segment.kind, segment.number)
             known.add(path)
             try:
                 data = path.read_bytes()
@@ -76,16 +76,16 @@ def check_files(run: Run) -> Iterator[str]:
         yield f"{config}: is not as it was written"
 
 
-def check_games(run: Run, cells: Cells, piece: Piece, wanted: Collection[int]) -> Iterator[str]:
-    """A sentence for each game of a piece that does not play as recorded, and for each table whose rows differ."""
-    games = {row["game"]: row for row in _some(run, piece, "games", wanted).to_pylist()}
+def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
+    """A sentence for each game of a segment that does not play as recorded, and for each table whose rows differ."""
+    games = {row["game"]: row for row in _some(run, segment, "games", wanted).to_pylist()}
     if "decisions" not in run.tables:
         return
     decisions: dict[int, list[tuple[int, str, bytes]]] = {number: [] for number in wanted}
-    for row in _some(run, piece, "decisions", wanted).to_pylist():
+    for row in _some(run, segment, "decisions", wanted).to_pylist():
         decisions[row["game"]].append((row["seat"], row["kind"], row["choice"]))
     places: dict[int, list[tuple[int, ...]]] = {number: [] for number in wanted}
-    for row in _some(run, piece, "seats", wanted).to_pylist():
+    for row in _some(run, segment, "seats", wanted).to_pylist():
         places[row["game"]].append(tuple(row[key] for key in PLACES))
     own = {table.name: table for game, _ in cells.values() for table in game.tables if table.name in run.tables}
     rows = {name: Rows(table) for name, table in own.items()}
@@ -105,9 +105,10 @@ def check_games(run: Run, cells: Cells, piece: Piece, wanted: Collection[int]) -
             yield f"game {number}: ended otherwise than the table seats has it"
         game.write_rows(number, played.state, rows)
     for name, written in rows.items():
-        stored = _some(run, piece, name, [number for number in wanted if number not in failed])
+        stored = _some(run, segment, name, [number for number in wanted if number not in failed])
         if not _plain(stored).equals(_plain(to_arrow(written))):
-            yield f"table {name}: its rows are not those of games {piece.first} to {piece.first + piece.games - 1}"
+            last = segment.first + segment.games - 1
+            yield f"table {name}: its rows are not those of games {segment.first} to {last}"
 
 
 def timed_games(run: Run) -> list[int]:
@@ -117,13 +118,13 @@ def timed_games(run: Run) -> list[int]:
 
 
 def _sample(run: Run, count: int) -> set[int]:
-    numbers = [number for piece in run.pieces for number in range(piece.first, piece.first + piece.games)]
+    numbers = [number for segment in run.segments for number in range(segment.first, segment.first + segment.games)]
     return set(Random(run.header["seed"]).sample(numbers, min(count, len(numbers))))
 
 
-def _some(run: Run, piece: Piece, name: str, wanted: Collection[int]) -> pa.Table:
-    rows = run.rows_of([piece], name)
-    if len(wanted) == piece.games:
+def _some(run: Run, segment: Segment, name: str, wanted: Collection[int]) -> pa.Table:
+    rows = run.rows_of([segment], name)
+    if len(wanted) == segment.games:
         return rows
     return rows.filter(pc.is_in(rows["game"], pa.array(list(wanted), pa.int32())))
 

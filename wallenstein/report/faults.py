@@ -15,13 +15,13 @@ def faults_text(runs: Sequence[Run], counts: Counts) -> str:
 
 def _lines(run: Run, counts: Counts) -> Iterator[str]:
     wanted = {(bot, kind) for bot, kinds in counts.items() for kind in kinds}
-    for piece in run.pieces:
+    for segment in run.segments:
         if not wanted:
             return  # a long run need not be read to its end
         seats = None
-        for fault in run.rows_of([piece], "faults").to_pylist():
+        for fault in run.rows_of([segment], "faults").to_pylist():
             if seats is None:
-                rows = run.rows_of([piece], "seats", ["game", "seat", "bot"]).to_pylist()
+                rows = run.rows_of([segment], "seats", ["game", "seat", "bot"]).to_pylist()
                 seats = {(row["game"], row["seat"]): row["bot"] for row in rows}
             bot, kind = seats[fault["game"], fault["seat"]], fault["kind"]
             if (bot, kind) in wanted:

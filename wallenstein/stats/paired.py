@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from wallenstein.stats.bootstrap import Resampling
-from wallenstein.stats.measure import Measure, means
+from wallenstein.stats.intervals import Interval, Resampling, means
 from wallenstein.stats.results import Floats, Ints
 
 
@@ -22,7 +21,7 @@ class Difference:
     """The mean of `b - a` over blocks that both have, and how many those are."""
 
     blocks: int
-    difference: Measure
+    difference: Interval
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""

@@ -5,8 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from wallenstein.stats.bootstrap import Resampling
-from wallenstein.stats.measure import Measure, shares, tidy
+from wallenstein.stats.intervals import Interval, Resampling, shares, tidy
 from wallenstein.stats.results import Floats, Ints, Results
 
 
@@ -17,7 +16,7 @@ class Pair:
     name: str
     other: str
     meetings: int
-    share: Measure
+    share: Interval
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
@@ -63,5 +62,5 @@ def _meetings(results: Results) -> tuple[Ints, Ints, Ints, Floats]:
     return np.concatenate(blocks), np.concatenate(lows), np.concatenate(highs), np.concatenate(points)
 
 
-def _seen_from_the_other(share: Measure) -> Measure:
-    return Measure(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))
+def _seen_from_the_other(share: Interval) -> Interval:
+    return Interval(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))

@@ -1,13 +1,66 @@
-"""Standings: what each entrant won, its mean rank and its mean score."""
+"""Standings: what each entrant won, its mean rank and its mean score; and what each seat is worth."""
 
 from dataclasses import dataclass
+from math import lcm
 
 import numpy as np
 
-from wallenstein.stats.bootstrap import Resampling
-from wallenstein.stats.measure import Measure, means, shares, tidy
-from wallenstein.stats.placings import Placings
-from wallenstein.stats.results import Results
+from wallenstein.stats.intervals import Interval, Resampling, means, shares, tidy
+from wallenstein.stats.results import Floats, Ints, Results
+
+
+@dataclass(frozen=True, eq=False)
+class Placings:
+    """One row for each taken seat. Fractions are kept as whole numbers of `parts`, so that sums are exact."""
+
+    parts: int
+    block: Ints
+    seat: Ints
+    entrant: Ints
+    players: Ints
+    win: Floats  # parts of the win: all of them, or an equal share when the first place is tied
+    rank: Floats  # parts; tied seats share the mean of the places that they fill
+    score: Floats
+    lead: Floats  # parts; score less the mean score of the table
+
+    @staticmethod
+    def of(results: Results) -> "Placings":
+        """Split wins and ranks of all games."""
+        taken = results.taken
+        parts = 2 * lcm(*range(1, results.seats + 1))
+        better, tied = _compared(results)
+        players = np.broadcast_to(taken.sum(axis=1, keepdims=True), taken.shape)
+        first = (better == 0) & taken
+        shared = np.maximum(first.sum(axis=1, keepdims=True), 1)
+        score = np.where(taken, results.score, 0.0)
+        table = score.sum(axis=1, keepdims=True)
+        lead = parts * score - parts // np.maximum(players, 1) * table
+        seats = np.arange(results.seats, dtype=np.int64)
+        return Placings(
+            parts=parts,
+            block=np.broadcast_to(results.block[:, None], taken.shape)[taken],
+            seat=np.broadcast_to(seats, taken.shape)[taken],
+            entrant=results.entrant[taken],
+            players=players[taken],
+            win=(first * (parts // shared))[taken].astype(np.float64),
+            rank=(parts * (1 + better) + parts // 2 * tied)[taken].astype(np.float64),
+            score=score[taken],
+            lead=lead[taken],
+        )
+
+
+def _compared(results: Results) -> tuple[Ints, Ints]:
+    """For every seat, how many others finished better and how many level."""
+    better = np.zeros(results.rank.shape, np.int64)
+    tied = np.zeros(results.rank.shape, np.int64)
+    for other in range(results.seats):
+        there = results.taken[:, other : other + 1]
+        theirs = results.rank[:, other : other + 1]
+        better += there & (theirs < results.rank)
+        level = there & (theirs == results.rank)
+        level[:, other] = False
+        tied += level
+    return better, tied
 
 
 @dataclass(frozen=True)
@@ -19,9 +72,9 @@ class Standing:
     seats: int
     blocks: int
     parity: float | None
-    win_share: Measure
-    rank: Measure
-    score: Measure
+    win_share: Interval
+    rank: Interval
+    score: Interval
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
@@ -60,4 +113,58 @@ def standings(results: Results, placings: Placings, resampling: Resampling) -> t
             score=score[i],
         )
         for i, name in enumerate(results.names)
+    )
+
+
+@dataclass(frozen=True)
+class SeatEffect:
+    """How a seat did, for one entrant or (when that is None) for all: wins, and score above the table's mean."""
+
+    seat: int
+    entrant: str | None
+    games: int
+    parity: float | None
+    win_share: Interval
+    lead: Interval
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "seat": self.seat,
+            "entrant": self.entrant,
+            "games": self.games,
+            "parity": self.parity,
+            "win_share": self.win_share.as_dict(),
+            "lead": self.lead.as_dict(),
+        }
+
+
+def seat_effects(results: Results, placings: Placings, resampling: Resampling) -> tuple[SeatEffect, ...]:
+    """The effect of each seat: first over all entrants, then entrant by entrant where a seat was taken."""
+    everyone = _effects(placings, resampling, placings.seat, (None,), results.seats)
+    column = placings.entrant * results.seats + placings.seat
+    each = _effects(placings, resampling, column, results.names, results.seats)
+    return everyone + each
+
+
+def _effects(
+    placings: Placings, resampling: Resampling, column: Ints, names: tuple[str | None, ...], seats: int
+) -> tuple[SeatEffect, ...]:
+    columns = len(names) * seats
+    whole = np.full(len(column), float(placings.parts))
+    win_share = shares(resampling.ratios(placings.block, column, columns, placings.win, whole))
+    lead = means(resampling.ratios(placings.block, column, columns, placings.lead, whole))
+    games = np.bincount(column, minlength=columns)
+    fair: Floats = np.bincount(column, 1 / placings.players, columns).astype(np.float64)
+    return tuple(
+        SeatEffect(
+            seat=i % seats,
+            entrant=names[i // seats],
+            games=int(games[i]),
+            parity=tidy(fair[i] / games[i]),
+            win_share=win_share[i],
+            lead=lead[i],
+        )
+        for i in range(columns)
+        if games[i]
     )

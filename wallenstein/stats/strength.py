@@ -6,10 +6,8 @@ from math import log
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-from wallenstein.stats.bootstrap import small_sample
-from wallenstein.stats.choices import Choices
-from wallenstein.stats.likelihood import by_block, curvature, maximise
-from wallenstein.stats.measure import Estimates, Measure, means
+from wallenstein.stats.intervals import Estimates, Interval, means, small_sample
+from wallenstein.stats.plackett_luce import Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, Results
 
 PRIOR = 0.01
@@ -20,8 +18,8 @@ POINTS = 400 / log(10)
 class Strength:
     """Strength on the natural log scale, and in points of which 400 stand for odds of ten to one."""
 
-    strength: Measure
-    points: Measure
+    strength: Interval
+    points: Interval
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
@@ -34,35 +32,35 @@ def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
     `prior` is the precision of a normal prior around 0: it keeps finite who always wins. How far such a one is
     ahead cannot be known from its games, so it has no interval.
     """
-    choices = Choices.of(results)
-    theta = maximise(choices, prior)
-    active = np.bincount(choices.picked, minlength=choices.entrants) > 0
+    picks = Picks.of(results)
+    theta = maximise(picks, prior)
+    active = np.bincount(picks.picked, minlength=picks.entrants) > 0
     core = _comparable(results, active)
     origin = core if core.any() else active
     theta = theta - theta[origin].mean() if origin.any() else theta
-    blocks = _blocks_of(choices)
-    error = np.where(core, _errors(choices, theta, prior, origin), np.nan) * small_sample(blocks)
+    blocks = _blocks_of(picks)
+    error = np.where(core, _errors(picks, theta, prior, origin), np.nan) * small_sample(blocks)
     value = np.where(active, theta, np.nan)
     logs = means(Estimates(value, error, blocks))
     points = means(Estimates(value * POINTS, error * POINTS, blocks))
     return tuple(Strength(*pair) for pair in zip(logs, points, strict=True))
 
 
-def _errors(choices: Choices, theta: Floats, prior: float, origin: Bools) -> Floats:
+def _errors(picks: Picks, theta: Floats, prior: float, origin: Bools) -> Floats:
     """Standard errors from how much the blocks disagree (the sandwich estimator clustered by block)."""
     if not origin.any():
-        return np.full(choices.entrants, np.nan)
-    pull = by_block(choices, theta)
-    influence = np.linalg.solve(curvature(choices, theta, prior), pull.T)
+        return np.full(picks.entrants, np.nan)
+    pull = by_block(picks, theta)
+    influence = np.linalg.solve(curvature(picks, theta, prior), pull.T)
     influence -= influence[origin].mean(axis=0)
     error: Floats = np.sqrt((influence**2).sum(axis=1))
     return np.where(error > 1e-9, error, 0.0)
 
 
-def _blocks_of(choices: Choices) -> Floats:
+def _blocks_of(picks: Picks) -> Floats:
     """In how many blocks each entrant plays."""
-    met = np.unique(choices.picked_block * choices.entrants + choices.picked)
-    return np.bincount(met % max(choices.entrants, 1), minlength=choices.entrants).astype(np.float64)
+    met = np.unique(picks.picked_block * picks.entrants + picks.picked)
+    return np.bincount(met % max(picks.entrants, 1), minlength=picks.entrants).astype(np.float64)
 
 
 def _comparable(results: Results, active: Bools) -> Bools:

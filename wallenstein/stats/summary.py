@@ -4,13 +4,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wallenstein.stats.bootstrap import RESAMPLES, Resampling
-from wallenstein.stats.measure import CONFIDENCE
+from wallenstein.stats.intervals import CONFIDENCE, RESAMPLES, Resampling
 from wallenstein.stats.pairwise import Pair, pairwise
-from wallenstein.stats.placings import Placings
 from wallenstein.stats.results import Results
-from wallenstein.stats.seats import SeatEffect, seat_effects
-from wallenstein.stats.standings import Standing, standings
+from wallenstein.stats.standings import Placings, SeatEffect, Standing, seat_effects, standings
 from wallenstein.stats.strength import Strength, strengths
 
 

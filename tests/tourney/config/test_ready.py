@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wallenstein.tourney.config import load
-from wallenstein.tourney.schedule.schedule import schedule
+from wallenstein.tourney.schedule import make_schedule
 
 FOLDER = Path(__file__).parents[3] / "configs"
 GAMES = {"quickstart": 200, "ladder": 3000, "duel": 2400, "draft": 400, "tower-models": 600, "editions": 600}
@@ -16,7 +16,7 @@ def test_ready_configuration(name: str, games: int) -> None:
     config = load(FOLDER / f"{name}.toml")
     assert config.name == name
     assert not config.seed_drawn
-    assert schedule(config).total == games
+    assert make_schedule(config).total == games
 
 
 def test_tower_models_differ_in_their_tower_alone() -> None:

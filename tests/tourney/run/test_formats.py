@@ -22,7 +22,7 @@ def test_a_duel_stops_when_it_is_decided(tmp_path: Path) -> None:
     assert verdict["decision"] == "H1"
     assert verdict["blocks"] < 100
     assert run.games == 8 * -(-verdict["blocks"] // 4), "whole chunks up to the block that decides, and no more"
-    assert [piece.first for piece in run.pieces] == [0]
+    assert [segment.first for segment in run.segments] == [0]
     assert played(tmp_path / "toy.toml", tmp_path / "results", sets=DUEL).finished
 
 

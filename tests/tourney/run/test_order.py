@@ -10,7 +10,7 @@ import pytest
 from tests.tourney.run.test_formats import DUEL
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.run.executors import Finished
+from wallenstein.tourney.run.executors import TaskResult
 
 
 class Shuffled:
@@ -27,9 +27,9 @@ class Shuffled:
     def submit(self, chunk: int) -> None:
         self.waiting.append(chunk)
 
-    def finished(self, seconds: float) -> list[Finished]:
+    def finished(self, seconds: float) -> list[TaskResult]:
         chunk = self.waiting.pop(self.random.randrange(len(self.waiting)))
-        return [Finished(chunk, self.work(chunk), None)]
+        return [TaskResult(chunk, self.work(chunk), None)]
 
     def drop_waiting(self) -> None:
         self.waiting.clear()
@@ -45,7 +45,7 @@ class Shuffled:
 def test_any_order_gives_the_same_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sets: list[str]) -> None:
     config = write_config(tmp_path, ("good", "bad"), blocks=400)
     straight = played(config, tmp_path / "straight", sets=sets).folder
-    monkeypatch.setattr("wallenstein.tourney.run.tournament.Local", Shuffled)
+    monkeypatch.setattr("wallenstein.tourney.run.tournament.LocalPool", Shuffled)
     for seed in range(3):
         monkeypatch.setattr(Shuffled, "seed", seed)
         mixed = played(config, tmp_path / f"mixed-{seed}", sets=sets).folder

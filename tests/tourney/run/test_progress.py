@@ -8,7 +8,7 @@ from rich.console import Console
 from wallenstein.record.manifest import Chunk
 from wallenstein.tourney.run import progress
 from wallenstein.tourney.run.progress import PlainLines, Tally, span
-from wallenstein.tourney.run.progress_bar import Bar
+from wallenstein.tourney.run.progress_bar import LiveBar
 
 NAMES = ("regent", "random", "absent")
 
@@ -27,8 +27,8 @@ def test_a_tally_adds_up_chunks() -> None:
 
 def test_games_of_chunks_under_way_count_as_done() -> None:
     tally = Tally(100, NAMES)
-    tally.ticker.set(4, 6)
-    tally.ticker.set(9, 1)
+    tally.games_done.set(4, 6)
+    tally.games_done.set(9, 1)
     tally.look([4, 9])
     assert tally.done == 7
 
@@ -66,14 +66,14 @@ def test_a_slow_pace_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatch, seco
     tally = Tally(100, NAMES)
     tally.look([])
     now += seconds
-    tally.ticker.set(0, 5)
+    tally.games_done.set(0, 5)
     tally.look([0])
     assert tally.pace == told
 
 
 def test_a_bar_shows_games_faults_and_standings() -> None:
     console = Console(file=StringIO(), width=100, force_terminal=True, _environ={})
-    bar = Bar(100, NAMES, console)
+    bar = LiveBar(100, NAMES, console)
     bar.chunk_done(chunk(0, faults=2))
     bar.look([])
     bar.close()

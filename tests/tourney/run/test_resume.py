@@ -9,13 +9,13 @@ import pytest
 from tests.tourney.tournament import BOTS, contents, only_run, played, write_config
 from tests.tourney.toygame import ToyGame
 from wallenstein.core.errors import ConfigError
-from wallenstein.record import part
+from wallenstein.record import part_files
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.run.identity import OtherRun
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.runner import Stopped
-from wallenstein.tourney.run.tournament import open_folder, play, prepare
+from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
 
 class Enough(Tally):
@@ -34,7 +34,7 @@ def unfinished(config: Path, results: Path, chunks: int = 2) -> None:
     tournament = prepare(config, [], results)
     folder = open_folder(tournament, results, fresh=False)
     with pytest.raises(SystemError):
-        play(tournament, folder, Enough(chunks), 1)
+        play_tournament(tournament, folder, Enough(chunks), 1)
     folder.close()
 
 
@@ -144,7 +144,7 @@ def test_a_damaged_chunk_is_played_again(config: Path, tmp_path: Path) -> None:
 def test_a_full_disk_stops_the_run_with_a_sentence(
     config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = part.write_part
+    write = part_files.write_part
 
     def full(folder: Path, kind: str, number: int, *rest: Any) -> Any:
         if number >= 3:
@@ -178,7 +178,7 @@ def test_a_disk_that_fills_under_the_summary_stops_it_too(
     def full(folder: Path, summary: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("wallenstein.tourney.run.tournament.write_summary", full)
+    monkeypatch.setattr("wallenstein.tourney.figures.run_summary.write_summary", full)
     with pytest.raises(Stopped, match="No space left"):
         played(config, tmp_path / "results")
     monkeypatch.undo()

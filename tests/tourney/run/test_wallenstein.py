@@ -7,7 +7,7 @@ import pytest
 from tests.tourney.tournament import contents, played
 from wallenstein.record.dataset import Run
 from wallenstein.record.verify import verify
-from wallenstein.tourney.figures.recorded import cells_of
+from wallenstein.tourney.recorded_games import cells_of
 
 QUICKSTART = Path(__file__).parents[3] / "configs" / "quickstart.toml"
 MOST = 1500  # bytes a game

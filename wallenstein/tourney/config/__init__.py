@@ -10,11 +10,11 @@ import tomli_w
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.cell import Reading, read_cell
+from wallenstein.tourney.config.matrix import Axis, axes, combinations, label, varied
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence
 from wallenstein.tourney.config.source import override, read
-from wallenstein.tourney.schedule.matrix import Axis, axes, combinations, label, varied
 
 __all__ = ["Cell", "Config", "Entry", "load"]
 
@@ -80,9 +80,9 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
     """About how many games make a chunk: few enough for a bar that moves, enough to keep workers busy."""
     total = 0
     for reading in readings:
-        format = reading.cell.meeting.format
+        format = reading.cell.pairings.format
         games = sum(len(format.seatings(lineup)) for lineup in range(format.lineups))
-        total += reading.cell.meeting.blocks * games
+        total += reading.cell.pairings.blocks * games
     if total > MOST_GAMES:
         mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; take fewer blocks")
     return readings[0].settings.run.chunk or min(200, max(20, total // 20))

@@ -1,5 +1,6 @@
 """Reads one cell: its settings, then all that ties them to the game and to each other."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -8,13 +9,12 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean
 from wallenstein.games import find_game
-from wallenstein.record.common import COMMON
-from wallenstein.tourney.config.entries import entries
-from wallenstein.tourney.config.meeting import MeetingReader
+from wallenstein.record.common_tables import COMMON
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
-from wallenstein.tourney.config.model import Cell
+from wallenstein.tourney.config.model import Cell, Entry, located, own_name
 from wallenstein.tourney.config.normal import without_none
-from wallenstein.tourney.config.sections import Settings
+from wallenstein.tourney.config.pairings import PairingsReader
+from wallenstein.tourney.config.sections import NAME, BotsSection, Settings
 
 ALWAYS: Final = ("games", "seats", "faults")
 
@@ -41,14 +41,14 @@ def read_cell(
         mistakes.add("game.name", str(error))
         return None
     rules = _rules(played, settings, base, mistakes)
-    bots = entries(settings.bots, base, mistakes)
-    reader = MeetingReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
-    meeting = reader.read()
+    bots = _entries(settings.bots, base, mistakes)
+    reader = PairingsReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
+    pairings = reader.read()
     tables = _tables(settings, played, mistakes)
-    if meeting is None or mistakes.count > before:
+    if pairings is None or mistakes.count > before:
         return None
     options = without_none({"name": played.name, **played.options(rules)})
-    cell = Cell(index, label, values, played, rules, options, bots, meeting, tables)
+    cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)
     return Reading(cell, settings, _normal(settings, reader.normal(), cell, base))
 
 
@@ -59,6 +59,26 @@ def _rules(played: Game, settings: Settings, base: Path, mistakes: Mistakes) -> 
         for line in str(error).splitlines():
             mistakes.add_line(line)
         return None
+
+
+def _entries(section: BotsSection, base: Path, mistakes: Mistakes) -> tuple[Entry, ...]:
+    """All entries, the short ones first; every name may be there once."""
+    written: list[tuple[str, str | None, str, dict[str, Any]]] = []
+    written += [(f"bots.entries.{at}", None, bot, {}) for at, bot in enumerate(section.entries)]
+    written += [(f"bots.entry.{at}", one.name, one.bot, one.options) for at, one in enumerate(section.entry)]
+    if not written:
+        mistakes.add("bots", 'nobody takes part; write entries = ["regent", "random"], or [[bots.entry]] tables')
+    found: list[Entry] = []
+    for key, name, bot, options in written:
+        entry = Entry(name or own_name(bot), located(bot, base), options, key)
+        if not re.fullmatch(NAME, entry.name):
+            mistakes.add(key, f'"{bot}" needs a name: write it as [[bots.entry]] with name and bot')
+        elif any(entry.name == other.name for other in found):
+            mistakes.add(
+                key, f'there is a bot "{entry.name}" already; give this one a name of its own in [[bots.entry]]'
+            )
+        found.append(entry)
+    return tuple(found)
 
 
 def _tables(settings: Settings, played: Game, mistakes: Mistakes) -> tuple[str, ...]:

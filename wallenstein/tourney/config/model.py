@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.config.sections import RunSection
-from wallenstein.tourney.schedule.formats import Format
+from wallenstein.tourney.formats import Format
 
 
 class Entry(NamedTuple):
@@ -28,7 +28,7 @@ class Bounds(NamedTuple):
     beta: float
 
 
-class Meeting(NamedTuple):
+class Pairings(NamedTuple):
     """Who meets whom, on how many seeds."""
 
     format: Format
@@ -48,7 +48,7 @@ class Cell:
     rules: Any
     options: Mapping[str, Any]
     entries: tuple[Entry, ...]
-    meeting: Meeting
+    pairings: Pairings
     tables: tuple[str, ...]
 
 
@@ -78,3 +78,21 @@ class Config:
         """A cell's bots in the order of `entry_names`; None for those that only other cells have."""
         here = {entry.name: entry for entry in self.cells[cell].entries}
         return tuple(here.get(name) for name in self.entry_names)
+
+
+def own_name(bot: str) -> str:
+    """What a bot is called if its entry does not say: its name, its class or its file."""
+    place, _, name = bot.rpartition(":")
+    if place and name:
+        return name
+    return Path(bot).stem if is_file(bot) else bot
+
+
+def is_file(bot: str) -> bool:
+    """Whether a bot is given by its file: `bots/mine.py`, or `bots/mine.py:Mine`."""
+    return bot.endswith(".py") or ".py:" in bot
+
+
+def located(bot: str, base: Path) -> str:
+    """The bot with its file's whole path, since the normal form is kept in another folder."""
+    return str(base / bot) if is_file(bot) else bot

@@ -7,9 +7,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.tourney.config.entries import located
-from wallenstein.tourney.config.keys import put, split
-from wallenstein.tourney.schedule.matrix import Axis
+from wallenstein.tourney.config.matrix import Axis
+from wallenstein.tourney.config.model import located
+from wallenstein.tourney.config.source import put, split_key
 
 # What may change without changing any table: it is left out of the hash.
 INDIFFERENT: Final = {
@@ -59,7 +59,7 @@ def document(cells: Sequence[dict[str, Any]], axes: Sequence[Axis], raw: Mapping
 
 def _under(axis: Axis, raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The file's own values of the keys that some table of the axis sets: the other cells play by them."""
-    steps = split(axis.key)
+    steps = split_key(axis.key)
     own: Any = raw
     for step in steps:
         own = own.get(step) if isinstance(own, Mapping) else None

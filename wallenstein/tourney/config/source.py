@@ -1,4 +1,7 @@
-"""Reads a configuration's file, and puts `--set` over it."""
+"""Reads a configuration's file, and puts `--set` over it.
+
+Dotted keys such as `bots.entry.regent.options.court` lead into tables, and into lists by number or name.
+"""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -7,7 +10,6 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean, printable
-from wallenstein.tourney.config.keys import put, split
 
 LARGEST: Final = 10_000_000  # bytes; anything larger is not a configuration
 IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
@@ -65,7 +67,7 @@ def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
         try:
             if key in IN_PLACE_OF and isinstance(raw.get("tourney"), dict):
                 raw["tourney"].pop(IN_PLACE_OF[key], None)
-            put(raw, split(key), parsed(value.strip()))
+            put(raw, split_key(key), parsed(value.strip()))
         except ConfigError as error:
             raise ConfigError(f"--set {text}: {error}") from None
         keys.append(key)
@@ -79,3 +81,39 @@ def parsed(text: str) -> Any:
     except (ValueError, RecursionError):
         return text
     return document["value"] if list(document) == ["value"] else text
+
+
+def split_key(key: str) -> tuple[str, ...]:
+    """The steps of a dotted key."""
+    steps = tuple(step.strip().strip('"') for step in key.split("."))
+    if not all(steps):
+        raise ConfigError(f'"{key}" is not a key; a key is names with dots between them, such as tourney.seed')
+    return steps
+
+
+def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
+    """Puts a value at a key; tables on the way are made where there are none."""
+    here: Any = tables
+    for at, step in enumerate(steps[:-1]):
+        done = ".".join(steps[: at + 1])
+        if isinstance(here, list):
+            here = here[_index(here, step, ".".join(steps[:at]))]
+        else:
+            here = here.setdefault(step, {})
+        if not isinstance(here, dict | list):
+            raise ConfigError(f"{done} is a value, not a table, so there is no {'.'.join(steps)}")
+    if isinstance(here, list):
+        here[_index(here, steps[-1], ".".join(steps[:-1]))] = value
+    else:
+        here[steps[-1]] = value
+
+
+def _index(items: list[Any], step: str, key: str) -> int:
+    """Where in a list: a number from 0, or the name of a bot's entry."""
+    names = [item.get("name", item.get("bot")) if isinstance(item, dict) else None for item in items]
+    if step in names:
+        return names.index(step)
+    if step.isascii() and step.isdigit() and len(step) < 10 and int(step) < len(items):
+        return int(step)
+    known = [name for name in names if isinstance(name, str)]
+    raise ConfigError(f'{key} has {len(items)} entries and none is "{step}"; {did_you_mean(step, known)}')

@@ -1,4 +1,4 @@
-"""Where chunks are played. The runner knows the protocol only, so that games may be played elsewhere one day."""
+"""Where numbered tasks are done, such as the playing of chunks. The runner knows the protocol only."""
 
 import multiprocessing
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple, Protocol
 from pebble import ProcessExpired, ProcessPool
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.tourney.worker.process_group import die_with_parent
+from wallenstein.table.isolation import die_with_parent
 
-Work = Callable[[int], Any]
-TRIES: Final = 3  # how often a chunk is begun when its worker is killed from outside
+Work = Callable[[int], Any]  # does the task of that number
+TRIES: Final = 3  # how often a task is begun when its worker is killed from outside
 
 
 class WorkerLost(WallensteinError):
@@ -21,36 +21,36 @@ class WorkerLost(WallensteinError):
     exit_code = 1
 
 
-class Finished(NamedTuple):
-    """A chunk, and what came of the work on it."""
+class TaskResult(NamedTuple):
+    """A task that has ended: what it returned, or the error that ended it."""
 
-    chunk: int
-    done: Any  # None if it failed
+    task: int
+    value: Any  # None if it failed
     error: BaseException | None
 
 
 class Executor(Protocol):
-    """Plays chunks somewhere."""
+    """Has tasks done somewhere."""
 
-    room: int  # how many chunks it can use at a time
+    room: int  # how many tasks it can use at a time
 
-    def submit(self, chunk: int) -> None:
-        """Has a chunk played."""
+    def submit(self, task: int) -> None:
+        """Has a task done."""
 
-    def finished(self, seconds: float) -> list[Finished]:
+    def finished(self, seconds: float) -> list[TaskResult]:
         """What has been finished since, waiting for so long at most."""
 
     def drop_waiting(self) -> None:
-        """Takes back the chunks that nobody has begun."""
+        """Takes back the tasks that nobody has begun."""
 
     def under_way(self) -> list[int]:
-        """The chunks that are being played or are waiting."""
+        """The tasks that are being done or are waiting."""
 
     def stop(self) -> None:
-        """Ends all workers, and with them what they are playing."""
+        """Ends all workers, and with them what they are doing."""
 
 
-class Local:
+class LocalPool:
     """A pool of processes on this machine. A task that takes longer than its deadline is ended with its worker."""
 
     def __init__(self, work: Work, jobs: int, deadline: float) -> None:
@@ -63,55 +63,55 @@ class Local:
         self.tries: dict[int, int] = {}
         self.futures: dict[Future[Any], int] = {}
 
-    def submit(self, chunk: int) -> None:
-        """Has a chunk played."""
-        self.tries[chunk] = self.tries.get(chunk, 0) + 1
-        self.futures[self.pool.schedule(_play, args=(chunk,), timeout=self.deadline)] = chunk
+    def submit(self, task: int) -> None:
+        """Has a task done."""
+        self.tries[task] = self.tries.get(task, 0) + 1
+        self.futures[self.pool.schedule(_do, args=(task,), timeout=self.deadline)] = task
 
-    def finished(self, seconds: float) -> list[Finished]:
+    def finished(self, seconds: float) -> list[TaskResult]:
         """What has been finished since, waiting for so long at most."""
         if not self.futures:
             sleep(seconds)
         done, _ = wait(self.futures, seconds, FIRST_COMPLETED)
-        found = [self._outcome(future) for future in done]
-        return [outcome for outcome in found if outcome is not None]
+        found = [self._result(future) for future in done]
+        return [result for result in found if result is not None]
 
     def drop_waiting(self) -> None:
-        """Takes back the chunks that nobody has begun."""
+        """Takes back the tasks that nobody has begun."""
         for future in list(self.futures):
             if not future.running() and future.cancel():
                 del self.futures[future]
 
     def under_way(self) -> list[int]:
-        """The chunks that are being played or are waiting."""
+        """The tasks that are being done or are waiting."""
         return list(self.futures.values())
 
     def stop(self) -> None:
-        """Ends all workers, and with them what they are playing."""
+        """Ends all workers, and with them what they are doing."""
         self.pool.stop()
         self.pool.join()
 
-    def _outcome(self, future: Future[Any]) -> Finished | None:
-        chunk = self.futures.pop(future)
+    def _result(self, future: Future[Any]) -> TaskResult | None:
+        task = self.futures.pop(future)
         try:
-            return Finished(chunk, future.result(), None)
+            return TaskResult(task, future.result(), None)
         except CancelledError:
             return None
         except ProcessExpired as error:
-            if self.tries[chunk] < TRIES:
-                self.submit(chunk)
+            if self.tries[task] < TRIES:
+                self.submit(task)
                 return None
-            text = f"the worker of chunk {chunk} was killed {TRIES} times (exit code {error.exitcode})"
-            return Finished(chunk, None, WorkerLost(text))
+            text = f"the worker of chunk {task} was killed {TRIES} times (exit code {error.exitcode})"
+            return TaskResult(task, None, WorkerLost(text))
         except TimeoutError:
-            text = f"chunk {chunk} took more than {self.deadline:,.0f} seconds and was given up"
-            return Finished(chunk, None, WorkerLost(text))
+            text = f"chunk {task} took more than {self.deadline:,.0f} seconds and was given up"
+            return TaskResult(task, None, WorkerLost(text))
         except BaseException as error:  # whatever the worker raised is for the runner to judge
-            return Finished(chunk, None, error)
+            return TaskResult(task, None, error)
 
 
 _WORK: Final[list[Work]] = []
 
 
-def _play(chunk: int) -> Any:
-    return _WORK[0](chunk)
+def _do(task: int) -> Any:
+    return _WORK[0](task)

@@ -1,25 +1,28 @@
-"""What a run is a run of, and whether a configuration is the one that a run was begun with."""
+"""What a run is a run of: the configuration it was begun with, and the files its rules were read from."""
 
 import json
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from wallenstein import __version__
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.common import SCHEMA
+from wallenstein.record.common_tables import SCHEMA
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.part import hash_of
+from wallenstein.record.part_files import hash_of
 from wallenstein.tourney.config import Config
-from wallenstein.tourney.run.makers import Cast
-from wallenstein.tourney.schedule.schedule import Schedule
+from wallenstein.tourney.run.found_bots import FoundBots
+from wallenstein.tourney.schedule import Schedule
+
+INPUTS: Final = "inputs"  # folder of the copies
 
 
 class OtherRun(ConfigError):
     """The run in the results is of another configuration, of other rules, or of other bots."""
 
 
-def identity(config: Config, planned: Schedule, cast: Cast, text: str) -> dict[str, Any]:
+def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> dict[str, Any]:
     """The header of a manifest; `text` is the configuration as it is kept."""
     return {
         "schema": SCHEMA,
@@ -30,11 +33,11 @@ def identity(config: Config, planned: Schedule, cast: Cast, text: str) -> dict[s
         "config": hash_of(text.encode()),
         "essence": dict(config.essence),
         "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
-        "bots": cast.sources,
+        "bots": bots.sources,
         "entries": list(config.entry_names),
         "cells": [cell.label for cell in config.cells],
-        "games": planned.total,
-        "chunks": planned.chunks,
+        "games": schedule.total,
+        "chunks": schedule.chunks,
     }
 
 
@@ -96,3 +99,37 @@ def _leaves(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
         return
     for key, value in items:
         yield from _leaves(value, f"{prefix}.{key}" if prefix else str(key))
+
+
+class KeptFiles(NamedTuple):
+    """The configuration with copies in place of the files that it names, and what the copies hold, by name."""
+
+    text: str
+    files: dict[str, bytes]
+
+
+def kept_files(config: Config) -> KeptFiles:
+    """Every file that a key of `[game]` names, be it fixed or varied by the matrix."""
+    base = Path(config.file).parent
+    text, files = config.text, dict[str, bytes]()
+    for cell in config.cells:
+        for value in dict.fromkeys([*_texts_in(cell.options), *_texts_in(cell.values)]):
+            file, colon, _ = value.rpartition(":")  # a class in a file is written file.py:Class
+            written = file if colon and file.endswith(".py") else value
+            path = base / written
+            if path.suffix in (".toml", ".py") and path.is_file() and f'"{written}' in text:
+                name = f"{INPUTS}/{len(files)}-{path.name}"
+                files[name] = path.read_bytes()
+                text = text.replace(f'"{written}', f'"{name}')
+    return KeptFiles(text, files)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts_in(item)

@@ -46,12 +46,6 @@ def logging_to(path: Path) -> Iterator[logging.Logger]:
         close()
 
 
-def detach() -> None:
-    """For a process in which bots run: if it were killed while it writes to the log, all others would wait for it."""
-    for logger in (logging.getLogger(NAME), logging.getLogger()):
-        logger.handlers.clear()
-
-
 def _shared(file: logging.Handler) -> tuple[logging.Handler, Callable[[], None]]:
     """A handler that other processes can use as well, and what closes it."""
     if multiprocessing.get_start_method() == "fork":

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Final, TextIO
 
 from wallenstein.record.manifest import Chunk
-from wallenstein.tourney.run.ticker import Ticker
+from wallenstein.tourney.worker.shared_memory import GamesDone
 
 INTERVAL: Final = 5.0  # seconds between two plain lines
 
@@ -16,7 +16,7 @@ class Tally:
     def __init__(self, total: int, names: tuple[str, ...]) -> None:
         self.total: Final = total
         self.names: Final = names
-        self.ticker: Final = Ticker()
+        self.games_done: Final = GamesDone()
         self.games = 0
         self.faults = 0
         self.sums = [(0, 0.0, 0)] * len(names)
@@ -36,7 +36,7 @@ class Tally:
         if self.before is None:
             self.before = self.games
             self.began = monotonic()
-        self.playing = self.ticker.total(under_way)
+        self.playing = self.games_done.total(under_way)
 
     def close(self) -> None:
         """Nothing more will be shown."""

@@ -15,7 +15,7 @@ REFRESH: Final = 0.25  # seconds
 SHOWN: Final = 12  # bots in the live table
 
 
-class Bar(Tally):
+class LiveBar(Tally):
     """Redrawn a few times a second by the process that looks anyway; there is no thread that forks could disturb."""
 
     def __init__(self, total: int, names: tuple[str, ...], console: Console | None = None) -> None:

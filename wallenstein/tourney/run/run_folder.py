@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.part import CHUNK, PART, UNFINISHED, is_whole, part_path, write_whole
+from wallenstein.record.part_files import CHUNK, MERGED, UNFINISHED, is_whole, part_path, write_whole
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds for the processes of a run that was killed to be gone
@@ -58,17 +58,17 @@ class RunFolder:
         self.manifest.begin(header)
 
     def clear_leftovers(self) -> None:
-        """Removes all files that no finished chunk accounts for; a chunk with a damaged part is not finished."""
+        """Removes all files that no finished chunk accounts for; a chunk with a damaged part file is not finished."""
         self.manifest.repair()
-        for piece in self.manifest.pieces():
-            if not all(is_whole(self.path, piece.kind, piece.number, part) for part in piece.parts):
-                if piece.kind == PART:
+        for segment in self.manifest.segments():
+            if not all(is_whole(self.path, segment.kind, segment.number, part) for part in segment.parts):
+                if segment.kind == MERGED:
                     raise FormatError(str(self.path), "a part has been damaged; wallenstein verify says which")
-                self.manifest.forget(piece.number)
+                self.manifest.forget(segment.number)
         parts = {
-            part_path(self.path, part.table, piece.kind, piece.number)
-            for piece in self.manifest.pieces()
-            for part in piece.parts
+            part_path(self.path, part.table, segment.kind, segment.number)
+            for segment in self.manifest.segments()
+            for part in segment.parts
         }
         for path in (self.path / "tables").glob("*/*"):
             if path not in parts:
@@ -77,7 +77,7 @@ class RunFolder:
             path.unlink()
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the parts of chunks that do not count, or not any more."""
+        """Removes the part files of chunks that do not count, or not any more."""
         tables = [folder.name for folder in (self.path / "tables").glob("*")]
         for number in numbers:
             for table in tables:

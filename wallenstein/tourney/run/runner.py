@@ -2,23 +2,25 @@
 
 import errno
 import logging
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
+from types import FrameType
 from typing import Any, Final, Protocol
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.manifest import Bound, Chunk
-from wallenstein.tourney.run.executors import Executor, Finished
-from wallenstein.tourney.run.interrupt import Interrupt
+from wallenstein.record.manifest import Chunk, MergedChunks
+from wallenstein.tourney.run.executors import Executor, TaskResult
 from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.ticker import Ticker
-from wallenstein.tourney.schedule.schedule import Schedule
-from wallenstein.tourney.schedule.sequential import Tests
+from wallenstein.tourney.run.sequential import SequentialTests
+from wallenstein.tourney.schedule import Schedule
+from wallenstein.tourney.worker.shared_memory import GamesDone
 
 LOOK: Final = 0.2  # seconds between two looks at what has been finished
 GRACE: Final = 2.0  # seconds for chunks under way when the run is to stop
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO)
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 log = logging.getLogger("wallenstein.runner")
 
 
@@ -28,11 +30,36 @@ class Stopped(WallensteinError):
     exit_code = 1
 
 
+class Interrupt:
+    """Ctrl-C: once to stop in good order, twice to stop at once.
+
+    While in force, the first signal only sets `asked`; the second is a KeyboardInterrupt.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.before: dict[int, Any] = {}
+
+    def __enter__(self) -> "Interrupt":
+        for number in SIGNALS:
+            self.before[number] = signal.signal(number, self._on_signal)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self.before.items():
+            signal.signal(number, handler)
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
 class Progress(Protocol):
     """Told how the run is going."""
 
     @property
-    def ticker(self) -> Ticker: ...
+    def games_done(self) -> GamesDone: ...
     def chunk_done(self, chunk: Chunk) -> None: ...
     def look(self, under_way: list[int]) -> None: ...
     def close(self) -> None: ...
@@ -41,15 +68,15 @@ class Progress(Protocol):
 class Runner:
     """One run, from what the manifest says is done to the end of the schedule."""
 
-    def __init__(self, folder: RunFolder, planned: Schedule, tests: Tests, progress: Progress) -> None:
+    def __init__(self, folder: RunFolder, schedule: Schedule, tests: SequentialTests, progress: Progress) -> None:
         self.folder: Final = folder
-        self.planned: Final = planned
+        self.schedule: Final = schedule
         self.tests: Final = tests
         self.progress: Final = progress
         for number in sorted(folder.manifest.chunks):
             self.judge(folder.manifest.chunks[number])
 
-    def play(self, executor: Executor, interrupt: Interrupt) -> bool:
+    def play_chunks(self, executor: Executor, interrupt: Interrupt) -> bool:
         """Plays on; whether all is played, and not stopped before."""
         pending = self.pending()
         try:
@@ -64,28 +91,28 @@ class Runner:
         finally:
             executor.stop()
 
-    def bind(self, executor: Executor, interrupt: Interrupt, groups: Sequence[Sequence[Chunk]]) -> bool:
-        """Has the parts of chunks bound together, when all are played; whether that is done."""
-        bound = self.folder.manifest.bound
-        pending = iter([number for number in range(len(groups)) if number not in bound])
+    def merge_chunks(self, executor: Executor, interrupt: Interrupt, groups: Sequence[Sequence[Chunk]]) -> bool:
+        """Has the part files of chunks merged, when all are played; whether that is done."""
+        merged = self.folder.manifest.merged
+        pending = iter([number for number in range(len(groups)) if number not in merged])
         try:
             while not interrupt.asked:
                 self.hand_out(executor, pending)
                 if not executor.under_way():
                     return True
-                self.take(executor.finished(LOOK), self.enter_bound)
+                self.take(executor.finished(LOOK), self.enter_merged)
             return False
         finally:
             executor.stop()
 
-    def enter_bound(self, bound: Bound) -> None:
-        """Some chunks are bound, and their own parts can go."""
-        self.folder.manifest.add_bound(bound)
-        self.folder.drop_chunks(bound.chunks)
+    def enter_merged(self, merged: MergedChunks) -> None:
+        """Some chunks are merged, and their own part files can go."""
+        self.folder.manifest.add_merged(merged)
+        self.folder.drop_chunks(merged.chunks)
 
     def pending(self) -> Iterator[int]:
         """The chunks still to be played, in order."""
-        for chunk in range(self.planned.chunks):
+        for chunk in range(self.schedule.chunks):
             if chunk not in self.folder.manifest.chunks and self.tests.counts(chunk):
                 yield chunk
 
@@ -105,21 +132,21 @@ class Runner:
             self.take(executor.finished(min(left, LOOK)), self.enter)
             self.progress.look(executor.under_way())
 
-    def take(self, finished: list[Finished], enter: Callable[[Any], None]) -> None:
+    def take(self, finished: list[TaskResult], enter: Callable[[Any], None]) -> None:
         """Enters what is finished; the first failure ends the run, but not before the others are entered."""
         failures = []
-        for outcome in finished:
-            if outcome.done is None:
-                failures.append(outcome)
+        for result in finished:
+            if result.value is None:
+                failures.append(result)
                 continue
             try:
-                enter(outcome.done)
+                enter(result.value)
             except OSError as error:
-                failures.append(Finished(outcome.chunk, None, error))
+                failures.append(TaskResult(result.task, None, error))
         for failure in failures:
             assert failure.error is not None
-            log.error("chunk %d: %s", failure.chunk, failure.error, exc_info=failure.error)
-            raise self.sentence(failure.chunk, failure.error)
+            log.error("chunk %d: %s", failure.task, failure.error, exc_info=failure.error)
+            raise self.sentence(failure.task, failure.error)
 
     def enter(self, chunk: Chunk) -> None:
         """A chunk is done, unless it turned out meanwhile that it does not count."""
@@ -136,7 +163,7 @@ class Runner:
         decided = self.tests.add(chunk)
         if decided is not None:
             cell, verdict = decided
-            dropped = range(self.tests.last[cell], self.planned.chunks_of(cell).stop)
+            dropped = range(self.tests.last[cell], self.schedule.chunks_of(cell).stop)
             self.folder.manifest.add_verdict(cell, verdict, dropped)
             self.folder.drop_chunks(dropped)
             log.info("cell %d: %s", cell, verdict)

@@ -5,27 +5,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from wallenstein.record.binding import bind, bindings
-from wallenstein.record.common import SCHEMA, tables_of
+from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
-from wallenstein.record.rows import GameFacts
+from wallenstein.record.manifest import MergedChunks
+from wallenstein.record.merging import merge_chunks, merge_groups
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.config import Config, load
-from wallenstein.tourney.figures.summary_file import write_summary
-from wallenstein.tourney.run.executors import Local
-from wallenstein.tourney.run.identity import check_same, folder_name, identity
-from wallenstein.tourney.run.inputs import inputs
-from wallenstein.tourney.run.interrupt import Interrupt
+from wallenstein.tourney.run.executors import LocalPool
+from wallenstein.tourney.run.found_bots import FoundBots, find_bots
+from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
 from wallenstein.tourney.run.logs import logging_to
-from wallenstein.tourney.run.makers import Cast, cast
 from wallenstein.tourney.run.run_folder import RunFolder, runs_named
-from wallenstein.tourney.run.runner import NO_ROOM, Progress, Runner, no_room
-from wallenstein.tourney.run.ticker import Ticker
-from wallenstein.tourney.schedule.schedule import Schedule, schedule
-from wallenstein.tourney.schedule.sequential import Tests
+from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
+from wallenstein.tourney.run.sequential import SequentialTests
+from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.chunk import play_chunk
-from wallenstein.tourney.worker.work import Cell, Stage
+from wallenstein.tourney.worker.context import CellContext, RunContext
+from wallenstein.tourney.worker.shared_memory import GamesDone
 
 LOG: Final = "run.log"
 MARGIN: Final = 60.0  # seconds that a chunk may take beyond twice the time of its games
@@ -35,11 +32,11 @@ class Tournament(NamedTuple):
     """Everything that is known before the first game."""
 
     config: Config
-    planned: Schedule
-    cast: Cast
+    schedule: Schedule
+    bots: FoundBots
 
 
-class Outcome(NamedTuple):
+class RunResult(NamedTuple):
     """How a run ended: its folder, its figures as far as it got, and whether it is finished."""
 
     folder: Path
@@ -61,7 +58,7 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
         for manifest in runs_named(results, config.name):
             if not manifest.finished:
                 config = load(file, [*sets, f"tourney.seed={manifest.header['seed']}"])
-    return Tournament(config, schedule(config), cast(config))
+    return Tournament(config, make_schedule(config), find_bots(config))
 
 
 def open_folder(
@@ -71,7 +68,7 @@ def open_folder(
 
     `fresh` removes these two instead, and tells so.
     """
-    text, files = inputs(tournament.config)
+    text, files = kept_files(tournament.config)
     wanted = identity(*tournament, text)
     path = results / folder_name(wanted)
     for manifest in runs_named(results, tournament.config.name):
@@ -89,7 +86,7 @@ def open_folder(
     return folder
 
 
-def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Outcome:
+def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
     """Plays until all is played or the user has had enough, and sums up what there is."""
     try:
         with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
@@ -98,79 +95,65 @@ def play(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: in
                 log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
                 complete = _play_on(tournament, folder, progress, jobs, interrupt)
                 state = "all is played" if complete else "stopped"
-                log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.planned.chunks)
-            return _sum_up(tournament, folder, complete)
+                log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.schedule.chunks)
+            return _summarised(tournament, folder, complete)
     except OSError as error:
         if error.errno in NO_ROOM:
             raise no_room(folder.path, error) from None
         raise
 
 
-def _sum_up(tournament: Tournament, folder: RunFolder, complete: bool) -> Outcome:
+def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> RunResult:
     run = Run(folder.path)
-    if not run.pieces:
-        return Outcome(folder.path, None, False)
-    from wallenstein.tourney.figures.summing import sum_up  # with all of scipy, which no process that plays needs
+    if not run.segments:
+        return RunResult(folder.path, None, False)
+    # with all of scipy, which no process that plays needs
+    from wallenstein.tourney.figures.run_summary import summarise, write_summary
 
-    summary = sum_up(run, tournament.config.count_tainted)
+    summary = summarise(run, tournament.config.count_tainted)
     if complete and not folder.manifest.finished:
         write_summary(folder.path, summary)
         folder.manifest.finish()
-    return Outcome(folder.path, summary, complete)
+    return RunResult(folder.path, summary, complete)
 
 
 def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:
-    planned = tournament.planned
+    schedule = tournament.schedule
     folder.clear_leftovers()
-    tests = Tests(tournament.config, planned, folder.manifest.verdicts)
-    runner = Runner(folder, planned, tests, progress)
-    stage = replace(stage_of(tournament, folder.path, progress.ticker), lock=folder.lock)
-    games = max(len(facts(planned, cell.start)) for cell in map(planned.chunks_of, range(len(planned.cells))))
+    tests = SequentialTests(tournament.config, schedule, folder.manifest.verdicts)
+    runner = Runner(folder, schedule, tests, progress)
+    context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
+    games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
     deadline = MARGIN + 2 * games * tournament.config.run.limits.game
-    executor = Local(lambda chunk: play_chunk(stage, chunk, facts(planned, chunk)), jobs, deadline)
+    players = LocalPool(lambda chunk: play_chunk(context, chunk, schedule.games(chunk)), jobs, deadline)
     try:
-        if not runner.play(executor, interrupt):
+        if not runner.play_chunks(players, interrupt):
             return False
     finally:
         progress.close()
-    groups = bindings(folder.manifest.counting())
-    binder = Local(lambda group: bind(stage.folder, group, groups[group], stage.tables, stage.schema), jobs, deadline)
-    return runner.bind(binder, interrupt, groups)
+    groups = merge_groups(folder.manifest.counting())
+
+    def merge(group: int) -> MergedChunks:
+        return merge_chunks(context.folder, group, groups[group], context.tables, context.schema)
+
+    return runner.merge_chunks(LocalPool(merge, jobs, deadline), interrupt, groups)
 
 
-def facts(planned: Schedule, chunk: int) -> list[GameFacts]:
-    """The games of a chunk."""
-    matrix = len(planned.cells) > 1
-    return [
-        GameFacts(
-            block.first + rotation,
-            block.cell if matrix else -1,
-            block.number,
-            block.lineup,
-            rotation,
-            block.seed,
-            seating,
-        )
-        for block in planned.chunk(chunk)
-        for rotation, seating in enumerate(block.seatings)
-    ]
-
-
-def stage_of(tournament: Tournament, folder: Path, ticker: Ticker) -> Stage:
-    """What the workers need."""
+def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:
+    """What the workers need to know."""
     config = tournament.config
     asked = config.run.limits
     limits = Limits(asked.start, asked.choose, asked.game, {"plan": asked.plan})
     cells = [
-        Cell(
+        CellContext(
             cell.game,
             cell.rules,
             makers,
             limits,
             config.run.max_faults,
-            planned.candidate if cell.meeting.bounds is not None else None,
+            games.candidate if cell.pairings.bounds is not None else None,
         )
-        for cell, makers, planned in zip(config.cells, tournament.cast.makers, tournament.planned.cells, strict=True)
+        for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)
     ]
     labels = [cell.label for cell in config.cells]
     tables = {
@@ -178,4 +161,4 @@ def stage_of(tournament: Tournament, folder: Path, ticker: Ticker) -> Stage:
     }
     memory = config.run.limits.memory_mb * 2**20
     abort = config.run.on_fault == "abort"
-    return Stage(folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, ticker)
+    return RunContext(folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, games_done)

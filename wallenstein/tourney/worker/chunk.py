@@ -1,4 +1,4 @@
-"""Plays one chunk and writes its parts."""
+"""Plays one chunk and writes its part files."""
 
 import logging
 from collections.abc import Sequence
@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.arrow import packed_rows, to_arrow
-from wallenstein.record.common import decisions_table
+from wallenstein.record.common_tables import decisions_table
+from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.record.manifest import Chunk
-from wallenstein.record.part import CHUNK, write_part
-from wallenstein.record.rows import Book, GameFacts
+from wallenstein.record.part_files import CHUNK, write_part
 from wallenstein.table.faults import FaultKind
+from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
-from wallenstein.tourney.worker.work import Stage
 
-Seats = NDArray[Any]
+SeatsTable = NDArray[Any]
 log = logging.getLogger("wallenstein.worker")
 
 
@@ -27,43 +27,43 @@ class BotAtFault(WallensteinError):
     exit_code = 1
 
 
-def play_chunk(stage: Stage, chunk: int, games: Sequence[GameFacts]) -> Chunk:
-    """Plays the games and writes one part for each table."""
-    book = Book(stage.tables)
-    supervisor = Supervisor(stage, book, games, lambda done: stage.ticker.set(chunk, done))
+def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
+    """Plays the games and writes one part file for each table."""
+    rows = GameRows(context.tables)
+    supervisor = Supervisor(context, rows, games, lambda done: context.games_done.set(chunk, done))
     supervisor.run()
-    if stage.abort:
-        check_conduct(book)
+    if context.abort:
+        check_conduct(rows)
     for number, rescues in supervisor.rescues.items():
         for rescue in rescues.values():
             log.warning("game %d, seat %d: %s", number, rescue.seat, rescue.text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
-    rows = book.rows
-    if "decisions" in rows:
-        rows["decisions"].table = decisions_table(book.kinds)
+    if "decisions" in rows.tables:
+        rows.tables["decisions"].table = decisions_table(rows.kinds)
     parts = tuple(
-        write_part(stage.folder, CHUNK, chunk, to_arrow(table), table.table, stage.schema) for table in rows.values()
+        write_part(context.folder, CHUNK, chunk, to_arrow(table), table.table, context.schema)
+        for table in rows.tables.values()
     )
-    seats = packed_rows(rows["seats"])
-    scores = _scores(seats, games, stage.cell(games[0]).candidate)
+    seats = packed_rows(rows.tables["seats"])
+    scores = block_scores(seats, games, context.cell(games[0]).candidate)
     faults = int(seats["faults"].sum())
-    return Chunk(chunk, games[0].number, len(games), parts, _sums(seats, stage.entries), faults, scores)
+    return Chunk(chunk, games[0].number, len(games), parts, sums_of(seats, context.entries), faults, scores)
 
 
-def check_conduct(book: Book) -> None:
+def check_conduct(rows: GameRows) -> None:
     """BotAtFault for the first fault that counts."""
-    faults = packed_rows(book.rows["faults"])
-    names = book.rows["seats"].table.columns[2].names
-    bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(book.rows["seats"])}
-    for row, (text,) in zip(faults, book.rows["faults"].loose, strict=True):
+    faults = packed_rows(rows.tables["faults"])
+    names = rows.tables["seats"].table.columns[2].names
+    bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(rows.tables["seats"])}
+    for row, (text,) in zip(faults, rows.tables["faults"].loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
         if not kind.manners:
             who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
             raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
 
 
-def _sums(seats: Seats, entries: int) -> tuple[tuple[int, float, int], ...]:
+def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ...]:
     """For each entry the seats it has held, its wins, and its ranks added up."""
     bot = seats["bot"]
     count = np.bincount(bot, minlength=entries)
@@ -72,12 +72,12 @@ def _sums(seats: Seats, entries: int) -> tuple[tuple[int, float, int], ...]:
     return tuple((int(c), float(w), int(r)) for c, w, r in zip(count, wins, ranks, strict=True))
 
 
-def _scores(seats: Seats, games: Sequence[GameFacts], candidate: int | None) -> tuple[float, ...]:
+def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: int | None) -> tuple[float, ...]:
     """The candidate's share of the wins in each block, where a sequential test needs it."""
     if candidate is None:
         return ()
     own = seats["bot"] == candidate
-    numbers = np.array([facts.block for facts in games])
+    numbers = np.array([game.block for game in games])
     blocks, index = np.unique(numbers, return_inverse=True)
     block = index[seats["game"] - games[0].number]
     won = np.bincount(block[own], seats["win"][own], len(blocks))

@@ -4,6 +4,7 @@ Because each chunk starts from the same untouched process, nothing that a bot le
 and so results cannot depend on which worker plays what.
 """
 
+import logging
 import marshal
 import os
 import random
@@ -12,20 +13,18 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from io import FileIO, TextIOWrapper
 from typing import Any, Final
 
 from wallenstein.core.seeds import derive
-from wallenstein.record.rows import Book, GameFacts
+from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Rescue
 from wallenstein.table.faults import FaultKind, error_text
 from wallenstein.table.guard import Guard
+from wallenstein.table.isolation import die_with_parent, limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
-from wallenstein.tourney.run.logs import detach
-from wallenstein.tourney.worker.open_question import Sight
-from wallenstein.tourney.worker.process_group import die_with_parent
-from wallenstein.tourney.worker.work import Stage
+from wallenstein.tourney.worker.context import RunContext
+from wallenstein.tourney.worker.shared_memory import OpenQuestion
 
 DONE: Final = 0  # exit codes of the process; any other means that it was lost
 STALLED: Final = 91
@@ -40,40 +39,40 @@ Rescues = Mapping[int, Mapping[int, Rescue]]  # by game, by seat
 class GameProcess:
     """The forked side: it plays the games in order and sends each when it is over."""
 
-    def __init__(self, stage: Stage, pipe: int, sight: Sight, output: int, kinds: list[str]) -> None:
-        self.stage = stage
+    def __init__(self, context: RunContext, pipe: int, question: OpenQuestion, output: int, kinds: list[str]) -> None:
+        self.context = context
         self.pipe = pipe
-        self.sight = sight
+        self.question = question
         self.output = output
-        self.book = Book(stage.tables, kinds)
+        self.rows = GameRows(context.tables, kinds)
         self.clock = Clock(self.give_up)
-        if stage.lock is not None:
-            os.close(stage.lock)
-        _keep_apart(stage.memory)
-        _lead_output(output)
+        if context.lock is not None:
+            os.close(context.lock)
+        _keep_apart(context.memory)
+        redirect_output(output)
         self.guard = Guard(self.clock, output)
 
-    def play(self, games: Sequence[GameFacts], rescues: Rescues) -> int:
-        """The exit code."""
+    def play_games(self, games: Sequence[ScheduledGame], rescues: Rescues) -> int:
+        """Plays on in order; the exit code."""
         with self.clock:
-            for facts in games:
-                self.sight.begin(facts.number)
-                spoiled = self.play_one(facts, rescues.get(facts.number, {}))
-                self.send((facts.number, self.book.take()))
+            for game in games:
+                self.question.begin(game.number)
+                spoiled = self.play_game(game, rescues.get(game.number, {}))
+                self.send((game.number, self.rows.take()))
                 self.guard.forget_output(KEPT_OUTPUT)
                 if spoiled:
                     return AGAIN
         return DONE
 
-    def play_one(self, facts: GameFacts, rescues: Mapping[int, Rescue]) -> bool:
+    def play_game(self, scheduled: ScheduledGame, rescues: Mapping[int, Rescue]) -> bool:
         """Plays a game and notes it; whether it has spoiled the process."""
-        cell = self.stage.cell(facts)
-        conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.guard, self.sight)
-        makers = [cell.makers[entry] for entry in facts.seating]
-        _seed_global_generators(facts.seed)
-        state = cell.game.new_game(cell.rules, len(makers), facts.seed)
-        played = play_game(cell.game, state, makers, facts.seed, conditions, cell.rules, rescues)
-        self.book.add(facts, cell.game, played)
+        cell = self.context.cell(scheduled)
+        conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.guard, self.question)
+        makers = [cell.makers[entry] for entry in scheduled.seating]
+        _seed_global_generators(scheduled.seed)
+        state = cell.game.new_game(cell.rules, len(makers), scheduled.seed)
+        played = play_game(cell.game, state, makers, scheduled.seed, conditions, cell.rules, rescues)
+        self.rows.add(scheduled, cell.game, played)
         return any(fault.kind is FaultKind.MEMORY for fault in played.faults)
 
     def send(self, message: Any) -> None:
@@ -88,16 +87,16 @@ class GameProcess:
         os._exit(STALLED)
 
 
-def run(stage: Stage, games: Sequence[GameFacts], rescues: Rescues, kinds: list[str], *wires: Any) -> None:
+def run(context: RunContext, games: Sequence[ScheduledGame], rescues: Rescues, kinds: list[str], *wires: Any) -> None:
     """The life of a forked process; it never returns."""
     code = FAILED
     try:
-        pipe, sight, output = wires
-        process = GameProcess(stage, pipe, sight, output, kinds)
+        pipe, question, output = wires
+        process = GameProcess(context, pipe, question, output, kinds)
         try:
-            code = process.play(games, rescues)
+            code = process.play_games(games, rescues)
         except BaseException as error:  # no bot's: the rules, or the program itself
-            process.send((sight.game, error_text(error)))
+            process.send((question.game, error_text(error)))
     finally:
         os._exit(code)
 
@@ -105,13 +104,12 @@ def run(stage: Stage, games: Sequence[GameFacts], rescues: Rescues, kinds: list[
 def _keep_apart(memory: int) -> None:
     """A group of its own, so that all of it can be ended together; limits; nothing to read."""
     die_with_parent()
-    detach()
+    _forget_log()
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    limit_memory(memory)
     with suppress(OSError, ValueError):  # a system with tighter limits than ours
-        used = _address_space()
-        resource.setrlimit(resource.RLIMIT_AS, (used + memory, used + memory))
         resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -119,19 +117,10 @@ def _keep_apart(memory: int) -> None:
     os.close(nothing)
 
 
-def _address_space() -> int:
-    """Bytes of address space that this process has now."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[0]) * resource.getpagesize()
-
-
-def _lead_output(output: int) -> None:
-    os.dup2(output, 1)
-    os.dup2(output, 2)
-    for name in ("stdout", "stderr"):
-        stream = TextIOWrapper(FileIO(output, "w", closefd=False), "utf-8", "replace", write_through=True)
-        setattr(sys, name, stream)
-        setattr(sys, f"__{name}__", stream)
+def _forget_log() -> None:
+    """If this process were killed while it writes to the log, all others would wait for it."""
+    for logger in (logging.getLogger("wallenstein"), logging.getLogger()):
+        logger.handlers.clear()
 
 
 def _seed_global_generators(seed: int) -> None:

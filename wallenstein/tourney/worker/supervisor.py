@@ -12,15 +12,15 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.rows import Book, GameFacts
+from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.clock import PATIENCE
 from wallenstein.table.conditions import Rescue
 from wallenstein.table.faults import FaultKind
+from wallenstein.table.isolation import end_group
 from wallenstein.table.played_game import BEFORE
 from wallenstein.tourney.worker import game_process
-from wallenstein.tourney.worker.open_question import NOBODY, Sight
-from wallenstein.tourney.worker.process_group import end_group
-from wallenstein.tourney.worker.work import Stage
+from wallenstein.tourney.worker.context import RunContext
+from wallenstein.tourney.worker.shared_memory import NOBODY, OpenQuestion
 
 LOOK: Final = 0.1  # seconds between two looks at the process that plays
 GRACE: Final = 2.0  # seconds that a question may take beyond twice its patience
@@ -43,11 +43,11 @@ class Ended(NamedTuple):
 
 
 class Supervisor:
-    """Has games played in order into a book, whatever becomes of the processes that play them."""
+    """Has games played in order into rows, whatever becomes of the processes that play them."""
 
-    def __init__(self, stage: Stage, book: Book, games: Sequence[GameFacts], tick: Tick) -> None:
-        self.stage = stage
-        self.book = book
+    def __init__(self, context: RunContext, rows: GameRows, games: Sequence[ScheduledGame], tick: Tick) -> None:
+        self.context = context
+        self.rows = rows
         self.games = list(games)
         self.done = 0
         self.tick = tick
@@ -62,13 +62,13 @@ class Supervisor:
         """Until all games are played."""
         gc.freeze()  # or collecting garbage would copy the inherited memory into each process
         while self.done < len(self.games):
-            sight, before = Sight(), self.done
-            ended = self.play_on(sight)
+            question, before = OpenQuestion(), self.done
+            ended = self.run_process(question)
             wants_another = ended.code == game_process.AGAIN and self.done > before
             if self.done < len(self.games) and not wants_another:
-                self.explain(sight, ended)
+                self.explain(question, ended)
 
-    def play_on(self, sight: Sight) -> Ended:
+    def run_process(self, question: OpenQuestion) -> Ended:
         """One process, from its start to its end."""
         reading, writing = os.pipe()
         with tempfile.TemporaryFile() as output:
@@ -77,11 +77,11 @@ class Supervisor:
             if not self.child:
                 os.close(reading)
                 rest = self.games[self.done :]
-                wires = writing, sight, output.fileno()
-                game_process.run(self.stage, rest, self.rescues, self.book.kinds, *wires)
+                wires = writing, question, output.fileno()
+                game_process.run(self.context, rest, self.rescues, self.rows.kinds, *wires)
             os.close(writing)
             try:
-                stopped = self.follow(reading, sight)
+                stopped = self.follow(reading, question)
             finally:
                 code = self.reap()
                 os.close(reading)
@@ -89,7 +89,7 @@ class Supervisor:
             self.said += output.read(game_process.KEPT_OUTPUT)
         return Ended(code, stopped)
 
-    def follow(self, reading: int, sight: Sight) -> bool:
+    def follow(self, reading: int, question: OpenQuestion) -> bool:
         """Takes in games until the process ends; whether it had to be stopped."""
         buffer = bytearray()
         while True:
@@ -100,7 +100,7 @@ class Supervisor:
                     return False
                 buffer += data
                 self.take_messages(buffer)
-            elif self.is_overdue(sight):
+            elif self.is_overdue(question):
                 return True
             elif self.has_ended():  # a process that a bot has started may hold the pipe open
                 return False
@@ -115,13 +115,13 @@ class Supervisor:
             del buffer[:end]
             if isinstance(content, str):
                 raise RulesFailed(f"the rules failed in game {number}: {content}")
-            self.book.put(content)
+            self.rows.put(content)
             self.done += 1
             self.tick(self.done)
 
-    def is_overdue(self, sight: Sight) -> bool:
+    def is_overdue(self, question: OpenQuestion) -> bool:
         """Whether a question has been open for longer than interruptions can explain."""
-        asked = sight.look()
+        asked = question.look()
         most = 2 * PATIENCE * asked.limit + GRACE
         return asked.seat != NOBODY and asked.limit > 0 and monotonic() - asked.since > most
 
@@ -139,9 +139,9 @@ class Supervisor:
             _, self.status = os.waitpid(self.child, 0)
         return os.waitstatus_to_exitcode(self.status)
 
-    def explain(self, sight: Sight, ended: Ended) -> None:
+    def explain(self, question: OpenQuestion, ended: Ended) -> None:
         """Whom the loss of the process is to be put down to: that seat will be benched from there on."""
-        asked, current = sight.look(), self.games[self.done]
+        asked, current = question.look(), self.games[self.done]
         rescues = self.rescues.setdefault(current.number, {})
         stalled = ended.stopped or ended.code == game_process.STALLED
         kind = FaultKind.STALLED if stalled else FaultKind.DIED
@@ -161,9 +161,9 @@ class Supervisor:
         self.losses[entry] = self.losses.get(entry, 0) + 1
         if self.losses[entry] == MOST_LOSSES:
             text = f"not asked: {MOST_LOSSES} processes were lost under this bot in the games before"
-            for facts in self.games[self.done + 1 :]:
-                own = {seat: Rescue(seat, BEFORE, kind, text) for seat, e in enumerate(facts.seating) if e == entry}
-                self.rescues.setdefault(facts.number, {}).update(own)
+            for game in self.games[self.done + 1 :]:
+                own = {seat: Rescue(seat, BEFORE, kind, text) for seat, e in enumerate(game.seating) if e == entry}
+                self.rescues.setdefault(game.number, {}).update(own)
 
 
 def _how(ended: Ended) -> str:

@@ -1,4 +1,4 @@
-"""What every process of a run has in common; workers inherit it from the process that started them."""
+"""What every process of a run needs to know; workers inherit it from the process that started them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any
 
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Table
-from wallenstein.record.rows import GameFacts
+from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.conditions import Limits, Maker
-from wallenstein.tourney.run.ticker import Ticker
+from wallenstein.tourney.worker.shared_memory import GamesDone
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One cell of the matrix: a game with its rules, the bots by number of entry, and how they are treated."""
+class CellContext:
+    """What a cell of the matrix is played with: a game, its rules, the bots by number of entry, and their limits."""
 
     game: Game
     rules: Any
@@ -25,19 +25,19 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Stage:
-    """Everything that is needed to play a chunk and to write it down."""
+class RunContext:
+    """What all chunks are played and written down with."""
 
     folder: Path
-    cells: Sequence[Cell]
+    cells: Sequence[CellContext]
     entries: int  # how many bots take part
     tables: dict[str, Table]  # those that are written
     memory: int  # bytes that bots may use
     schema: int
     abort: bool  # whether a fault ends the tournament
-    ticker: Ticker
+    games_done: GamesDone
     lock: int | None = None  # open file that holds the run; not for processes that bots might leave behind
 
-    def cell(self, facts: GameFacts) -> Cell:
+    def cell(self, scheduled: ScheduledGame) -> CellContext:
         """The cell that a game belongs to; a run without a matrix has one."""
-        return self.cells[max(facts.cell, 0)]
+        return self.cells[max(scheduled.cell, 0)]

@@ -7,9 +7,9 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from wallenstein.tourney.config.allowed import shown
-from wallenstein.tourney.config.entries import is_file
-from wallenstein.tourney.config.keys import put, split
 from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.model import is_file
+from wallenstein.tourney.config.source import put, split_key
 
 MOST_CELLS: Final = 1000
 FIXED: Final = {
@@ -71,9 +71,9 @@ def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
     for key, value in values.items():
         for inner, item in value.items() if isinstance(value, dict) else ():
-            put(tables, (*split(key), inner), deepcopy(item))
+            put(tables, (*split_key(key), inner), deepcopy(item))
         if not isinstance(value, dict):
-            put(tables, split(key), deepcopy(value))
+            put(tables, split_key(key), deepcopy(value))
     return tables
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.core.seeds import derive
-from wallenstein.tourney.schedule.schedule import Facts, Schedule, describe, schedule
+from wallenstein.tourney.schedule import Schedule, Size, make_schedule
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 MATRIX = "[matrix]\ntourney.players = [2, 4]\ngame.rounds = [1, 3]\n"
@@ -24,7 +24,7 @@ TEXTS = {
 
 
 def planned(folder: Path, text: str, *sets: str) -> Schedule:
-    return schedule(configured(folder, text, *sets))
+    return make_schedule(configured(folder, text, *sets))
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
@@ -93,7 +93,7 @@ def test_every_bot_sits_in_every_seat_equally_often(tmp_path: Path) -> None:
 def test_seatings_point_into_the_names_of_the_whole_run(tmp_path: Path) -> None:
     text = FOUR + BLOCKS + "players = 2\n[matrix]\nbots.entries = [['a', 'b'], ['c', 'b']]\n"
     config = configured(tmp_path, text)
-    plan = schedule(config)
+    plan = make_schedule(config)
     assert config.entry_names == ("a", "b", "c")
     assert [cell.block(0).seatings for cell in plan.cells] == [((0, 1), (1, 0)), ((2, 1), (1, 2))]
 
@@ -120,6 +120,6 @@ def test_a_hundred_thousand_blocks_take_no_memory_and_no_time(tmp_path: Path) ->
 
 
 def test_description(tmp_path: Path) -> None:
-    assert describe(planned(tmp_path, FIVE + BLOCKS + MATRIX)) == Facts(
+    assert planned(tmp_path, FIVE + BLOCKS + MATRIX).size() == Size(
         cells=4, lineups=10, seeds=5, blocks=150, games=400, chunks=20
     )

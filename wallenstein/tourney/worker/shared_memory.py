@@ -1,5 +1,6 @@
-"""Who is being asked right now, in memory that two processes share."""
+"""What processes of a run tell each other without sending: memory that they share."""
 
+from collections.abc import Iterable
 from mmap import mmap
 from struct import Struct
 from time import monotonic
@@ -8,6 +9,25 @@ from typing import Final, NamedTuple
 from wallenstein.table.conditions import Watch
 
 NOBODY: Final = -1
+PLACES: Final = 4096  # more than there are ever chunks under way; their numbers lie close together
+
+
+class GamesDone:
+    """How many games of each chunk under way are done; set by workers, read by the runner, and only to be shown."""
+
+    packer: Final = Struct("<q")
+
+    def __init__(self) -> None:
+        self.memory: Final = mmap(-1, PLACES * self.packer.size)
+
+    def set(self, chunk: int, done: int) -> None:
+        """So many games of the chunk are done."""
+        self.packer.pack_into(self.memory, chunk % PLACES * self.packer.size, done)
+
+    def total(self, chunks: Iterable[int]) -> int:
+        """How many games of these chunks are done."""
+        places = (chunk % PLACES * self.packer.size for chunk in chunks)
+        return sum(self.packer.unpack_from(self.memory, place)[0] for place in places)
 
 
 class Asked(NamedTuple):
@@ -20,8 +40,8 @@ class Asked(NamedTuple):
     since: float
 
 
-class Sight(Watch):
-    """Written by the process that plays, read by the one that guards it."""
+class OpenQuestion(Watch):
+    """Who is being asked right now; written by the process that plays, read by the one that guards it."""
 
     packer: Final = Struct("<qiidd")
 

@@ -10,14 +10,14 @@ from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, Entry
 
 
-class Cast(NamedTuple):
+class FoundBots(NamedTuple):
     """For each cell a maker of bots for each entry; and for each entry hashes of the sources in its cells."""
 
     makers: tuple[tuple[Maker, ...], ...]
     sources: dict[str, str]
 
 
-def cast(config: Config) -> Cast:
+def find_bots(config: Config) -> FoundBots:
     """Finds all bots; ConfigError has a line for every one that cannot be had."""
     try:
         catalogue = Catalogue(config.bot_paths)
@@ -42,7 +42,7 @@ def cast(config: Config) -> Cast:
     makers = tuple(tuple(map(maker, config.entries(cell.index))) for cell in config.cells)
     if mistakes:
         raise ConfigErrors(list(mistakes))
-    return Cast(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
+    return FoundBots(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
 
 
 def _absent() -> Bot:

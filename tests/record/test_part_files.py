@@ -8,8 +8,8 @@ import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.arrow import to_arrow
-from wallenstein.record.binding import read_parts
-from wallenstein.record.part import CHUNK, PART, part_bytes, part_path, write_part
+from wallenstein.record.merging import read_parts
+from wallenstein.record.part_files import CHUNK, MERGED, part_bytes, part_path, write_part
 
 VALUES: dict[str, list[Any]] = {
     "i8": [-128, 0, 127],
@@ -47,7 +47,7 @@ def shown(kind: str, value: Any) -> Any:
     return (None if value < 0 else NAMES[value]) if "category" in kind else value
 
 
-@pytest.mark.parametrize("kind", [CHUNK, PART])
+@pytest.mark.parametrize("kind", [CHUNK, MERGED])
 def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, kind: str) -> None:
     table = every_kind()
     write_part(tmp_path, kind, 7, to_arrow(filled(table)), table, 1)
@@ -63,20 +63,20 @@ def test_equal_rows_give_equal_bytes() -> None:
 
 def test_a_table_without_rows_keeps_its_columns(tmp_path: Path) -> None:
     table = every_kind()
-    part = write_part(tmp_path, PART, 0, to_arrow(Rows(table)), table, 1)
+    part = write_part(tmp_path, MERGED, 0, to_arrow(Rows(table)), table, 1)
     assert part.rows == 0
-    assert pq.read_table(part_path(tmp_path, "kinds", PART, 0)).column_names == [c.name for c in table.columns]
+    assert pq.read_table(part_path(tmp_path, "kinds", MERGED, 0)).column_names == [c.name for c in table.columns]
 
 
 def test_a_part_says_what_it_is(tmp_path: Path) -> None:
     table = every_kind()
-    write_part(tmp_path, PART, 0, to_arrow(filled(table)), table, 3)
-    metadata = pq.read_metadata(part_path(tmp_path, "kinds", PART, 0)).metadata
+    write_part(tmp_path, MERGED, 0, to_arrow(filled(table)), table, 3)
+    metadata = pq.read_metadata(part_path(tmp_path, "kinds", MERGED, 0)).metadata
     assert metadata[b"wallenstein.schema"] == b"3"
     assert b"Every kind of column." in metadata[b"wallenstein.table"]
 
 
 def test_nothing_unfinished_is_left(tmp_path: Path) -> None:
     table = every_kind()
-    write_part(tmp_path, PART, 0, to_arrow(filled(table)), table, 1)
+    write_part(tmp_path, MERGED, 0, to_arrow(filled(table)), table, 1)
     assert [path.name for path in (tmp_path / "tables" / "kinds").iterdir()] == ["part-00000.parquet"]

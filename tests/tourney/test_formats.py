@@ -1,23 +1,26 @@
 """Formats: who sits with whom, and that nobody has an advantage from where they sit."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
+from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.schedule.formats import Seating, rotations
-from wallenstein.tourney.schedule.formats.duel import Duel, share
+from wallenstein.tourney.formats import Duel, Seating, rotations
+from wallenstein.tourney.worker.chunk import block_scores
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 
 
 def lineups(config: Config) -> list[str]:
     """The line-ups of the first cell, as the names of their first seating."""
-    format, names = config.cells[0].meeting.format, config.entry_names
+    format, names = config.cells[0].pairings.format, config.entry_names
     return ["".join(names[at] for at in format.seatings(i)[0]) for i in range(format.lineups)]
 
 
@@ -59,7 +62,7 @@ def test_list_plays_the_tables_it_is_given(tmp_path: Path) -> None:
 
 def test_rotation_none_plays_a_table_as_it_stands(tmp_path: Path) -> None:
     config = configured(tmp_path, FOUR + BLOCKS + "rotation = 'none'\n")
-    assert config.cells[0].meeting.format.seatings(0) == ((0, 1, 2, 3),)
+    assert config.cells[0].pairings.format.seatings(0) == ((0, 1, 2, 3),)
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 6), (5, 20)])
@@ -77,18 +80,30 @@ def test_equal_bots_share_a_duel_equally(players: int) -> None:
     """Whichever seat wins, if it does not matter who sits there, the score is one half."""
     seatings = Duel(players).seatings(0)
     for seat in range(players):
-        assert share(0, seatings, [{seat}] * len(seatings)) == pytest.approx(0.5)
+        assert duel_scores(seatings, [{seat}] * len(seatings)) == pytest.approx([0.5])
 
 
 def test_a_tie_counts_for_each_winner_its_part() -> None:
     seatings: list[Seating] = [(0, 0, 1), (1, 1, 0)]
-    assert share(0, seatings, [{0, 1, 2}, {0, 1}]) == pytest.approx(1 / 3)
-    assert share(1, seatings, [{0, 1, 2}, {0, 1}]) == pytest.approx(2 / 3)
+    assert duel_scores(seatings, [{0, 1, 2}, {0, 1}]) == pytest.approx([1 / 3])
+    assert duel_scores(seatings, [{0, 1, 2}, {0, 1}], candidate=1) == pytest.approx([2 / 3])
+
+
+def duel_scores(seatings: Sequence[Seating], winners: Sequence[set[int]], candidate: int = 0) -> tuple[float, ...]:
+    """The candidate's scores of one block with these seatings, from the winning seats of each of its games."""
+    games = [ScheduledGame(number, -1, 5, 0, number, 1, seating) for number, seating in enumerate(seatings)]
+    rows = [
+        (game.number, bot, (seat in won) / len(won))
+        for game, won in zip(games, winners, strict=True)
+        for seat, bot in enumerate(game.seating)
+    ]
+    seats = np.array(rows, np.dtype([("game", "i4"), ("bot", "i2"), ("win", "f8")]))
+    return block_scores(seats, games, candidate)
 
 
 def test_candidate_and_bounds_of_a_duel(tmp_path: Path) -> None:
     text = TWO + BLOCKS + "format = 'duel'\ncandidate = 'b'\nsprt = {advantage = 0.1}\n"
-    meeting = configured(tmp_path, text).cells[0].meeting
-    assert meeting.bounds == Bounds(0.5, 0.6, 0.05, 0.05)
-    assert meeting.candidate == 1
-    assert meeting.format.seatings(0)[0] == (1, 1, 0, 0)
+    pairings = configured(tmp_path, text).cells[0].pairings
+    assert pairings.bounds == Bounds(0.5, 0.6, 0.05, 0.05)
+    assert pairings.candidate == 1
+    assert pairings.format.seatings(0)[0] == (1, 1, 0, 0)

@@ -7,8 +7,8 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.figures.pooling import counts_tainted, pool, unlike
-from wallenstein.tourney.figures.summing import sum_up
+from wallenstein.tourney.figures.pooled_runs import counts_tainted, pool, unlike
+from wallenstein.tourney.figures.run_summary import summarise
 
 
 def run(folder: Path, seed: int, entries: tuple[str, ...] = ("decent", "sloppy"), **values: object) -> Run:
@@ -18,7 +18,7 @@ def run(folder: Path, seed: int, entries: tuple[str, ...] = ("decent", "sloppy")
 
 def test_games_and_blocks_of_two_runs_add_up(tmp_path: Path) -> None:
     runs = [run(tmp_path, 1), run(tmp_path, 2)]
-    alone = [sum_up(each, True)["cells"][0] for each in runs]
+    alone = [summarise(each, True)["cells"][0] for each in runs]
     together = pool(runs, True)
     assert together["games"] == sum(each.games for each in runs)
     assert together["cells"][0]["blocks"] == sum(each["blocks"] for each in alone)
@@ -31,7 +31,7 @@ def test_the_pooled_share_is_the_mean_of_equal_runs(tmp_path: Path) -> None:
     runs = [run(tmp_path, 1), run(tmp_path, 2)]
     shares = [
         next(e for e in cell["entrants"] if e["name"] == "decent")["win_share"]["value"]
-        for cell in [*(sum_up(each, True)["cells"][0] for each in runs), pool(runs, True)["cells"][0]]
+        for cell in [*(summarise(each, True)["cells"][0] for each in runs), pool(runs, True)["cells"][0]]
     ]
     assert shares[2] == pytest.approx((shares[0] + shares[1]) / 2, abs=1e-6)
 

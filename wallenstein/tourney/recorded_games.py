@@ -22,11 +22,11 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
 
 def transcript(run: Run, number: int) -> dict[str, Any]:
     """One game of a run, written down for the game's referee. ConfigError if it cannot be played again."""
-    piece = run.piece_with(number)
+    segment = run.segment_with(number)
     if "decisions" not in run.tables:
         raise ConfigError(f"{run.folder}: was played without the table decisions (log.tables); its games are not kept")
-    recorded = next(row for row in run.rows_of([piece], "games").to_pylist() if row["game"] == number)
-    rows = run.rows_of([piece], "decisions").to_pylist()
+    recorded = next(row for row in run.rows_of([segment], "games").to_pylist() if row["game"] == number)
+    rows = run.rows_of([segment], "decisions").to_pylist()
     decisions = [(row["seat"], row["kind"], row["choice"]) for row in rows if row["game"] == number]
     cells, _ = cells_of(run)
     game, rules = cells[recorded["cell"] or next(iter(cells))]

@@ -1,4 +1,4 @@
-"""Binds the parts of many chunks into one: few large files instead of many small ones, with the same rows."""
+"""Merges the part files of many chunks into one: few large files instead of many small ones, with the same rows."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,15 +8,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wallenstein.core.tables import Table
-from wallenstein.record.manifest import Bound, Chunk
-from wallenstein.record.part import CHUNK, PART, part_path, write_part
+from wallenstein.record.manifest import Chunk, MergedChunks
+from wallenstein.record.part_files import CHUNK, MERGED, part_path, write_part
 
-GAMES: Final = 1000  # about so many games are bound together
+GAMES: Final = 1000  # about so many games are merged into one part file
 CATEGORIES: Final = ("category", "wide-category")
 
 
-def bindings(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
-    """Which chunks are bound together; this depends on nothing but the chunks."""
+def merge_groups(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
+    """Which chunks are merged with each other; this depends on nothing but the chunks."""
     found: list[list[Chunk]] = []
     for chunk in chunks:
         if not found or sum(other.games for other in found[-1]) >= GAMES:
@@ -25,18 +25,20 @@ def bindings(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
     return found
 
 
-def bind(folder: Path, number: int, chunks: Sequence[Chunk], tables: Mapping[str, Table], version: int) -> Bound:
-    """Writes one part of each table for these chunks; theirs are still there."""
+def merge_chunks(
+    folder: Path, number: int, chunks: Sequence[Chunk], tables: Mapping[str, Table], version: int
+) -> MergedChunks:
+    """Writes one part file of each table for these chunks; their own files are still there."""
     parts = []
     for name, table in tables.items():
         paths = [part_path(folder, name, CHUNK, chunk.number) for chunk in chunks]
-        parts.append(write_part(folder, PART, number, read_parts(paths, _categories(table)), table, version))
+        parts.append(write_part(folder, MERGED, number, read_parts(paths, _categories(table)), table, version))
     games = sum(chunk.games for chunk in chunks)
-    return Bound(number, chunks[0].first, games, tuple(parts), tuple(chunk.number for chunk in chunks))
+    return MergedChunks(number, chunks[0].first, games, tuple(parts), tuple(chunk.number for chunk in chunks))
 
 
 def read_parts(paths: Sequence[Path], categories: Sequence[str], columns: Sequence[str] | None = None) -> pa.Table:
-    """The rows of some parts one after the other."""
+    """The rows of some part files one after the other."""
     parts = []
     for path in paths:
         with pq.ParquetFile(path, read_dictionary=list(categories)) as part:  # `read_table` would import pandas

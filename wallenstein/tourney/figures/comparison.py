@@ -13,7 +13,7 @@ from wallenstein.games import find_game
 from wallenstein.record.dataset import Run
 from wallenstein.stats.paired import block_means, paired
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.summing import Seats
+from wallenstein.tourney.figures.run_summary import SeatRows
 
 SEED_OFFSET: Final = 1  # the comparison resamples apart from the standings
 
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 def compare(run: Run, against: str | None) -> dict[str, Any]:
     """Every measure of every cell against one cell, the first unless another is named."""
-    seats = Seats(run)
+    seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
     if len(cells) < 2:
         raise ConfigError(f"{run.folder}: has only one cell; a comparison needs a [matrix] with two or more")
@@ -41,7 +41,7 @@ def compare(run: Run, against: str | None) -> dict[str, Any]:
     return {"name": run.header["name"], "base": base, "cells": others, "lines": [line._asdict() for line in lines]}
 
 
-def _measures(run: Run, seats: Seats) -> list[Measure]:
+def _measures(run: Run, seats: SeatRows) -> list[Measure]:
     games = run.table("games", ["game", "decisions"])
     found = [
         Measure("decisions a game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
@@ -61,7 +61,7 @@ def _game_name(run: Run) -> str:
     return str(next(iter(essence.values()))["game"]["name"])
 
 
-def _skill(seats: Seats) -> Measure:
+def _skill(seats: SeatRows) -> Measure:
     """Of each meeting of two bots, whether the better one finished first; who is better, all cells together say."""
     pooled = summary(seats.results_of(seats.cell >= 0), 0)
     order = {entrant.standing.name: place for place, entrant in enumerate(pooled.entrants)}
@@ -84,7 +84,7 @@ def _skill(seats: Seats) -> Measure:
     return Measure(text, True, numbers[known], wins[known] / meetings[known])
 
 
-def _by_seat(seats: Seats) -> list[Measure]:
+def _by_seat(seats: SeatRows) -> list[Measure]:
     found = []
     for seat in np.unique(seats.seat):
         here = seats.seat == seat
@@ -92,7 +92,7 @@ def _by_seat(seats: Seats) -> list[Measure]:
     return found
 
 
-def _line(measure: Measure, seats: Seats, base: str, others: Sequence[str], seed: int) -> Line:
+def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str], seed: int) -> Line:
     numbers, rows = np.unique(seats.game, return_index=True)
     at = rows[np.searchsorted(numbers, measure.games)]
     cell, block = seats.cell[at], seats.block[at]

@@ -6,15 +6,15 @@ from typing import Any, Final
 from wallenstein.record.manifest import Chunk
 from wallenstein.stats.sprt import Sprt
 from wallenstein.tourney.config import Config
-from wallenstein.tourney.schedule.schedule import Schedule
+from wallenstein.tourney.schedule import Schedule
 
 
 class CellTest:
     """The test of one cell."""
 
-    def __init__(self, planned: Schedule, cell: int, sprt: Sprt) -> None:
-        self.planned: Final = planned.cells[cell]
-        self.chunks: Final = planned.chunks_of(cell)
+    def __init__(self, schedule: Schedule, cell: int, sprt: Sprt) -> None:
+        self.schedule: Final = schedule.cells[cell]
+        self.chunks: Final = schedule.chunks_of(cell)
         self.sprt: Final = sprt
         self.next = self.chunks.start  # the first chunk that has not been judged
         self.waiting: dict[int, tuple[float, ...]] = {}
@@ -31,22 +31,22 @@ class CellTest:
         over = verdict is not None and (verdict.decision != "continue" or self.next == self.chunks.stop)
         if verdict is None or not over:
             return None
-        return {**verdict.as_dict(), "chunks": self.planned.chunks_for(verdict.blocks)}
+        return {**verdict.as_dict(), "chunks": self.schedule.chunks_for(verdict.blocks)}
 
 
-class Tests:
+class SequentialTests:
     """All cells that have a test, and which chunks still count."""
 
-    def __init__(self, config: Config, planned: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
-        self.planned: Final = planned
-        self.last: Final = [planned.chunks_of(cell).stop for cell in range(len(planned.cells))]
+    def __init__(self, config: Config, schedule: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
+        self.schedule: Final = schedule
+        self.last: Final = [schedule.chunks_of(cell).stop for cell in range(len(schedule.cells))]
         self.tests: Final[dict[int, CellTest]] = {}
         for cell in config.cells:
-            bounds = cell.meeting.bounds
+            bounds = cell.pairings.bounds
             if cell.index in verdicts:
                 self.close(cell.index, verdicts[cell.index])
             elif bounds is not None:
-                self.tests[cell.index] = CellTest(planned, cell.index, Sprt(*bounds))
+                self.tests[cell.index] = CellTest(schedule, cell.index, Sprt(*bounds))
 
     def add(self, chunk: Chunk) -> tuple[int, dict[str, Any]] | None:
         """Takes a finished chunk in; a cell and its verdict when that decides it."""
@@ -61,7 +61,7 @@ class Tests:
 
     def close(self, cell: int, verdict: Mapping[str, Any]) -> None:
         """From now on only the chunks that led to the verdict count."""
-        self.last[cell] = self.planned.chunks_of(cell).start + verdict["chunks"]
+        self.last[cell] = self.schedule.chunks_of(cell).start + verdict["chunks"]
 
     def counts(self, chunk: int) -> bool:
         """Whether the chunk is part of the result, as far as is known."""
@@ -69,5 +69,5 @@ class Tests:
 
     def cell_of(self, chunk: int) -> int:
         """The cell of a chunk."""
-        cells = range(len(self.planned.cells))
-        return next(cell for cell in cells if chunk < self.planned.chunks_of(cell).stop)
+        cells = range(len(self.schedule.cells))
+        return next(cell for cell in cells if chunk < self.schedule.chunks_of(cell).stop)

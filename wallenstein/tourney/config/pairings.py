@@ -1,17 +1,27 @@
-"""From `[tourney]` to the line-ups that are played; every rule that ties its keys together is here."""
+"""From `[tourney]` to the line-ups that are played: all that ties its keys to each other and to the bots."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean
-from wallenstein.tourney.config.lineups import either, make_format
 from wallenstein.tourney.config.mistakes import Mistakes
-from wallenstein.tourney.config.model import Bounds, Meeting
+from wallenstein.tourney.config.model import Bounds, Pairings
 from wallenstein.tourney.config.sections import SprtSection, TourneySection
-from wallenstein.tourney.schedule.formats import Format
+from wallenstein.tourney.formats import (
+    Duel,
+    Format,
+    LineUps,
+    Seating,
+    gauntlet_count,
+    gauntlet_lineups,
+    rotations,
+    round_robin_count,
+    round_robin_lineups,
+)
 
 PLAYERS: Final = 4
+MOST_LINEUPS: Final = 100_000
 ONLY_FOR: Final = {
     "players": ("round-robin", "gauntlet", "duel"),
     "candidate": ("gauntlet", "duel"),
@@ -22,7 +32,7 @@ ONLY_FOR: Final = {
 }
 
 
-class MeetingReader:
+class PairingsReader:
     """Reads one cell's `[tourney]`; what is wrong goes to the mistakes."""
 
     def __init__(self, section: TourneySection, names: Sequence[str], game: Game, mistakes: Mistakes) -> None:
@@ -33,18 +43,18 @@ class MeetingReader:
         self.players: Final = section.players or PLAYERS
         self.repeat: Final = bool(section.repeat)
 
-    def read(self) -> Meeting | None:
-        """The meeting, or None after naming what is wrong."""
+    def read(self) -> Pairings | None:
+        """Who meets whom, or None after naming what is wrong."""
         before = self.mistakes.count
         self._check_keys()
         candidate = self._candidate()
         bounds = self._bounds(self.section.sprt) if self.section.sprt else None
         if self.mistakes.count > before or not self.names:
             return None
-        format = make_format(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
+        format = _format_of(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
         if format is None:
             return None
-        return Meeting(format, self._blocks(format), candidate, bounds)
+        return Pairings(format, self._blocks(format), candidate, bounds)
 
     def normal(self) -> dict[str, Any]:
         """The section with every default that its format has, in the order of the documentation."""
@@ -67,14 +77,14 @@ class MeetingReader:
         section = self.section
         for key, formats in ONLY_FOR.items():
             if getattr(section, key) is not None and section.format not in formats:
-                self._add(key, f"is for the format {either(formats)}, not for {section.format}")
+                self._add(key, f"is for the format {_either(formats)}, not for {section.format}")
         if (section.blocks is None) == (section.games is None):
             both = "both are given" if section.blocks else "neither is given"
             self.mistakes.add("tourney", f"needs either blocks or games, and {both}")
         if section.format == "duel" and section.rotation == "none":
             self._add("rotation", "must be all: a duel plays every sharing of the table")
         if section.format != "list" and self.players not in self.game.seats:
-            self._add("players", f"{self.game.name} is a game for {either(self.game.seats)}, not {self.players}")
+            self._add("players", f"{self.game.name} is a game for {_either(self.game.seats)}, not {self.players}")
         if self.repeat and section.field == "same":
             self._add("repeat", 'with field = "same" one bot holds all seats of the field; leave repeat out')
 
@@ -101,3 +111,68 @@ class MeetingReader:
             return self.section.blocks
         games = sum(len(format.seatings(lineup)) for lineup in range(format.lineups))
         return -(-(self.section.games or 1) // games)
+
+
+def _format_of(
+    section: TourneySection, players: int, candidate: int, names: Sequence[str], game: Game, mistakes: Mistakes
+) -> Format | None:
+    """The format's line-ups, or None after naming what is wrong."""
+    rotate = section.rotation == "all"
+    if section.format == "list":
+        tables = _listed(section.tables or [], rotate, names, game, mistakes)
+        return None if tables is None else LineUps(tables, rotate)
+    if section.format == "duel":
+        if len(names) == 2:
+            return Duel(players, candidate, 1 - candidate)
+        mistakes.add("tourney.format", f"a duel is between two bots, and [bots] has {len(names)}")
+        return None
+    bots, same, repeat = len(names), section.field == "same", bool(section.repeat)
+    if section.format == "gauntlet":
+        count = gauntlet_count(bots, players, same, repeat)
+        lineups = gauntlet_lineups(bots, players, candidate, same, repeat)
+    else:
+        count = round_robin_count(bots, players, repeat)
+        lineups = round_robin_lineups(bots, players, repeat)
+    return LineUps(lineups, rotate) if _fits(count, bots, players, same or repeat, mistakes) else None
+
+
+def _fits(count: int, bots: int, players: int, several: bool, mistakes: Mistakes) -> bool:
+    if count > MOST_LINEUPS:
+        text = f"{bots} bots make {count:,} tables, more than {MOST_LINEUPS:,}; take fewer bots, or the format list"
+        mistakes.add("tourney.format", text)
+    elif count < 1 and several:
+        mistakes.add("tourney.format", f"needs at least two bots, and [bots] has {bots}")
+    elif count < 1:
+        text = f"a table of {players} needs {players} bots, and [bots] has {bots}; add bots, or set repeat = true"
+        mistakes.add("tourney.players", text)
+    return 1 <= count <= MOST_LINEUPS
+
+
+def _listed(
+    tables: list[list[str]], rotate: bool, names: Sequence[str], game: Game, mistakes: Mistakes
+) -> list[Seating] | None:
+    before = mistakes.count
+    if not tables:
+        mistakes.add("tourney.tables", 'is missing; such as [["regent", "random", "random"]]')
+    known = {name: at for at, name in enumerate(names)}
+    seen: dict[Seating, int] = {}
+    found: list[Seating] = []
+    for at, table in enumerate(tables):
+        key = f"tourney.tables.{at}"
+        for name in table:
+            if name not in known:
+                mistakes.add(key, f'there is no bot "{name}" in [bots]; {did_you_mean(name, names)}')
+        if len(table) not in game.seats:
+            mistakes.add(key, f"{game.name} is a game for {_either(game.seats)}, not {len(table)}")
+        seating = tuple(known.get(name, -1) for name in table)
+        other = seen.setdefault(min(rotations(seating), default=()) if rotate else seating, at)
+        if other != at:
+            mistakes.add(key, f"plays the same games as tourney.tables.{other}; leave one of them out")
+        found.append(seating)
+    return found if mistakes.count == before else None
+
+
+def _either(choices: Sequence[object]) -> str:
+    """Choices in a sentence: `3, 4 or 5`."""
+    words = [str(choice) for choice in choices]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -8,7 +8,7 @@ import pytest
 from tests.tourney.tournament import played
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.figures.comparing import compare
+from wallenstein.tourney.figures.comparison import compare
 
 CONFIG = """
 [tourney]

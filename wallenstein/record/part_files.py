@@ -12,15 +12,15 @@ import pyarrow.parquet as pq
 from wallenstein.core.tables import Column, Table
 from wallenstein.record.arrow import metadata
 
-CHUNK: Final = "chunk"  # the rows of one chunk, soon to be bound with others: written quickly
-PART: Final = "part"  # the rows of many chunks, there to stay: written small
-LEVELS: Final = {CHUNK: 1, PART: 15}  # of zstd
+CHUNK: Final = "chunk"  # the rows of one chunk, soon to be merged with others: written quickly
+MERGED: Final = "part"  # the rows of many chunks, there to stay: written small
+LEVELS: Final = {CHUNK: 1, MERGED: 15}  # of zstd
 DICTIONARY: Final = ("category", "wide-category", "bool", "f64", "text")  # all else packs better by bytes
 UNFINISHED: Final = ".unfinished"
 
 
-class Part(NamedTuple):
-    """A part file as the manifest knows it."""
+class PartFile(NamedTuple):
+    """What the manifest keeps of a part file."""
 
     table: str
     rows: int
@@ -50,13 +50,13 @@ def part_bytes(arrow: pa.Table, table: Table, version: int, level: int) -> bytes
     return buffer.getvalue()
 
 
-def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Table, version: int) -> Part:
+def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
     """Writes a part. One that is there to stay survives a power cut; one that did not is noticed and played again."""
     data = part_bytes(arrow, table, version, LEVELS[kind])
     path = part_path(folder, table.name, kind, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data, durable=kind == PART)
-    return Part(table.name, len(arrow), len(data), hash_of(data))
+    write_whole(path, data, durable=kind == MERGED)
+    return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
 def write_whole(path: Path, data: bytes, durable: bool = True) -> None:
@@ -92,7 +92,7 @@ def _encoding(column: Column) -> str:
     return "DELTA_LENGTH_BYTE_ARRAY" if column.kind == "bytes" else "BYTE_STREAM_SPLIT"
 
 
-def is_whole(folder: Path, kind: str, number: int, part: Part) -> bool:
+def is_whole(folder: Path, kind: str, number: int, part: PartFile) -> bool:
     """Whether a part is there, as it was written."""
     try:
         return hash_of(part_path(folder, part.table, kind, number).read_bytes()) == part.hash

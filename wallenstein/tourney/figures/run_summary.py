@@ -1,12 +1,21 @@
-"""Sums up a run from its tables: standings for each cell, differences between cells, faults and time."""
+"""Sums up a run from its tables: standings for each cell, differences between cells, faults and time.
 
-from collections.abc import Sequence
+`summary.json` holds everything, `summary.parquet` one row for each bot and cell.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from wallenstein.record.dataset import Run
+from wallenstein.record.part_files import write_whole
 from wallenstein.stats.paired import paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import Summary, summary
@@ -17,7 +26,7 @@ KINDS: Final = [kind.value for kind in FaultKind]
 SEATS: Final = 64  # more than any game has
 
 
-class Seats:
+class SeatRows:
     """One row for each seat of each game of a run, in as little memory as possible."""
 
     def __init__(self, run: Run) -> None:
@@ -54,9 +63,9 @@ class Seats:
         )
 
 
-def sum_up(run: Run, count_tainted: bool) -> dict[str, Any]:
+def summarise(run: Run, count_tainted: bool) -> dict[str, Any]:
     """All figures of a run as plain data. What comes from measured times stands apart, at the end."""
-    seats = Seats(run)
+    seats = SeatRows(run)
     seed = run.header["seed"]
     cells = []
     for cell, label in enumerate(seats.cells):
@@ -75,7 +84,7 @@ def sum_up(run: Run, count_tainted: bool) -> dict[str, Any]:
     }
 
 
-def _differences(seats: Seats, seed: int) -> list[dict[str, Any]]:
+def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
     """How much more each bot wins in every other cell than in the first, block against block."""
     found = []
     for cell in range(1, len(seats.cells)):
@@ -88,7 +97,7 @@ def _differences(seats: Seats, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-def faults_of(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
+def faults_of(run: Run, seats: SeatRows) -> dict[str, dict[str, int]]:
     """For each bot how often each kind of fault was recorded."""
     faults = run.arrays("faults", {"game": (), "seat": (), "kind": KINDS})
     keys = seats.game.astype(np.int64) * SEATS + seats.seat
@@ -99,7 +108,7 @@ def faults_of(run: Run, seats: Seats) -> dict[str, dict[str, int]]:
     return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
 
-def seconds_of(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[str]) -> dict[str, float | None]:
+def seconds_of(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[str]) -> dict[str, float | None]:
     """For each bot the mean time of a decision; None where no times were kept."""
     seconds, asked = np.zeros(len(names)), np.zeros(len(names))
     for run, seats in zip(runs, all_seats, strict=True):
@@ -110,3 +119,25 @@ def seconds_of(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[
             asked += np.bincount(bots, timings["decisions"], len(names))
     pairs = zip(names, seconds, asked, strict=True)
     return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
+
+
+def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:
+    """Writes both files."""
+    text = json.dumps(figures, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
+    write_whole(folder / "summary.json", text.encode())
+    buffer = BytesIO()
+    pq.write_table(pa.Table.from_pylist(list(_rows(figures))), buffer, compression="zstd")
+    write_whole(folder / "summary.parquet", buffer.getvalue())
+
+
+def _rows(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """One flat row for each bot in each cell: a figure with an interval gives three columns."""
+    for cell in figures["cells"]:
+        for entrant in cell["entrants"]:
+            row: dict[str, Any] = {"cell": cell["cell"]}
+            for key, value in entrant.items():
+                if isinstance(value, Mapping):
+                    row |= {key: value["value"], f"{key}_low": value["low"], f"{key}_high": value["high"]}
+                else:
+                    row[key] = value
+            yield row

@@ -10,7 +10,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.summing import Seats, faults_of, seconds_of
+from wallenstein.tourney.figures.run_summary import SeatRows, faults_of, seconds_of
 
 SEED: Final = 1  # of the resampling; the pool has no master seed of its own
 
@@ -20,7 +20,7 @@ def pool(runs: Sequence[Run], count_tainted: bool) -> dict[str, Any]:
     twice = {str(run.folder) for run in runs if sum(run.folder.samefile(other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
-    all_seats = [Seats(run) for run in runs]
+    all_seats = [SeatRows(run) for run in runs]
     names = list(dict.fromkeys(name for seats in all_seats for name in seats.entries))
     labels = list(dict.fromkeys(label for seats in all_seats for label in seats.cells))
     cells = []
@@ -39,7 +39,7 @@ def pool(runs: Sequence[Run], count_tainted: bool) -> dict[str, Any]:
     }
 
 
-def _results(all_seats: Sequence[Seats], label: str, names: Sequence[str], count_tainted: bool) -> Results:
+def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str], count_tainted: bool) -> Results:
     columns: list[list[Any]] = [[] for _ in range(7)]
     games = blocks = 0
     for seats in all_seats:
@@ -63,7 +63,7 @@ def _results(all_seats: Sequence[Seats], label: str, names: Sequence[str], count
     return Results.from_rows(names, game, block, seat, bot, rank, score, None if count_tainted else tainted)
 
 
-def _faults(runs: Sequence[Run], all_seats: Sequence[Seats], names: Sequence[str]) -> dict[str, dict[str, int]]:
+def _faults(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[str]) -> dict[str, dict[str, int]]:
     total: dict[str, dict[str, int]] = {name: {} for name in names}
     for run, seats in zip(runs, all_seats, strict=True):
         for name, kinds in faults_of(run, seats).items():

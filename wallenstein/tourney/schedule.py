@@ -13,8 +13,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from wallenstein.core.seeds import derive
+from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
-from wallenstein.tourney.schedule.formats import Seating
+from wallenstein.tourney.formats import Seating
 
 
 class Block(NamedTuple):
@@ -36,13 +37,13 @@ class CellSchedule:
 
     def __init__(self, cell: Cell, names: Sequence[str], master: int, chunk: int, first: int) -> None:
         self.cell: Final = cell.index
-        self.format: Final = cell.meeting.format
-        self.seeds: Final = cell.meeting.blocks
-        self.bounds: Final = cell.meeting.bounds
+        self.format: Final = cell.pairings.format
+        self.seeds: Final = cell.pairings.blocks
+        self.bounds: Final = cell.pairings.bounds
         self.master: Final = master
         self.first: Final = first
         self.entries: Final = tuple(names.index(entry.name) for entry in cell.entries)
-        chosen = cell.meeting.candidate
+        chosen = cell.pairings.candidate
         self.candidate: Final = None if chosen is None else self.entries[chosen]
         sizes = [len(self.format.seatings(lineup)) for lineup in range(self.format.lineups)]
         self.starts: Final = [0, *accumulate(sizes)]
@@ -90,12 +91,50 @@ class Schedule:
         cell = bisect_right(self._chunk_starts, index) - 1
         return self.cells[cell].chunk(index - self._chunk_starts[cell])
 
+    def games(self, chunk: int) -> list[ScheduledGame]:
+        """The games of one chunk; in a run without a matrix they name no cell."""
+        return [
+            ScheduledGame(
+                block.first + rotation,
+                block.cell if len(self.cells) > 1 else -1,
+                block.number,
+                block.lineup,
+                rotation,
+                block.seed,
+                seating,
+            )
+            for block in self.chunk(chunk)
+            for rotation, seating in enumerate(block.seatings)
+        ]
+
     def chunks_of(self, cell: int) -> range:
         """The numbers of a cell's chunks."""
         return range(self._chunk_starts[cell], self._chunk_starts[cell + 1])
 
+    def size(self) -> "Size":
+        """How large it is; line-ups and seeds are those of the largest cell."""
+        return Size(
+            cells=len(self.cells),
+            lineups=max(cell.format.lineups for cell in self.cells),
+            seeds=max(cell.seeds for cell in self.cells),
+            blocks=sum(cell.blocks for cell in self.cells),
+            games=self.total,
+            chunks=self.chunks,
+        )
 
-def schedule(config: Config) -> Schedule:
+
+class Size(NamedTuple):
+    """The size of a schedule, for people."""
+
+    cells: int
+    lineups: int
+    seeds: int
+    blocks: int
+    games: int
+    chunks: int
+
+
+def make_schedule(config: Config) -> Schedule:
     """The schedule of a configuration."""
     cells: list[CellSchedule] = []
     first = 0
@@ -116,26 +155,3 @@ def _blocks_a_chunk(games: int, sizes: Sequence[int]) -> int:
     if games >= a_seed:
         return len(sizes) * (games // a_seed)
     return max(1, games * len(sizes) // a_seed)
-
-
-class Facts(NamedTuple):
-    """The size of a schedule, for people."""
-
-    cells: int
-    lineups: int
-    seeds: int
-    blocks: int
-    games: int
-    chunks: int
-
-
-def describe(planned: Schedule) -> Facts:
-    """How large it is; line-ups and seeds are those of the largest cell."""
-    return Facts(
-        cells=len(planned.cells),
-        lineups=max(cell.format.lineups for cell in planned.cells),
-        seeds=max(cell.seeds for cell in planned.cells),
-        blocks=sum(cell.blocks for cell in planned.cells),
-        games=planned.total,
-        chunks=planned.chunks,
-    )

@@ -1,0 +1,87 @@
+"""What is written down of each game: its rows in all wanted tables."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.game import Game
+from wallenstein.core.tables import Rows, Table
+from wallenstein.record.replay import digest
+from wallenstein.table.faults import Ending, FaultKind
+from wallenstein.table.played_game import PlayedGame
+
+ENDINGS: Final = {ending: code for code, ending in enumerate(Ending)}
+KINDS: Final = {kind: code for code, kind in enumerate(FaultKind)}
+
+
+class ScheduledGame(NamedTuple):
+    """What the schedule says of a game; seats are given by the numbers of their entries."""
+
+    number: int
+    cell: int  # -1 in a run without a matrix
+    block: int
+    lineup: int
+    rotation: int
+    seed: int
+    seating: tuple[int, ...]
+
+
+class GameRows:
+    """The rows of the wanted tables, game after game."""
+
+    def __init__(self, tables: Mapping[str, Table], kinds: list[str] | None = None) -> None:
+        self.tables: Final = {name: Rows(table) for name, table in tables.items()}
+        self.kinds: Final = kinds if kinds is not None else []  # of decisions, in the order they were met
+
+    def add(self, scheduled: ScheduledGame, game: Game, played: PlayedGame) -> None:
+        """Adds everything that is kept of a played game."""
+        tables = self.tables
+        number = scheduled.number
+        result = digest(played.state.journal or (), played.decisions, played.result)
+        if "games" in tables:
+            tables["games"].add(
+                *scheduled[:6],
+                len(scheduled.seating),
+                len(played.decisions),
+                ENDINGS[played.ending],
+                played.tainted,
+                result,
+            )
+        if "seats" in tables:
+            self._add_seats(tables["seats"], scheduled, played)
+        if "decisions" in tables:
+            self._add_decisions(tables["decisions"], number, played)
+        if "faults" in tables:
+            for fault in played.faults:
+                tables["faults"].add(number, fault.seat, KINDS[fault.kind], fault.decision, fault.text)
+        if "timings" in tables:
+            for account in played.accounts:
+                tables["timings"].add(number, account.seat, account.seconds, account.asked, account.longest)
+        game.write_rows(number, played.state, tables)
+
+    def _add_seats(self, rows: Rows, scheduled: ScheduledGame, played: PlayedGame) -> None:
+        winners = sum(place.rank == 1 for place in played.result)
+        for place, account, entry in zip(played.result, played.accounts, scheduled.seating, strict=True):
+            win = 1 / winners if place.rank == 1 else 0.0
+            rows.add(scheduled.number, place.seat, entry, place.rank, place.score, win, account.faults, account.benched)
+
+    def _add_decisions(self, rows: Rows, number: int, played: PlayedGame) -> None:
+        kinds = self.kinds
+        for seat, kind, packed in played.decisions:
+            if kind not in kinds:
+                kinds.append(kind)
+            rows.add(number, seat, kinds.index(kind), packed)
+
+    def take(self) -> dict[str, Any]:
+        """All rows so far as plain data, to be sent to another process; none are left here."""
+        taken = {name: (bytes(rows.packed), rows.loose[:]) for name, rows in self.tables.items()}
+        for rows in self.tables.values():
+            rows.packed.clear()
+            rows.loose.clear()
+        return {"kinds": self.kinds, "rows": taken}
+
+    def put(self, taken: dict[str, Any]) -> None:
+        """Adds rows that another process has sent."""
+        self.kinds[:] = taken["kinds"]
+        for name, (packed, loose) in taken["rows"].items():
+            self.tables[name].packed += packed
+            self.tables[name].loose += loose

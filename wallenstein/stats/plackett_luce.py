@@ -1,0 +1,187 @@
+"""The Plackett-Luce model: rankings taken apart into picks, their likelihood, and the search for its top.
+
+A ranking is read as a row of picks: who is picked next from the entrants that are left.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from wallenstein.stats.results import ABSENT, Bools, Floats, Ints, Results
+
+STEPS = 200
+CLOSE = 1e-7  # a Newton step squares the error: after one more, nothing is left to gain
+LAST = np.iinfo(np.int64).max
+
+Rest = tuple[tuple[int, ...], float]
+
+
+@dataclass(frozen=True, eq=False)
+class Picks:
+    """Every pick names its block, the set it was made from, and its weight.
+
+    A strict order of n seats is n picks of weight 1. Level seats count as every order that breaks the tie, in
+    equal parts, so their picks have smaller weights. An entrant with two seats of a set is in it twice.
+    """
+
+    entrants: int
+    blocks: int
+    block: Ints
+    set: Ints  # index into `members`
+    weight: Floats
+    members: Ints  # sets x seats, padded with ABSENT
+    picked_block: Ints  # one for each taken seat, as each is picked once
+    picked: Ints
+
+    @staticmethod
+    def of(results: Results) -> "Picks":
+        """All picks of all games."""
+        key = np.where(results.taken, results.rank, LAST)
+        order = np.argsort(key, axis=1, kind="stable")
+        entrant = np.take_along_axis(results.entrant, order, axis=1)
+        rank = np.take_along_axis(key, order, axis=1)
+        blocks, sets, weights = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0)]
+        for games, pattern in _patterns(entrant != ABSENT, rank[:, 1:] == rank[:, :-1]):
+            for positions, weight in _rests(pattern):
+                blocks.append(results.block[games])
+                sets.append(_code(entrant[games][:, positions], len(results.names)))
+                weights.append(np.full(len(games), weight))
+        codes, index = np.unique(np.concatenate(sets), return_inverse=True)
+        taken = results.taken
+        return Picks(
+            entrants=len(results.names),
+            blocks=len(results.blocks),
+            block=np.concatenate(blocks),
+            set=index.astype(np.int64),
+            weight=np.concatenate(weights),
+            members=_members(codes, len(results.names), results.seats),
+            picked_block=np.broadcast_to(results.block[:, None], taken.shape)[taken],
+            picked=results.entrant[taken],
+        )
+
+
+def _patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]]]:
+    """Games with one pattern of ties, and the pattern: positions from best to worst, level ones together."""
+    if not len(taken):
+        return
+    shapes, shape = np.unique(np.hstack([taken, level & taken[:, 1:]]), axis=0, return_inverse=True)
+    seats = taken.shape[1]
+    for i, bits in enumerate(shapes):
+        groups: list[list[int]] = []
+        for position in range(int(bits[:seats].sum())):
+            if position and bits[seats + position - 1]:
+                groups[-1].append(position)
+            else:
+                groups.append([position])
+        yield np.flatnonzero(shape == i), groups
+
+
+def _rests(groups: list[list[int]]) -> Iterator[Rest]:
+    """The positions that are left at each pick, averaged over the orders of level seats."""
+    for i, group in enumerate(groups):
+        below = [position for later in groups[i + 1 :] for position in later]
+        for size in range(len(group), 0, -1):
+            for left in combinations(group, size):
+                yield (*left, *below), 1 / comb(len(group), size)
+
+
+def _code(sets: Ints, entrants: int) -> Ints:
+    """One number for each row of entrants, the same for the same entrants in any order."""
+    code = np.zeros(len(sets), np.int64)
+    for column in np.sort(sets, axis=1).T:
+        code = code * (entrants + 1) + column + 1
+    return code
+
+
+def _members(codes: Ints, entrants: int, seats: int) -> Ints:
+    """The entrants that each code stands for; what is missing to the number of seats is ABSENT."""
+    members = np.empty((len(codes), seats), np.int64)
+    for seat in range(seats):
+        members[:, seat] = codes % (entrants + 1) - 1
+        codes = codes // (entrants + 1)
+    return members
+
+
+def maximise(picks: Picks, prior: float) -> Floats:
+    """Log strengths of highest likelihood under a normal prior of that precision, by Newton's method.
+
+    The likelihood is concave and the prior makes it strictly so: there is one top, and steps that are halved
+    until they climb always get there.
+    """
+    taken = np.bincount(picks.picked, minlength=picks.entrants).astype(np.float64)
+    theta = np.zeros(picks.entrants)
+    height = _height(picks, taken, theta, prior)
+    for _ in range(STEPS if picks.entrants else 0):
+        slope = taken - _expected(picks, theta) - prior * theta
+        step = np.linalg.solve(curvature(picks, theta, prior), slope)
+        if np.abs(step).max() < CLOSE:
+            return theta + step
+        while (reached := _height(picks, taken, theta + step, prior)) < height and np.abs(step).max() > CLOSE:
+            step /= 2
+        theta, height = theta + step, reached
+    return theta
+
+
+def curvature(picks: Picks, theta: Floats, prior: float) -> Floats:
+    """The second derivatives of the negative log likelihood, prior included."""
+    n = picks.entrants
+    total = _totals(picks)
+    chance = _chances(picks, theta)
+    matrix = np.diag(_expected(picks, theta) + prior)
+    for i, one in enumerate(picks.members.T):
+        for j, two in enumerate(picks.members.T):
+            both = (one != ABSENT) & (two != ABSENT)
+            cell = one[both] * n + two[both]
+            joint = (total * chance[:, i] * chance[:, j])[both]
+            matrix -= np.bincount(cell, joint, n * n).reshape(n, n)
+    return matrix
+
+
+def by_block(picks: Picks, theta: Floats) -> Floats:
+    """How much more often than expected each block picked each entrant: its pull on the strengths."""
+    n = picks.entrants
+    size = picks.blocks * n
+    pull = np.bincount(picks.picked_block * n + picks.picked, minlength=size).astype(np.float64)
+    chance = _chances(picks, theta)
+    for seat, member in enumerate(picks.members.T):
+        entrant = member[picks.set]
+        there = entrant != ABSENT
+        cell = picks.block[there] * n + entrant[there]
+        pull -= np.bincount(cell, (picks.weight * chance[picks.set, seat])[there], size)
+    return pull.reshape(picks.blocks, n)
+
+
+def _totals(picks: Picks) -> Floats:
+    """How much weight was picked from each set."""
+    return np.bincount(picks.set, picks.weight, len(picks.members)).astype(np.float64)
+
+
+def _expected(picks: Picks, theta: Floats) -> Floats:
+    """How often each entrant should have been picked."""
+    there = picks.members != ABSENT
+    chance = _chances(picks, theta) * _totals(picks)[:, None]
+    return np.bincount(picks.members[there], chance[there], picks.entrants).astype(np.float64)
+
+
+def _worth(picks: Picks, theta: Floats) -> tuple[Floats, Floats]:
+    """Worths of the members of each set, relative to its best, and the log of that best."""
+    level = np.where(picks.members != ABSENT, theta[picks.members], -np.inf)
+    best = level.max(axis=1, initial=-np.inf, keepdims=True)
+    return np.exp(level - best), best[:, 0]
+
+
+def _chances(picks: Picks, theta: Floats) -> Floats:
+    """For each set the chance that each member is picked."""
+    worth, _ = _worth(picks, theta)
+    chance: Floats = worth / worth.sum(axis=1, keepdims=True)
+    return chance
+
+
+def _height(picks: Picks, taken: Floats, theta: Floats, prior: float) -> float:
+    """The log likelihood, with the prior."""
+    worth, best = _worth(picks, theta)
+    logs = best + np.log(worth.sum(axis=1))
+    return float(taken @ theta - _totals(picks) @ logs - prior / 2 * theta @ theta)

@@ -1,1 +1,0 @@
-"""Which games a tournament has: formats, blocks, cells, sequential tests."""
