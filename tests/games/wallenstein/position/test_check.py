@@ -191,6 +191,25 @@ def test_what_cannot_be_is_refused_with_its_place(
     assert len(str(refusal.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "time", [{"season": "summer"}, {"season": "fall"}, {"year": 2}, {"year": 2, "season": "spring"}]
+)
+def test_w13_the_draft_comes_before_the_first_spring(time: dict[str, Any]) -> None:
+    bare = {"format": "wallenstein-position/1", "players": 3, "phase": "draft"}
+    normal({**bare, "year": 1, "season": "spring"})
+    with pytest.raises(FormatError, match="W13: the draft comes before the spring of year 1"):
+        normal({**bare, **time})
+
+
+def test_w74_the_game_is_over_after_the_second_year() -> None:
+    ended = {**{key: FIGHT[key] for key in ("format", "players", "counties")}, "phase": "over"}
+    assert (normal(ended)["year"], normal(ended)["season"]) == (2, "winter")
+    with pytest.raises(FormatError, match="year: W74"):
+        normal({**ended, "year": 1})
+    with pytest.raises(FormatError, match="season: phase over is not in fall"):
+        normal({**ended, "season": "fall"})
+
+
 def test_w24_a_bid_still_to_be_paid_must_be_payable() -> None:
     plans = [{"bid": 4}, {"bid": 4}, None]
     poor = changed({**PLANNING, "plans": plans}, "seats/1/thalers", 3)

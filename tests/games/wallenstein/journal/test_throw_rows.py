@@ -1,0 +1,99 @@
+"""The table throws against the referee's log, and against itself: what is inside follows from the throw before."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.games.wallenstein.journal.games_told import EVERY_WAY, NUMBER, Told, told
+from tests.properties.players import Table, name_of
+
+SEATS = 5
+COLOURS = (*range(SEATS), "peasants")
+SEEDS = (1, 2, 3)
+EVERY_GAME = pytest.mark.parametrize(
+    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in EVERY_WAY for s in SEEDS]
+)
+
+
+@EVERY_GAME
+def test_throws(table: Table, seed: int) -> None:
+    game = told(table, seed)
+    rows = game.rows["throws"]
+    assert [row["throw"] for row in rows] == list(range(len(rows)))
+    expected = list(thrown(game))
+    if expected[0]["kind"] != "fill":  # with the line-up, the tower was filled before the first decision
+        filled, *rows = rows
+        assert (filled["kind"], filled["seat"], filled["slot"]) == ("fill", -1, 0)
+    for want, row in zip(expected, rows, strict=True):
+        assert {name: row[name] for name in want} == want
+
+
+def thrown(game: Told) -> list[dict[str, Any]]:
+    """The rows by the log: a throw, the battle or revolt that it decided, and the action that it came from."""
+    rows: list[dict[str, Any]] = []
+    for (year, season), lines in game.lines_by_season().items():
+        slot = 0
+        for number, line in enumerate(lines):
+            if line["entry"] in ("action", "unrest"):
+                slot = line["slot"]
+            if line["entry"] == "throw":
+                rows.append({"game": NUMBER, "year": year, "season": season, "slot": slot, **hand(line, slot)})
+                if line["cause"] == "fill":
+                    rows[-1] |= {"seat": -1, "end": None, "left": 0}
+                else:
+                    rows[-1] |= ending(lines[number + 1 :])
+    return rows
+
+
+def hand(line: dict[str, Any], slot: int) -> dict[str, Any]:
+    """The cubes of a throw."""
+    fill = line["cause"] == "fill"
+    seat = 0 if fill else line["seat"]
+    row = {
+        "kind": line["cause"],
+        "other": -1 if line["other"] is None else line["other"],
+        "county": line["county"],
+        "thrown": line["hand"].get(str(seat), 0),
+        "thrown_other": 0 if line["other"] is None else line["hand"].get(str(line["other"]), 0),
+        "thrown_peasants": line["hand"].get("peasant", 0),
+    }
+    assert (slot == 0) == (line["cause"] in ("fill", "winter"))
+    for part in ("tray", "inside", "out"):
+        row |= {f"{part}_{seat}": line[part].get(str(seat), 0) for seat in range(SEATS)}
+        row[f"{part}_peasants"] = line[part].get("peasant", 0)
+    return row
+
+
+def ending(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the throw decided."""
+    line = next(line for line in lines if line["entry"] in ("battle", "revolt"))
+    if line["entry"] == "battle":
+        return {"seat": line["attacker"], "end": line["outcome"], "left": line["left"]}
+    return {"seat": line["seat"], "end": "held" if line["left"] else "lost", "left": line["left"]}
+
+
+@EVERY_GAME
+def test_t1_what_is_thrown_lies_in_the_tower_or_falls_out(table: Table, seed: int) -> None:
+    """The columns of one throw say what is inside before the next; the last, what the game ends with."""
+    game = told(table, seed)
+    players = game.end["players"]
+    for row, after in pairwise(game.rows["throws"]):
+        assert inside_after(row, players) == [after[f"inside_{colour}"] for colour in COLOURS]
+    *seats, peasants = inside_after(game.rows["throws"][-1], players)
+    left = {**{str(seat): cubes for seat, cubes in enumerate(seats)}, "peasant": peasants}
+    assert {colour: cubes for colour, cubes in left.items() if cubes} == game.end["tower"]
+
+
+def inside_after(row: dict[str, Any], players: int) -> list[int]:
+    """The cubes inside when the throw is done, by seat, peasants last."""
+    hands = [row["thrown"] * (row["kind"] == "fill" and seat < players) for seat in range(SEATS)]
+    if row["kind"] != "fill":
+        hands[row["seat"]] = row["thrown"]
+    if row["other"] >= 0:
+        hands[row["other"]] = row["thrown_other"]
+    hands.append(row["thrown_peasants"])
+    return [
+        row[f"inside_{colour}"] + row[f"tray_{colour}"] + thrown - row[f"out_{colour}"]
+        for colour, thrown in zip(COLOURS, hands, strict=True)
+    ]
