@@ -31,7 +31,7 @@ entries = {entries}
 
 [run]
 chunk = {chunk}
-limits = {{ start = 1.0, choose = 0.1, plan = 0.1, memory_mb = 200 }}
+limits = {{ start = 1.0, choose = 0.1, memory_mb = 200 }}
 """
 BOTS = Path(__file__).parents[1] / "bots" / "misbehaving.py"
 

@@ -22,6 +22,7 @@ def schema() -> None:
         "title": "Tournament of wallenstein",
     }
     document["$defs"]["GameSection"]["properties"] |= game_keys()
+    document["$defs"]["LimitsSection"] |= limits_keys(document["$defs"]["LimitsSection"])
     click.echo(json.dumps(document, indent=2))
 
 
@@ -39,6 +40,18 @@ def game_keys() -> dict[str, Any]:
         "board": {"type": "string", "default": "default", "description": "A board file; seen from this file"},
         "tower": {**tower, "default": {"model": "sieve"}, "description": "The tower's model and its parameters"},
     }
+
+
+def limits_keys(section: dict[str, Any]) -> dict[str, Any]:
+    """The keys of `[run.limits]`: those of the section, and every kind of decision of every game."""
+    from wallenstein.games import GAMES, find_game
+
+    games = [find_game(name) for name in GAMES]
+    limit = section["additionalProperties"]
+    own = dict(section["properties"])
+    kinds = {kind: {**limit, "default": seconds} for game in games for kind, seconds in game.limits.items()}
+    names = sorted({*own, *(kind for game in games for kind in game.kinds)})
+    return {"properties": {"start": own.pop("start"), **kinds, **own}, "propertyNames": {"enum": names}}
 
 
 @config.command()

@@ -90,7 +90,15 @@ CASES = [
         f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'x'\noption = 1",
         'bots.entry.0.option: there is no such key; did you mean "options"?',
     ),
-    (f"{FOUR}{BLOCKS}[run.limits]\nplan = nan", "run.limits.plan: must be a number above 0 to 86400, not nan"),
+    (f"{FOUR}{BLOCKS}[run.limits]\npick = nan", "run.limits.pick: must be a number above 0 to 86400, not nan"),
+    (f"{FOUR}{BLOCKS}[run.limits]\npick = '2'", 'run.limits.pick: must be a number above 0 to 86400, not "2"'),
+    (f"{FOUR}{BLOCKS}[run.limits]\npik = 2.0", 'run.limits.pik: there is no such key; did you mean "pick"?'),
+    (f"{FOUR}{BLOCKS}[run.limits]\nmemory = 9", 'run.limits.memory: there is no such key; did you mean "memory_mb"?'),
+    (f"{FOUR}{BLOCKS}[run.limits]\nchunk = 2", "run.limits.chunk: there is no such key here; did you mean run.chunk?"),
+    (
+        f"{FOUR}{BLOCKS}[run.limits]\nplan = 2.0",  # a kind of another game
+        'run.limits.plan: there is no such key; known are "choose", "game", "memory_mb", "pick", "start"',
+    ),
     (f"{FOUR}{BLOCKS}[run.limits]\ngame = 0", "run.limits.game: must be a number above 0 to 604800, not 0"),
     (f"{FOUR}{BLOCKS}[run]\njobs = 'all'", 'run.jobs: must be a whole number from 1 to 1024, or "cores", not "all"'),
     (f"{FOUR}{BLOCKS}[log]\ntables = ['game']", 'log.tables: there is no table "game"; did you mean "games"?'),

@@ -31,9 +31,12 @@ repeat = false count_tainted = true
     { name = "a", bot = "a" }, { name = "b", bot = "b" }, { name = "c", bot = "c" }, { name = "d", bot = "d" },
 ]
 [run] jobs = "cores" executor = "local" chunk = 20 on_fault = "substitute" max_faults = 3 strict = false
-[run.limits] start = 30.0 plan = 5.0 choose = 1.0 game = 300.0 memory_mb = 1024
+[run.limits] start = 30.0 choose = 1.0 game = 300.0 memory_mb = 1024
 [log] tables = "all"
 """
+
+
+WALLENSTEIN = '[bots]\nentries = ["a", "b", "c", "d"]\n'
 
 
 def bots_of(config: Config) -> list[tuple[object, ...]]:
@@ -60,6 +63,18 @@ def test_every_default_is_spelled_out(tmp_path: Path) -> None:
     assert configured(tmp_path, FOUR + BLOCKS).text.split() == SPELLED_OUT.split()
 
 
+def test_limits_of_kinds_are_the_games_unless_they_are_given(tmp_path: Path) -> None:
+    def limits(*sets: str, text: str = WALLENSTEIN + BLOCKS) -> str:
+        return configured(tmp_path, text, *sets).text.partition("[run.limits]\n")[2].partition("\n\n")[0]
+
+    rest = "choose = 1.0\ngame = 300.0\nmemory_mb = 1024"
+    assert limits() == f"start = 30.0\nplan = 5.0\n{rest}"
+    assert limits("run.limits.plan=7", "run.limits.march=2") == f"start = 30.0\nplan = 7.0\nmarch = 2.0\n{rest}"
+    assert limits(text=FOUR + BLOCKS) == f"start = 30.0\n{rest}"
+    both = WALLENSTEIN + BLOCKS + "[matrix]\ngame.name = ['toy', 'wallenstein']\n"
+    assert limits("run.limits.pick=0.5", text=both) == f"start = 30.0\nplan = 5.0\npick = 0.5\n{rest}"
+
+
 @pytest.mark.parametrize(
     "set_", ["run.jobs=3", "run.strict=true", "tourney.name=other", "bots.paths=['x']", "tourney.count_tainted=false"]
 )
@@ -69,7 +84,7 @@ def test_hash_ignores_what_does_not_change_results(tmp_path: Path, set_: str) ->
 
 @pytest.mark.parametrize(
     "set_",
-    ["tourney.seed=8", "tourney.blocks=6", "game.rounds=2", "run.chunk=5", "run.limits.plan=1", "run.max_faults=1",
+    ["tourney.seed=8", "tourney.blocks=6", "game.rounds=2", "run.chunk=5", "run.limits.pick=1", "run.max_faults=1",
      "bots.entries=['b', 'a', 'c', 'd']", "log.tables=['decisions']", "tourney.rotation=none"],
 )  # fmt: skip
 def test_hash_changes_with_what_changes_results(tmp_path: Path, set_: str) -> None:
@@ -81,6 +96,11 @@ def test_hash_is_stable() -> None:
     from wallenstein.tourney.config.normal import digest
 
     assert digest({"tourney": {"seed": 1}, "game": {"name": "toy"}}) == "480b413533d1c574"
+
+
+def test_a_run_of_wallenstein_keeps_its_hash(tmp_path: Path) -> None:
+    """Or it could not be resumed."""
+    assert configured(tmp_path, WALLENSTEIN + BLOCKS).hash == "c2983fef349f8ae2"
 
 
 def test_seed_is_drawn_once_and_kept(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ NAMED = '[game]\nname = "toy"\n[[bots.entry]]\nname = "x"\nbot = "a"\n[[bots.ent
 
 def test_value_is_read_as_toml_or_else_as_text(tmp_path: Path) -> None:
     config = configured(tmp_path, TEXT, "tourney.blocks=50", "tourney.name=spring-cup", 'bots.entries=["a", "b"]',
-                        "tourney.players=2", "game.die={faces = 2}", "run.limits.plan = 0.5")  # fmt: skip
+                        "tourney.players=2", "game.die={faces = 2}", "run.limits.pick = 0.5")  # fmt: skip
     assert config.name == "spring-cup"
     assert config.cells[0].pairings.blocks == 50
     assert config.entry_names == ("a", "b")
     assert config.cells[0].options == {"name": "toy", "rounds": 3, "die": {"faces": 2}}
-    assert config.run.limits.plan == 0.5
+    assert config.run.limits.kinds == {"pick": 0.5}
 
 
 def test_games_take_the_place_of_blocks(tmp_path: Path) -> None:

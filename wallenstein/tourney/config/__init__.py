@@ -2,18 +2,21 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import tomli_w
+from pydantic import ValidationError
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.games import find_game
 from wallenstein.tourney.config.cell import Reading, read_cell
 from wallenstein.tourney.config.matrix import Axis, axes, combinations, label, varied
-from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.mistakes import Mistakes, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence
+from wallenstein.tourney.config.sections import GameSection, LimitsSection
 from wallenstein.tourney.config.source import override, read
 
 __all__ = ["Cell", "Config", "Entry", "load"]
@@ -64,6 +67,7 @@ def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mi
     for name, count in Counter(labels).items():
         if count > 1:
             mistakes.add("matrix", f'{count} cells would be called "{name}"; write their values differently')
+    kinds: dict[str, None] = {}  # of decisions, of all games that are played
     for index, values in enumerate(combinations(varying)):
         try:
             tables = varied(raw, values)
@@ -71,9 +75,29 @@ def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mi
             mistakes.add("matrix", str(error))
             continue
         reading = read_cell(index, labels[index], values, tables, base, mistakes)
+        kinds |= dict.fromkeys(_kinds_of_game(tables))
         if reading is not None:
             found.append(reading)
+    _check_limits(raw, kinds, mistakes)
     return found
+
+
+def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
+    """The kinds of decisions that a cell's game can ask for; none where the game is not known."""
+    try:
+        return find_game(GameSection.model_validate(tables.get("game", {})).name).kinds
+    except (ConfigError, ValidationError):
+        return ()
+
+
+def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mistakes) -> None:
+    """Every key of `[run.limits]` is the runner's, or a kind of decision; without a game nobody can tell."""
+    run = raw.get("run")
+    limits = run.get("limits") if isinstance(run, dict) else None
+    known = (*LimitsSection.model_fields, *kinds)
+    for key in limits if isinstance(limits, dict) and kinds else ():
+        if key not in known:
+            mistakes.add(f"run.limits.{key}", unknown_key(("run", "limits", key), known))
 
 
 def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
@@ -92,9 +116,11 @@ def _config(
     path: Path, raw: dict[str, Any], varying: list[Axis], readings: list[Reading], base: Path, chunk: int, drawn: bool
 ) -> Config:
     settings = readings[0].settings
-    run = settings.run.model_copy(update={"chunk": chunk})
+    defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}
+    limits = settings.run.limits.with_defaults(defaults)
+    run = settings.run.model_copy(update={"chunk": chunk, "limits": limits})
     for reading in readings:
-        reading.normal["run"] = run.model_dump()
+        reading.normal["run"] = {**run.model_dump(), "limits": limits.normal()}
     essential = essence((reading.cell.label, reading.normal) for reading in readings)
     tourney = readings[0].normal["tourney"]
     return Config(

@@ -102,6 +102,6 @@ def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path)
         "tourney": tourney,
         "game": dict(cell.options),
         "bots": {"paths": [str(base / path) for path in settings.bots.paths], "entry": entry},
-        "run": settings.run.model_dump(exclude_none=True),
+        "run": {},  # all cells are run alike: it follows when all of them are read
         "log": {"tables": "all" if settings.log.tables == "all" else list(cell.tables)},
     }

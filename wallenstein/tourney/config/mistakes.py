@@ -1,6 +1,6 @@
 """Mistakes in a configuration: one sentence each, with file, key path, what is allowed and what was meant."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -9,9 +9,10 @@ from pydantic.fields import FieldInfo
 from wallenstein.core.errors import ConfigErrors
 from wallenstein.core.words import did_you_mean, printable
 from wallenstein.tourney.config.allowed import allowed, choices, shown
-from wallenstein.tourney.config.sections import Settings
+from wallenstein.tourney.config.sections import KindLimit, LimitsSection, Settings
 
 Place = tuple[str | int, ...]
+KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
 
 class Mistakes:
@@ -57,7 +58,7 @@ def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
     for fault in error.errors(include_url=False):
         place: Place = fault["loc"]
         if fault["type"] == "extra_forbidden":
-            yield dotted(place), _unknown(place)
+            yield dotted(place), unknown_key(place, _section_at(place[:-1]).model_fields)
             continue
         known, field = _deepest(place)
         key = dotted(known)
@@ -80,12 +81,13 @@ def _wrong(field: FieldInfo, value: object) -> str:
     return text
 
 
-def _unknown(place: Place) -> str:
+def unknown_key(place: Place, known: Iterable[str]) -> str:
+    """What to say of a key that is not known at its place, where others are."""
     name = str(place[-1])
     homes = [dotted((*section, name)) for section, model in _sections() if name in model.model_fields]
     if homes:
         return f"there is no such key here; did you mean {' or '.join(homes)}?"
-    return f"there is no such key; {did_you_mean(name, _section_at(place[:-1]).model_fields)}"
+    return f"there is no such key; {did_you_mean(name, known)}"
 
 
 def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[tuple[Place, type[BaseModel]]]:
@@ -118,10 +120,12 @@ def _deepest(place: Place) -> tuple[Place, FieldInfo]:
     field: FieldInfo | None = None
     for step in place:
         if isinstance(step, str):
-            if model is None or step not in model.model_fields:
+            found = None if model is None else model.model_fields.get(step)
+            if found is None and model is LimitsSection:
+                found = KIND_LIMIT
+            if found is None:
                 break
-            field = model.model_fields[step]
-            model = _model_of(field)
+            field, model = found, _model_of(found)
         known.append(step)
     assert field is not None, place
     return tuple(known), field

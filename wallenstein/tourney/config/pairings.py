@@ -20,7 +20,6 @@ from wallenstein.tourney.formats import (
     round_robin_lineups,
 )
 
-PLAYERS: Final = 4
 MOST_LINEUPS: Final = 100_000
 ONLY_FOR: Final = {
     "players": ("round-robin", "gauntlet", "duel"),
@@ -40,7 +39,7 @@ class PairingsReader:
         self.names: Final = names
         self.game: Final = game
         self.mistakes: Final = mistakes
-        self.players: Final = section.players or PLAYERS
+        self.players: Final = section.players or game.default_players
         self.repeat: Final = bool(section.repeat)
 
     def read(self) -> Pairings | None:

@@ -1,5 +1,6 @@
 """The sections of a tournament's configuration, as the file has them."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -149,16 +150,38 @@ class BotsSection(Section):
     ] = []
 
 
+KindLimit = Annotated[float, Field(gt=0, le=86_400, description="Seconds for a decision of this kind")]
+
+
 class LimitsSection(Section):
-    """[run.limits]: seconds, and memory. There is always one: a hanging bot must not stop a tournament."""
+    """[run.limits]: seconds, and memory. There is always one: a hanging bot must not stop a tournament.
+
+    Its other keys are kinds of decisions that the game can ask for.
+    """
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, KindLimit] = Field(init=False)
 
     start: Annotated[float, Field(gt=0, le=86_400, description="Seconds for a bot to get ready")] = 30.0
-    plan: Annotated[float, Field(gt=0, le=86_400, description="Seconds for a plan")] = 5.0
     choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
     game: Annotated[
         float, Field(gt=0, le=604_800, description="Seconds for a whole game; then its slowest seat is benched")
     ] = 300.0
     memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes a worker may use")] = 1024
+
+    @property
+    def kinds(self) -> dict[str, float]:
+        """The limits of single kinds of decisions."""
+        return dict(self.__pydantic_extra__)
+
+    def normal(self) -> dict[str, float]:
+        """All limits in the order of the documentation."""
+        own = self.model_dump(include=set(LimitsSection.model_fields))
+        return {"start": own.pop("start"), **self.kinds, **own}
+
+    def with_defaults(self, kinds: Mapping[str, float]) -> "LimitsSection":
+        """The same limits, and those of kinds that it does not name."""
+        return LimitsSection.model_validate({**kinds, **self.model_dump()})
 
 
 class RunSection(Section):

@@ -143,7 +143,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     """What the workers need to know."""
     config = tournament.config
     asked = config.run.limits
-    limits = Limits(asked.start, asked.choose, asked.game, {"plan": asked.plan})
+    limits = Limits(asked.start, asked.choose, asked.game, asked.kinds)
     cells = [
         CellContext(
             cell.game,
