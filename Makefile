@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-.PHONY: tourney test test-all lint bench snapshots clean
+.PHONY: tourney test test-all coverage lint bench snapshots clean
 
 tourney: $(VENV)/.installed
 	$(BIN)/wallenstein tourney --config configs/quickstart.toml
@@ -19,6 +19,15 @@ test: lint
 
 test-all: lint
 	$(BIN)/pytest -n 2
+
+# Lines and branches that the quick suite takes, game processes and trials included.
+coverage: $(VENV)/.installed-dev
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(BIN)/coverage run -m pytest -n 2 -m 'not long'
+	$(BIN)/python -W ignore -m coverage combine --quiet  # what a process was writing when it was killed is left out
+	$(BIN)/coverage report
+	$(BIN)/coverage json --quiet -o build/coverage/report.json
+	$(BIN)/python -m tests.branches build/coverage/report.json
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check $(CODE)

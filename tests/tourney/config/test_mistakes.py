@@ -9,6 +9,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config import load
 
 WHOLE = "a whole number from 1 to 1000000000"
+MANY = [f"b{number}" for number in range(75)]
 CASES = [
     ("tourney = 3", "tourney: must be a table, not 3"),
     ("[tourny]", 'tourny: there is no such key; did you mean "tourney"?'),
@@ -63,6 +64,18 @@ CASES = [
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b', 'c'], ['b', 'c', 'a']]",
         "tourney.tables.1: plays the same games as tourney.tables.0; leave one of them out",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b', 'c', 'd', 'a', 'b']]",
+        "tourney.tables.0: toy is a game for 2, 3, 4 or 5, not 6",
+    ),
+    (
+        f"[bots]\nentries = ['a']\n[game]\nname = 'toy'\n{BLOCKS}repeat = true",
+        "tourney.format: needs at least two bots, and [bots] has 1",
+    ),
+    (
+        f"[bots]\nentries = {MANY}\n[game]\nname = 'toy'\n{BLOCKS}players = 5",
+        "tourney.format: 75 bots make 17,259,390 tables, more than 100,000; take fewer bots, or the format list",
     ),
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 3]]",

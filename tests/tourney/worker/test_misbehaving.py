@@ -31,7 +31,7 @@ QUICK = {
 SLOW = {"sleeping": Kind.TIMEOUT, "deaf": Kind.STALLED, "numb": Kind.STALLED, "flooding": Kind.PRINTED}
 
 
-PLENTY = {"greedy": 5.0, "flooding": 5.0}  # seconds, so that time is not what runs out
+PLENTY = {"greedy": 5.0, "flooding": 5.0, "quitting": 5.0}  # seconds, so that time is not what runs out
 
 
 SOON = 20.0  # seconds; the processes left behind live longer

@@ -12,6 +12,7 @@ from tests.games.wallenstein.referee.referee_documents import (
     WINTER,
     changed,
     normal,
+    reached,
     read,
     without,
 )
@@ -91,6 +92,10 @@ def test_a_board_file_is_found_from_the_base(tmp_path: Any) -> None:
     assert state.book.board.grain != read(FIGHT).book.board.grain
     assert state.book.rules.board_name == "mine.toml"
 
+
+BARE: dict[str, Any] = {"format": "wallenstein-position/1", "players": 3}
+UNDER_WAY = without(reached(BARE), "pending")
+EVERYWHERE = {name: {"owner": 0, "armies": 1, "buildings": ["palace"]} for name in UNDER_WAY["draft"]["pile"][:29]}
 
 FAULTS = [
     # (document, path of the value that is set, the value, what the sentence must have)
@@ -174,6 +179,14 @@ FAULTS = [
     (WINTER, "events/current", "tax-cap", "events.current: "),
     (WINTER, "season", "fall", "season: "),
     (WINTER, "phase", "draft", "season"),
+    (WINTER, "tiles_on_offer", ["attack"], "tiles_on_offer: no bonus tiles"),
+    (FIGHT, "draft", UNDER_WAY["draft"], "draft: belongs to phase draft alone"),
+    (UNDER_WAY, "events", {"open": ["tax-cap"]}, "W15: no event"),
+    (UNDER_WAY, "actions", list(ACTIONS), "W15: no event or action cards"),
+    (BARE, "counties", {"anhalt": {"owner": 0, "armies": 5}}, "counties: the draft begins with an empty board"),
+    (FIGHT, "counties", EVERYWHERE, "W2: 29 of the building palace; there are 28"),
+    (FIGHT, "slot", 11, "slot: "),
+    (FIGHT, "acted", 4, "acted: "),
 ]
 
 

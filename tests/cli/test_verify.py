@@ -1,0 +1,88 @@
+"""`wallenstein verify` and `wallenstein compare` as a user calls them."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.tourney.tournament import played, write_config
+from tests.tourney.toygame import ToyGame
+from wallenstein.cli import main
+
+CELLS = ["matrix.game=[{rounds = 2}, {rounds = 4}]"]
+
+
+def run(folder: Path, sets: Sequence[str] = (), blocks: int = 3) -> Path:
+    """A run of the toy game."""
+    return played(write_config(folder, blocks=blocks), folder / "results", sets=sets).folder
+
+
+def call(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_a_run_as_it_was_written(tmp_path: Path) -> None:
+    told = call("verify", run(tmp_path))
+    assert told.exit_code == 0, told.output
+    assert "are as they were written, 6 of 6 games played again the same" in told.stdout
+
+
+def test_without_decisions_the_files_alone_are_compared(tmp_path: Path) -> None:
+    folder = run(tmp_path, ["log.tables=['turns']"])
+    told = call("verify", folder)
+    assert told.exit_code == 0, told.output
+    assert "without the table decisions no game can be replayed" in told.stdout
+
+
+def test_a_damaged_part_is_named_and_no_game_is_played(tmp_path: Path) -> None:
+    folder = run(tmp_path)
+    part = next((folder / "tables" / "turns").iterdir())
+    part.write_bytes(part.read_bytes()[:-1] + b"?")
+    told = call("verify", folder)
+    assert told.exit_code == 1
+    assert part.name in told.stdout
+    assert "damaged; no game was played again" in told.stdout
+
+
+def test_rules_that_have_changed_are_noted_and_their_games_are_problems(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = run(tmp_path, blocks=15)
+    fingerprint, new_game = ToyGame.fingerprint, ToyGame.new_game
+    monkeypatch.setattr(ToyGame, "fingerprint", lambda toy, rules: "changed" + fingerprint(toy, rules)[7:])
+    monkeypatch.setattr(ToyGame, "new_game", lambda toy, rules, players, seed: new_game(toy, rules, players, seed + 1))
+    told = call("verify", folder)
+    assert told.exit_code == 1
+    assert "note: " in told.stderr
+    *named, more, conclusion = told.stdout.splitlines()
+    assert len(named) == 20
+    problems = int(re.search(r": (\d+) problems in .* and 30 of 30 games", conclusion)[1])  # type: ignore[index]
+    assert more == f"and {problems - 20} more"
+
+
+def test_compare_prints_a_table_for_each_other_cell(tmp_path: Path) -> None:
+    folder = run(tmp_path, CELLS, blocks=4)
+    told = call("compare", folder)
+    assert told.exit_code == 0, told.output
+    assert "game=rounds=4\nagainst game=rounds=2" in told.stdout
+    figures = json.loads(call("compare", folder, "--json").stdout)
+    turned = json.loads(call("compare", folder, "--json", "--against", "game=rounds=4").stdout)
+    assert figures != turned
+
+
+def test_standings_of_cells_say_how_bots_differ(tmp_path: Path) -> None:
+    told = call("standings", run(tmp_path, CELLS, blocks=4))
+    assert told.exit_code == 0
+    lines = told.stdout.splitlines()
+    assert {"game=rounds=2", "game=rounds=4"} <= set(lines)
+    assert "share of the wins, compared with game=rounds=2 on the same seeds" in lines
+
+
+def test_a_cell_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    told = call("compare", run(tmp_path, CELLS), "--against", "game=rounds=5")
+    assert told.exit_code == 2
+    assert "game=rounds=5" in told.stderr
+    assert "Traceback" not in told.stderr
