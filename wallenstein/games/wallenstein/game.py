@@ -13,7 +13,7 @@ from typing import Any, Final
 from wallenstein.core.game import Measure, Read
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.journal.rows import write_rows
-from wallenstein.games.wallenstein.journal.tables import TABLES
+from wallenstein.games.wallenstein.journal.tables import tables
 from wallenstein.games.wallenstein.model.decision import Decision, shown
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS
@@ -67,7 +67,7 @@ class Wallenstein:
         """
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"
-        state.book.kinds[decision.kind].check(decision, choice)
+        state.functions.kinds[decision.kind].check(decision, choice)
         if choice is None:
             return b""
         if isinstance(choice, Plan):

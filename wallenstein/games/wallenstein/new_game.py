@@ -4,7 +4,7 @@ from typing import Final
 
 from wallenstein.core.chance import Chance, SeededChance
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.model.book import open_book
+from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
 
@@ -30,8 +30,8 @@ def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) 
     """A game at its first decision. W1: 3 to 5 players."""
     if players not in PLAYERS:
         raise ConfigError(f"W1: Wallenstein takes 3, 4 or 5 players, not {players}")
-    state = State(open_book(rules, players), chance)
+    state = State(functions(rules, players), chance)
     state.journal = [] if journal else None
-    state.agenda.extend(state.book.setup)
+    state.agenda.extend(reversed(state.functions.setup))
     state.advance()
     return state

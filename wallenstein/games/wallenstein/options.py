@@ -8,7 +8,8 @@ from typing import Any
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, SETUPS, VARIANTS, Rules
+from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
 KEYS = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
@@ -37,6 +38,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     if not isinstance(tower, Mapping):
         raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
     tower = placed(tower, base)
+    make_tower(tower)  # whether there is such a one
     name = options.get("board", "default")
     if not isinstance(name, str) or "\0" in name:
         raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
@@ -49,7 +51,6 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
         setup=one_of("setup", options.get("setup", "default"), SETUPS),
         board=board(name),
         board_name=name,
-        tower=make_tower(tower),
         tower_options=tuple(sorted({"model": "sieve", **tower}.items())),
     )
 
@@ -74,7 +75,7 @@ def read_expansions(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise ConfigError(f"game.expansions: must be a list of names, not {value!r}")
     for name in value:
-        one_of("expansions", name, EXPANSIONS)
+        one_of("expansions", name, tuple(EXPANSIONS))
     if len(set(value)) != len(value):
         raise ConfigError("game.expansions: names an expansion twice")
     return tuple(name for name in EXPANSIONS if name in value)

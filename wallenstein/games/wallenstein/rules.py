@@ -4,15 +4,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wallenstein.games.wallenstein.board import Board, board
-from wallenstein.games.wallenstein.tower.models import Sieve, TowerModel
 
 EDITIONS: Final = ("second", "first")
-EXPANSIONS: Final = ("emperors-court", "landsknechte")
 VARIANTS: Final = ("manual",)
 SETUPS: Final = ("default", "draft")
 
 
-@dataclass(frozen=True, eq=False)  # rules are compared as objects: a tower model has no equality
+@dataclass(frozen=True, eq=False)  # compared as an object, which is faster than by its board
 class Rules:
     """Edition, expansions, variant, set-up, board and tower of a game."""
 
@@ -22,5 +20,4 @@ class Rules:
     setup: str = "default"
     board: Board = field(default_factory=lambda: board("default"))
     board_name: str = "default"
-    tower: TowerModel = field(default_factory=Sieve)
     tower_options: tuple[tuple[str, object], ...] = (("model", "sieve"),)

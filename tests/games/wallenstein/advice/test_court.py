@@ -4,9 +4,10 @@ import pytest
 
 from tests.bots.reference.family import Player, bot_class, entries, play
 from wallenstein.bots import View
-from wallenstein.games.wallenstein.advice.court import Audience, Levy
-from wallenstein.games.wallenstein.advice.expansions import sensible
-from wallenstein.games.wallenstein.advice.favors import benefit_points, favor_points
+from wallenstein.games.wallenstein.editions.court.levy import Audience, Levy
+from wallenstein.games.wallenstein.editions.sensible import sensible
+from wallenstein.games.wallenstein.editions.court.advice import favor_points
+from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
 from wallenstein.games.wallenstein.advice.mat import Mat
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_ATTACK, TILE_DEFENCE
-from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve, TowerModel, binomial, convolve
+from wallenstein.games.wallenstein.tower.models import binomial, convolve
+from wallenstein.games.wallenstein.tower.odds import TowerOdds
 
-TYPICAL_THROW: Final = 12  # cubes that fall in one throw, where a model needs to know
 NOBODY: Final = (0, 0)  # cubes of a party that does not count
 
 
@@ -25,29 +25,8 @@ class Odds(NamedTuple):
     kept: float
 
 
-class Sieving(NamedTuple):
-    """With what probability a cube thrown in comes out, and one that was inside."""
-
-    passes: float = 2 / 3
-    loosens: float = 1 / 3
-
-
-def sieving(tower: TowerModel) -> Sieving:
-    """The sieve that a tower is most like: itself, if it is one."""
-    if isinstance(tower, Sieve):
-        return Sieving(tower.passes, tower.loosens)
-    if isinstance(tower, OpenTower):
-        return Sieving(1.0, 1.0)
-    if isinstance(tower, Baffles):
-        clear = 1 - tower.catch
-        upper = 1 / (2 - tower.catch)
-        knocked = 1 - (1 - tower.knock) ** TYPICAL_THROW
-        return Sieving(clear * clear, upper * knocked * clear + (1 - upper) * knocked)
-    return Sieving()
-
-
 @lru_cache(maxsize=1 << 14)
-def coming_out(sieve: Sieving, thrown: int, inside: int) -> tuple[float, ...]:
+def coming_out(sieve: TowerOdds, thrown: int, inside: int) -> tuple[float, ...]:
     """The distribution of how many cubes of one colour come out."""
     return tuple(convolve(binomial(thrown, sieve.passes), binomial(inside, sieve.loosens)))
 
@@ -83,7 +62,7 @@ def _defence(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, 
 
 @lru_cache(maxsize=1 << 16)
 def battle_odds(
-    sieve: Sieving, attack: tuple[int, int], defence: tuple[int, int], peasants: tuple[int, int], loyal: bool = False
+    sieve: TowerOdds, attack: tuple[int, int], defence: tuple[int, int], peasants: tuple[int, int], loyal: bool = False
 ) -> Odds:
     """The odds from cubes thrown (hand and tray) and cubes inside, a pair for each party that counts.
 
@@ -103,7 +82,7 @@ def battle_odds(
 
 
 @lru_cache(maxsize=1 << 14)
-def holding_odds(sieve: Sieving, armies: tuple[int, int], peasants: tuple[int, int]) -> tuple[float, float]:
+def holding_odds(sieve: TowerOdds, armies: tuple[int, int], peasants: tuple[int, int]) -> tuple[float, float]:
     """W61: the probability that armies put a revolt down, and how many are expected to be left."""
     hold = left = 0.0
     for d, p_d in enumerate(coming_out(sieve, *armies)):
@@ -143,7 +122,7 @@ def attack_odds(
     helping = NOBODY
     if defender == NEUTRAL or view.markers[county] < loyalty(view):
         helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
-    return battle_odds(sieving(view.book.tower), (armies, inside[attacker]), defence, helping, first)
+    return battle_odds(view.book.odds, (armies, inside[attacker]), defence, helping, first)
 
 
 def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:
@@ -152,7 +131,7 @@ def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = No
     standing = view.armies[county] if armies is None else armies
     peasants = min(view.markers[county] + extra, view.supply[PEASANTS])
     return holding_odds(
-        sieving(view.book.tower),
+        view.book.odds,
         (standing + view.tray[seat], view.tower[seat]),
         (peasants + view.tray[PEASANTS], view.tower[PEASANTS]),
     )

@@ -1,1 +1,72 @@
-"""What each edition and expansion plays by; one line here adds an expansion."""
+"""What each edition and expansion plays by. An expansion is a folder and a line in EXPANSIONS."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from wallenstein.games.wallenstein.editions.court.part import Court
+from wallenstein.games.wallenstein.editions.first.functions import KINDS as FIRST_KINDS
+from wallenstein.games.wallenstein.editions.first.functions import first_edition, manual_variant
+from wallenstein.games.wallenstein.editions.landsknechte.part import Landsknechte
+from wallenstein.games.wallenstein.editions.part import Part
+from wallenstein.games.wallenstein.editions.second import KINDS as SECOND_KINDS
+from wallenstein.games.wallenstein.editions.second import second_edition
+from wallenstein.games.wallenstein.model.book import make_book
+from wallenstein.games.wallenstein.model.entries import ENTRIES
+from wallenstein.games.wallenstein.model.sample import playable
+from wallenstein.games.wallenstein.model.state import Functions, Kind
+from wallenstein.games.wallenstein.model.steps import STEPS, BeginDraft, LineUp
+from wallenstein.games.wallenstein.names import PHASES
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.tower.loading import make_tower
+from wallenstein.games.wallenstein.tower.odds import odds_of
+
+EXPANSIONS: Final[dict[str, Part]] = {  # in the order in which they are slotted in
+    part.name: part
+    for part in (
+        Court(),
+        Landsknechte(),
+    )
+}
+
+
+@lru_cache(maxsize=64)
+def functions(rules: Rules, players: int) -> Functions:
+    """The functions that these rules play by at a table of so many players."""
+    tower = make_tower(dict(rules.tower_options))
+    chosen = second_edition(make_book(rules, players, odds_of(tower)), tower)
+    if rules.edition == "first":
+        chosen = first_edition(chosen)
+        if rules.variant == "manual":
+            chosen = manual_variant(chosen)
+    for name in rules.expansions:
+        chosen = EXPANSIONS[name].slotted_in(chosen)
+    if rules.setup == "draft":
+        chosen = chosen.with_setup([BeginDraft() if isinstance(step, LineUp) else step for step in chosen.setup])
+    return playable(chosen)
+
+
+def parts_of(rules: Rules) -> list[Part]:
+    """The expansions that are played."""
+    return [EXPANSIONS[name] for name in rules.expansions]
+
+
+def step_types() -> Mapping[str, type]:
+    """All types of steps, by their names in positions."""
+    return STEPS | {name: step for part in EXPANSIONS.values() for name, step in part.steps.items()}
+
+
+def entry_types() -> Mapping[str, type]:
+    """All types of entries of the journal, by their names in log lines."""
+    return ENTRIES | {name: entry for part in EXPANSIONS.values() for name, entry in part.entries.items()}
+
+
+def all_kinds() -> Mapping[str, Kind[Any, Any]]:
+    """All kinds of decisions of all editions and expansions; of those that several have, the second edition's."""
+    added = [kind for part in EXPANSIONS.values() for kind in part.kinds]
+    return {kind.name: kind for kind in (*added, *FIRST_KINDS, *SECOND_KINDS)}
+
+
+def phases() -> Mapping[int, str]:
+    """All phases by their codes."""
+    return dict(enumerate(PHASES)) | {code: name for part in EXPANSIONS.values() for code, name in part.phases.items()}

@@ -1,130 +1,143 @@
 """The journal of a game turned into rows of its tables, in one pass."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 from wallenstein.core.tables import Rows
-from wallenstein.games.wallenstein.editions.court.rows import sources, write_court
-from wallenstein.games.wallenstein.editions.landsknechte.records import write_benefits
+from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
-from wallenstein.games.wallenstein.names import BLANK, COMBAT_A, NOBODY, WINTER
+from wallenstein.games.wallenstein.model.entries import (
+    ActionResolved,
+    Battled,
+    Hungered,
+    Moved,
+    PlanLaid,
+    Revolted,
+    RevoltFirst,
+    Scored,
+    SeasonBegun,
+    Standing,
+    Thrown,
+)
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.names import BLANK, COMBAT_A, MONEY_CARDS, NOBODY, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
-Entry: TypeAlias = tuple[Any, ...]
 
 HELD: Final = ENDS.index("held")
 LOST: Final = ENDS.index("lost")
 CAUSE_CODES: Final = {cause: code for code, cause in enumerate(CAUSES)}
 SEATS: Final = len(COLOURS) - 1
-SUPPLY: Final = 6  # its place in a standing, after year, season and seat
-NO_SCORE: Final = (0, 0, 0)
 
 
-def write_rows(number: int, state: "State", rows: Mapping[str, Rows]) -> None:
+def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
     """Adds the game's rows to those of its tables that are wanted."""
-    journal = state.journal or []
-    Scribe(number, state.book.players, rows).write(journal)
-    if state.court is not None:
-        write_court(number, journal, rows)
-    if state.landsknechte and "benefits" in rows:
-        write_benefits(number, journal, rows["benefits"])
+    RowWriter(number, state.book.players, rows).write(state.journal or ())
 
 
-class Scribe:
+class RowWriter:
     """Reads a journal from its beginning, and knows at every entry when in the game it is."""
 
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
         self.number = number
         self.absent = (0,) * (SEATS - players)
         self.rows = rows
+        self.parts = [part.rows(number, players, rows) for part in EXPANSIONS.values()]
         self.year, self.season, self.slot = 1, 0, 0
-        self.action: Entry | None = None  # the last one: a move may still belong to it
-        self.throw: Entry = ()  # the last one: who won it comes after
+        self.action: ActionResolved | None = None  # the last one: a move may still belong to it
+        self.throw: Thrown | None = None  # the last one: who won it comes after
         self.throws = 0
-        self.scores: dict[int, Entry] = {}
+        self.scores: dict[int, Scored] = {}
         self.lacking: dict[int, int] = {}
-        self.courtiers: Entry = (0,) * SEATS
 
-    def write(self, journal: list[Entry]) -> None:
+    def write(self, journal: Iterable[Any]) -> None:
         """Adds all rows."""
-        readers = {"season": self.read_season}
-        if "plans" in self.rows:
-            readers["plan"] = self.read_plan
-        if "actions" in self.rows:
-            readers |= {"action": self.read_action, "move": self.read_move}
-        if "throws" in self.rows:
-            readers |= {"throw": self.read_throw, "battle": self.read_battle, "revolt": self.read_revolt}
-            readers |= {"unrest": self.read_slot}
-            readers.setdefault("action", self.read_slot)
-        if "seasons" in self.rows:
-            readers |= {"score": self.read_score, "hunger": self.read_hunger}
-            readers |= {"courtiers": self.read_courtiers, "standing": self.read_standing}
-        find = readers.get
+        find = self.readers().get
         for entry in journal:
-            read = find(entry[0])
+            read = find(type(entry))
             if read is not None:
                 read(entry)
         self.end_action()
 
-    def read_season(self, entry: Entry) -> None:
+    def readers(self) -> dict[type, Callable[[Any], None]]:
+        """What reads each type of entry that the tables wanted need."""
+        readers: dict[type, Callable[[Any], None]] = {SeasonBegun: self.read_season}
+        if "plans" in self.rows:
+            readers[PlanLaid] = self.read_plan
+        if "actions" in self.rows:
+            readers |= {ActionResolved: self.read_action, Moved: self.read_move}
+        if "throws" in self.rows:
+            readers |= {Thrown: self.read_throw, Battled: self.read_battle, Revolted: self.read_revolt}
+            readers |= {RevoltFirst: self.read_slot}
+            readers.setdefault(ActionResolved, self.read_slot)
+        if "seasons" in self.rows:
+            readers |= {Scored: self.read_score, Hungered: self.read_hunger, Standing: self.read_standing}
+        for part in EXPANSIONS.values():
+            readers |= dict.fromkeys(part.entries.values(), self.read_added)
+        return readers
+
+    def read_season(self, entry: SeasonBegun) -> None:
         """A new season begins."""
         self.end_action()
-        _, self.year, self.season = entry
+        self.year, self.season = entry
         self.slot = 0
 
-    def read_slot(self, entry: Entry) -> None:
+    def read_slot(self, entry: ActionResolved | RevoltFirst) -> None:
         """F14: a revolt may come before its action is done; the slot is known from either."""
-        self.slot = entry[1] + 1
+        self.slot = entry.slot + 1
 
-    def read_plan(self, entry: Entry) -> None:
+    def read_added(self, entry: Any) -> None:
+        """An expansion's own entry."""
+        for part in self.parts:
+            part.read(entry, self.year, self.season)
+
+    def read_plan(self, entry: PlanLaid) -> None:
         """A row for every plan laid."""
-        _, seat, boxes, bid, court = entry
-        money = bid if bid < 5 else -1
+        plan = entry.plan
+        money = plan.bid if plan.bid < MONEY_CARDS else -1
+        added = [value for part in self.parts for value in part.plan_values(plan)]
         self.rows["plans"].add(
-            self.number, self.year, self.season, seat, *boxes, money, bid_county(bid), *sources(court)
+            self.number, self.year, self.season, entry.seat, *plan.boxes, money, bid_county(plan.bid), *added
         )
 
-    def read_action(self, entry: Entry) -> None:
+    def read_action(self, entry: ActionResolved) -> None:
         """A planned action; its row waits for the move that may follow."""
         self.end_action()
-        self.slot = entry[1] + 1
+        self.slot = entry.slot + 1
         self.action = entry
 
-    def read_move(self, entry: Entry) -> None:
+    def read_move(self, entry: Moved) -> None:
         """A move after deploy 1 belongs to its action."""
-        if self.action is not None and self.action[3] < COMBAT_A:
-            self.end_action(entry[3], entry[4])
+        if self.action is not None and self.action.action < COMBAT_A:
+            self.end_action(entry.to, entry.armies)
 
     def end_action(self, to: int = BLANK, moved: int = 0) -> None:
         """The row of the action that waits."""
         if self.action is not None:
-            _, slot, seat, action, county, outcome, amount, marched = self.action
+            slot, seat, action, county, outcome, amount, marched = self.action
             self.rows["actions"].add(
                 self.number, self.year, self.season, slot + 1, seat, action, county, outcome, amount,
                 to if moved else marched, moved,
             )  # fmt: skip
             self.action = None
 
-    def read_throw(self, entry: Entry) -> None:
+    def read_throw(self, entry: Thrown) -> None:
         """A throw; its row waits for the battle or revolt that it decides."""
         self.throw = entry
-        if entry[1] == "fill":
+        if entry.cause == "fill":
             self.end_throw(NOBODY, -1, 0)
 
-    def read_battle(self, entry: Entry) -> None:
+    def read_battle(self, entry: Battled) -> None:
         """The end of a battle."""
-        self.end_throw(entry[1], entry[8], entry[9])
+        self.end_throw(entry.attacker, entry.outcome, entry.left)
 
-    def read_revolt(self, entry: Entry) -> None:
+    def read_revolt(self, entry: Revolted) -> None:
         """The end of a revolt."""
-        self.end_throw(entry[1], HELD if entry[5] else LOST, entry[5])
+        self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left)
 
     def end_throw(self, seat: int, end: int, left: int) -> None:
         """The row of the throw that waits."""
-        _, cause, thrower, other, county, hand, tray, inside, out = self.throw
+        assert self.throw is not None, "a battle or a revolt follows its throw"
+        cause, thrower, other, county, hand, tray, inside, out = self.throw
         absent = self.absent
         self.rows["throws"].add(
             self.number, self.throws, self.year, self.season, self.slot, CAUSE_CODES[cause], seat, other, county,
@@ -134,23 +147,23 @@ class Scribe:
         )  # fmt: skip
         self.throws += 1
 
-    def read_score(self, entry: Entry) -> None:
+    def read_score(self, entry: Scored) -> None:
         """What the majorities brought."""
-        self.scores[entry[2]] = entry[5:]
+        self.scores[entry.seat] = entry
 
-    def read_hunger(self, entry: Entry) -> None:
+    def read_hunger(self, entry: Hungered) -> None:
         """How much grain a seat lacks."""
-        self.lacking[entry[1]] = entry[2]
+        self.lacking[entry.seat] = entry.lacking
 
-    def read_courtiers(self, entry: Entry) -> None:
-        """Every seat's courtiers at court."""
-        self.courtiers = entry[1:]
-
-    def read_standing(self, entry: Entry) -> None:
+    def read_standing(self, entry: Standing) -> None:
         """A row for every seat and season; winter's with the points it brought."""
-        _, year, season, seat, *has = entry
-        del has[SUPPLY]  # it is what is nowhere else
-        winter = season == WINTER
-        scored = self.scores[seat] if winter else NO_SCORE
-        lacking = self.lacking.pop(seat, 0) if winter else 0
-        self.rows["seasons"].add(self.number, year, season, seat, *has, *scored, lacking, self.courtiers[seat])
+        majorities, lacking = (0, 0, 0), 0
+        if entry.season == WINTER:
+            scored = self.scores[entry.seat]
+            majorities, lacking = (scored.palaces, scored.churches, scored.posts), self.lacking.pop(entry.seat, 0)
+        added = [value for part in self.parts for value in part.season_values(entry.seat)]
+        self.rows["seasons"].add(
+            self.number, entry.year, entry.season, entry.seat, entry.counties, entry.armies, entry.palaces,
+            entry.churches, entry.posts, entry.markers, entry.tower, entry.tray, entry.grain, entry.thalers, entry.vp,
+            *majorities, lacking, *added,
+        )  # fmt: skip

@@ -1,11 +1,11 @@
 """The tables of Wallenstein: every plan, action and throw, and each seat's standing after every season."""
 
+from dataclasses import replace
 from typing import Final
 
 from wallenstein.core.tables import Column, Table
-from wallenstein.games.wallenstein.editions.court.tables import COURT_TABLES, court_boxes
-from wallenstein.games.wallenstein.editions.landsknechte.records import BENEFITS_TABLE
-from wallenstein.games.wallenstein.journal.columns import GAME, SEASON, SEAT, YEAR, county
+from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.model.columns import GAME, SEASON, SEAT, YEAR, county
 from wallenstein.games.wallenstein.names import ACTIONS, OUTCOMES
 
 CAUSES: Final = ("fill", "battle", "revolt", "winter")
@@ -34,7 +34,6 @@ PLANS: Final = Table(
         *(county(action, f"county planned for {action}; null if none") for action in ACTIONS),
         Column("bid", "i8", "Thalers bid; -1: a county card, a dice tower card or nothing"),
         county("bid_county", "county card that was bid; null if none"),
-        *court_boxes(),
     ),
 )
 
@@ -103,8 +102,19 @@ SEASONS_TABLE: Final = Table(
         Column("vp_churches", "i8", "winter: points for most churches"),
         Column("vp_posts", "i8", "winter: points for most trading posts"),
         Column("lacking", "i8", "winter: counties without grain (W71)"),
-        Column("courtiers", "i8", "courtiers at the Emperor's court (C1); 0 without the expansion"),
     ),
 )
 
-TABLES: Final = (PLANS, ACTIONS_TABLE, THROWS, SEASONS_TABLE, *COURT_TABLES, BENEFITS_TABLE)
+BASE: Final = (PLANS, ACTIONS_TABLE, THROWS, SEASONS_TABLE)
+
+
+def tables() -> tuple[Table, ...]:
+    """The base game's tables with the columns that expansions add, then the expansions' own."""
+    parts = EXPANSIONS.values()
+    base = [
+        replace(
+            table, columns=(*table.columns, *(column for part in parts for column in part.columns.get(table.name, ())))
+        )
+        for table in BASE
+    ]
+    return (*base, *(table for part in parts for table in part.tables))

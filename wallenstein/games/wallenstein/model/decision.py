@@ -1,20 +1,29 @@
-"""A question to one seat, and the sequences its legal choices are drawn from."""
+"""A question to one seat, the choices that are records, and the sequence that marches are chosen from."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, overload
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, NoReturn, overload
 
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.codes import County, CountyOrNone, Number, YesNo
+from wallenstein.games.wallenstein.model.steps import AskDefence, Revolt, Step
 from wallenstein.games.wallenstein.names import BLANK
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
+PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are shown as they are
 
 
-PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are looked up
-PLACES: Final = {  # where a step that asks has the county it is about
-    "march": 3, "move": 2, "muster": 3, "defend-battle": 4, "revolt": 2, "draft-group": 2,
-}  # fmt: skip
+class March(NamedTuple):
+    """Where to, and with how many armies; of combat A and B, and of the move after deploy 1."""
+
+    to: County
+    armies: Number
+
+
+class Muster(NamedTuple):
+    """F6: whether an army is deployed (1 or 0), where armies move (-1: nowhere), and how many."""
+
+    deploy: YesNo
+    to: CountyOrNone
+    armies: Number
 
 
 class Attack(NamedTuple):
@@ -41,44 +50,33 @@ class Decision(NamedTuple):
     @property
     def county(self) -> int:
         """The county that the decision is about: left by a march, a move or a muster, defended, or settled; else -1."""
-        place = PLACES.get(self.step[0])
-        county: int = BLANK if place is None else self.step[place]
+        county: int = getattr(self.step, "county", BLANK)
         return county
 
     @property
     def attack(self) -> Attack | None:
         """The attack that a defence is asked for; None if peasants rise there, or if it is no defence."""
-        if self.step[0] != "defend-battle":
-            return None
-        return Attack(self.step[1], self.step[3], self.step[5])
+        step = self.step
+        return Attack(step.seat, step.source, step.armies) if isinstance(step, AskDefence) else None
 
     @property
     def extra(self) -> int:
         """The peasants that winter adds to the revolt that a defence is asked for (W71)."""
-        extra: int = self.step[3] if self.step[0] == "revolt" else 0
-        return extra
+        return self.step.extra if isinstance(self.step, Revolt) else 0
 
     @property
     def favor(self) -> int:
         """The number of the favor that asks what it shall do; 0 for any other decision."""
-        number: int = self.step[2] if self.step[0].startswith("favor-") else 0
+        number: int = getattr(self.step, "favor", 0)
         return number
 
 
-def shown(decision: Decision) -> Decision:
+def bots_copy(decision: Decision) -> Decision:
     """The decision as a bot may hold it: whatever it does to the options, the game looks at its own."""
     options = decision.options
     if type(options) is tuple:
         return decision
     return Decision(decision.seat, decision.kind, options.copy(), decision.step)
-
-
-class Kind(NamedTuple):
-    """How a kind of decision is checked and carried out."""
-
-    check: Callable[[Decision, Any], None]
-    take: Callable[["State", Step, Any], None]
-    shape: str = "one"  # of the choice: one int, several in a tuple, or a plan; None where nothing may be chosen
 
 
 class Marches(Sequence[Any]):
@@ -99,9 +97,9 @@ class Marches(Sequence[Any]):
         return len(self.targets) * self.most + self.optional
 
     @overload
-    def __getitem__(self, index: int) -> tuple[int, int] | None: ...
+    def __getitem__(self, index: int) -> March | None: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[tuple[int, int] | None]: ...
+    def __getitem__(self, index: slice) -> Sequence[March | None]: ...
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
@@ -113,19 +111,19 @@ class Marches(Sequence[Any]):
             if index == 0:
                 return None
             index -= 1
-        return self.targets[index // self.most], index % self.most + 1  # IndexError past the last target
+        return March(self.targets[index // self.most], index % self.most + 1)  # IndexError past the last target
 
-    def __iter__(self) -> Iterator[tuple[int, int] | None]:
+    def __iter__(self) -> Iterator[March | None]:
         if self.optional:
             yield None
         for target in self.targets:
             for armies in range(1, self.most + 1):
-                yield target, armies
+                yield March(target, armies)
 
     def __contains__(self, choice: object) -> bool:
         if choice is None:
             return self.optional
-        if type(choice) is not tuple or len(choice) != 2:
+        if (type(choice) is not March and type(choice) is not tuple) or len(choice) != 2:
             return False
         to, armies = choice
         return type(to) is int and type(armies) is int and to in self.targets and 1 <= armies <= self.most
@@ -134,37 +132,9 @@ class Marches(Sequence[Any]):
         return f"Marches(targets={self.targets}, most={self.most}, optional={self.optional})"
 
 
-def one_of(rule: str) -> Callable[[Decision, Any], None]:
-    """The check of a kind whose legal choices are listed: anything else breaks this rule.
-
-    Only plain values are looked up: an object of the bot's own could call itself equal to anything.
-    """
-
-    def check(decision: Decision, choice: Any) -> None:
-        if not (type(choice) is int or plain(choice)) or choice not in decision.options:
-            refuse(rule, decision, choice)
-
-    return check
-
-
-def one_march_of(rule: str) -> Callable[[Decision, Any], None]:
-    """The check of a kind whose options are `Marches`, which look at a choice closely themselves."""
-
-    def check(decision: Decision, choice: Any) -> None:
-        if choice not in decision.options:
-            refuse(rule, decision, choice)
-
-    return check
-
-
 def refuse(rule: str, decision: Decision, choice: object) -> NoReturn:
     """Raises that the choice breaks the rule."""
     raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
-
-
-def plain(choice: object) -> bool:
-    """Whether it is made of nothing but the types that choices are made of."""
-    return type(choice) in PLAIN and (type(choice) is not tuple or set(map(type, choice)) <= {int})
 
 
 def brief(choice: object) -> str:

@@ -1,33 +1,44 @@
 """A state drawn from a view (W29): what is open stays, what is hidden is drawn anew from what it could be."""
 
 from random import Random
+from typing import Final
 
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.draws import shuffled
-from wallenstein.games.wallenstein.editions.court.table import Court
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import Functions, State
+from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 
+_FUNCTIONS: Final[dict[Book, Functions]] = {}
+
+
+def playable(functions: Functions) -> Functions:
+    """The functions, which states sampled from views of their book will be played by."""
+    _FUNCTIONS[functions.book] = functions
+    return functions
+
 
 def sample(view: View, rng: Random) -> State:
     """A state consistent with the view; it depends on nothing but the view and the generator."""
-    state = State(view.book, FreeChance(rng))
+    state = State(_FUNCTIONS[view.book], FreeChance(rng))
     for name in (
         "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
-        "order", "tiles", "tiles_on_offer", "events", "gone", "won", "declared", "landsknechte",
+        "order", "tiles", "tiles_on_offer", "events", "won", "declared",
     ):  # fmt: skip
         setattr(state, name, list(getattr(view, name)))
-    for name in ("year", "season", "phase", "slot", "acted", "event"):
+    for name in ("year", "season", "phase", "slot", "event"):
         setattr(state, name, getattr(view, name))
+    state.seats_done, state.spent_events = view.acted, list(view.gone)
     hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
     state.actions = [*view.actions, *shuffled(rng.random, hidden)]
     if view.draft is not None:
         state.draft = sample_draft(view.draft, rng)
-    if view.court is not None:
-        state.court = Court.of(view.court)
+    for name, seen in view.parts:
+        state.parts[name] = type(state.parts[name]).of(seen)
     state.agenda = list(view.agenda)
     if view.phase == PLAN:
         resume_planning(view, state, rng)
@@ -51,19 +62,19 @@ def resume_planning(view: View, state: State, rng: Random) -> None:
 
     Before the last box was declared empty (F3) nobody has planned yet, and nothing is hidden.
     """
-    steps = [("plan", seat, *view.declared[seat]) for seat in range(view.book.players)]
-    declaring = [step for step in view.agenda if step[0] == "declare"]
+    steps = [AskPlan(seat, view.declared[seat]) for seat in range(view.book.players)]
+    declaring = [step for step in view.agenda if type(step) is AskDeclare]
     if declaring:
         state.plans[view.seat] = view.plan  # a position may have one all the same
         waiting = [steps[seat] for seat in reversed(range(len(steps))) if state.plans[seat] is None]
         state.agenda = [*view.agenda[: -len(declaring)], *waiting, *declaring]
         return
-    displayed = view.actions and all(step[0] != "plans" for step in view.agenda)
+    displayed = view.actions and all(type(step) is not AskPlans for step in view.agenda)
     if not displayed:
         return
     for seat in range(view.book.players):
         if seat != view.seat:
-            state.plans[seat] = view.book.offer(state, seat).random(rng)
+            state.plans[seat] = state.functions.offer(state, seat).random(rng)
     state.plans[view.seat] = view.plan
     if view.plan is None:
         state.agenda.append(steps[view.seat])
@@ -80,4 +91,4 @@ def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
     known = {*plan.boxes, *plan.court, bid_county(plan.bid), *view.won}
     cards = [county for county in view.counties(seat) if county not in known]
     boxes = tuple([BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)])
-    return view.book.offer(state, seat).complete(plan._replace(boxes=boxes), cards, rng)
+    return state.functions.offer(state, seat).complete(plan._replace(boxes=boxes), cards, rng)

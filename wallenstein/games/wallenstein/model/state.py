@@ -1,49 +1,164 @@
-"""The state of a game: plain lists of small ints, an agenda of steps to do, and the pending decision."""
+"""The state of a game, and the shape of the rules that play it: functions behind steps, kinds of decisions.
 
-from collections.abc import Sequence
-from typing import Any
+The state is plain lists of small ints, an agenda of steps to do, and the pending decision. The rules themselves are in
+`phases/` and `editions/`; they fill in a `Functions` for each table.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from struct import pack, unpack
+from typing import Any, ClassVar, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
-from wallenstein.games.wallenstein.editions.court.table import Court
+from wallenstein.core.records import PLAIN, Code
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.decision import Decision, refuse
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
+from wallenstein.games.wallenstein.model.entries import Happened
+from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.steps import Step
-from wallenstein.games.wallenstein.model.view import View, make_view
+from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TILE, SPRING
 from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.tower.models import TowerModel
+
+Asking = TypeVar("Asking")
+Choice = TypeVar("Choice")
+Values = ParamSpec("Values")
+
+StepFunction: TypeAlias = Callable[["State", Any], None]
+ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, seat, action, county
+
+
+class PartState(Protocol):
+    """What an expansion adds to a table."""
+
+    def copy(self) -> "PartState":
+        """An independent copy."""
+
+    def view(self) -> Any:
+        """What everybody may know of it, as a value that cannot change."""
+
+
+class Kind(ABC, Generic[Asking, Choice]):
+    """A kind of decision: how it is asked, what may be chosen, what a choice does, and how it is written."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str]  # broken by a choice that is not among the options
+    asked_by: ClassVar[tuple[type, ...]]  # the steps that ask it
+    choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
+    code: Code = PLAIN  # how documents write a choice
+
+    @abstractmethod
+    def ask(self, state: "State", step: Asking) -> None:
+        """The function behind its steps: asks, unless there is nothing to choose."""
+
+    @abstractmethod
+    def take(self, state: "State", step: Asking, choice: Choice) -> None:
+        """Carries a legal choice out."""
+
+    def check(self, decision: Decision, choice: Any) -> None:
+        """RuleError unless it is one of the options.
+
+        Only plain values are looked up: an object of the bot's own could call itself equal to anything.
+        """
+        if not (type(choice) is int or self.is_plain(choice)) or choice not in decision.options:
+            refuse(self.rule, decision, choice)
+
+    def is_plain(self, choice: object) -> bool:
+        """Whether it is made of nothing but the types that choices are made of."""
+        if isinstance(choice, tuple) and type(choice) in (tuple, self.choice):
+            return set(map(type, choice)) <= {int}
+        return type(choice) in (int, str, type(None))
+
+    def pack(self, choice: Any) -> bytes:
+        """A legal choice as signed bytes: a record's or a tuple's parts; nothing for None."""
+        if choice is None:
+            return b""
+        values = choice if isinstance(choice, tuple) else (choice,)
+        return pack(f"{len(values)}b", *values)
+
+    def unpack(self, packed: bytes) -> Any:
+        """The choice that `pack` packed."""
+        values = unpack(f"{len(packed)}b", packed)
+        if not values:
+            return None
+        if self.choice is int:
+            return values[0]
+        return values if self.choice is tuple else self.choice(*values)
+
+
+@dataclass(frozen=True, eq=False)
+class Functions:
+    """The rules of one table as functions; `editions/` says which edition and expansion uses which."""
+
+    book: Book
+    tower: TowerModel
+    setup: tuple[Step, ...]  # in the order they are done
+    season: tuple[Step, ...]
+    steps: Mapping[type, StepFunction]
+    kinds: Mapping[str, Kind[Any, Any]]
+    actions: tuple[ActionFunction, ...]  # by action
+    offer: Callable[["State", int], Offer]
+    reach: Callable[["State", int, int, int], tuple[int, ...]]
+    place_marker: Callable[["State", int], None]
+    ranking: Callable[["State", int], tuple[int, ...]]  # higher is better
+    view: Callable[["State", int], View]
+    parts: Mapping[str, Callable[[Book], PartState | None]]  # by expansion: lays its parts on a new table
+
+    def with_kinds(self, *kinds: Kind[Any, Any]) -> "Functions":
+        """With these kinds of decisions, and the steps that ask them, in place of those of the same names."""
+        asking: dict[type, StepFunction] = {step: kind.ask for kind in kinds for step in kind.asked_by}
+        return replace(
+            self,
+            steps={**self.steps, **asking},
+            kinds={**self.kinds, **{kind.name: kind for kind in kinds}},
+        )
+
+    def with_setup(self, setup: Sequence[Step]) -> "Functions":
+        """With another way to set up."""
+        return replace(self, setup=tuple(setup))
+
+    def without(self, steps: Collection[type], kinds: Collection[str]) -> "Functions":
+        """Without these steps and kinds of decisions."""
+        return replace(
+            self,
+            steps={step: do for step, do in self.steps.items() if step not in steps},
+            kinds={name: kind for name, kind in self.kinds.items() if name not in kinds},
+        )
 
 
 class State:
     """A game at one moment. Lists by county, by seat, or by colour (seats, then peasants)."""
 
     __slots__ = (
-        "acted",
         "actions",
         "agenda",
         "armies",
         "book",
         "buildings",
         "chance",
-        "court",
         "decision",
         "declared",
         "draft",
         "event",
         "events",
-        "gone",
+        "functions",
         "grain",
         "journal",
-        "landsknechte",
         "markers",
         "order",
         "owner",
+        "parts",
         "phase",
         "plans",
         "season",
+        "seats_done",
         "slot",
+        "spent_events",
         "stock",
         "supply",
         "thalers",
@@ -56,14 +171,16 @@ class State:
         "year",
     )
 
-    def __init__(self, book: Book, chance: Chance) -> None:
+    def __init__(self, functions: Functions, chance: Chance) -> None:
         """A table before anything was laid out: all things are in their supplies (W2)."""
+        book = functions.book
         counties, players = len(book.board.ids), book.players
         self.book = book
+        self.functions = functions
         self.chance = chance
         self.agenda: list[Step] = []
         self.decision: Decision | None = None
-        self.journal: list[tuple[Any, ...]] | None = None
+        self.journal: list[Happened] | None = None
         # by county
         self.owner = [NEUTRAL] * counties
         self.armies = [0] * counties
@@ -86,26 +203,23 @@ class State:
         self.season = SPRING
         self.phase = DRAFT
         self.slot = 0  # index of the action now being resolved
-        self.acted = 0  # how many of the order have done it
+        self.seats_done = 0  # how many of the order have done it
         self.order = list(range(players))
         self.actions: list[int] = []  # by slot; those not yet known are missing at the end
         self.tiles_on_offer: list[int] = []  # by position
         self.events: list[int] = []  # open
         self.event = NO_EVENT  # of this season
-        self.gone: list[int] = []  # events that have left the game
+        self.spent_events: list[int] = []  # those that have left the game
         self.won: list[int] = []  # counties whose card came to a hand this season (W28)
         self.declared: list[tuple[int, ...]] = [()] * players  # boxes left empty openly (F3)
         self.draft: DraftTable | None = None
-        # of the expansions
-        self.court: Court | None = None
-        self.landsknechte: list[int] = []  # every seat's card on top, 1 to 4
-        for lay_out in book.parts:
-            lay_out(self)
+        self.parts: dict[str, Any] = lay_out(functions)
 
     def copy(self, chance: Chance | None = None) -> "State":
         """The same state, to be played on with a chance of its own; it keeps no journal."""
         new = State.__new__(State)
         new.book = self.book
+        new.functions = self.functions
         new.chance = NO_CHANCE if chance is None else chance
         new.agenda = self.agenda[:]
         new.decision = self.decision
@@ -127,18 +241,17 @@ class State:
         new.season = self.season
         new.phase = self.phase
         new.slot = self.slot
-        new.acted = self.acted
+        new.seats_done = self.seats_done
         new.order = self.order[:]
         new.actions = self.actions[:]
         new.tiles_on_offer = self.tiles_on_offer[:]
         new.events = self.events[:]
         new.event = self.event
-        new.gone = self.gone[:]
+        new.spent_events = self.spent_events[:]
         new.won = self.won[:]
         new.declared = self.declared[:]
         new.draft = None if self.draft is None else self.draft.copy()
-        new.court = None if self.court is None else self.court.copy()
-        new.landsknechte = self.landsknechte[:]
+        new.parts = {name: part.copy() for name, part in self.parts.items()} if self.parts else self.parts
         return new
 
     def apply(self, choice: Any) -> None:
@@ -149,19 +262,19 @@ class State:
         decision = self.decision
         if decision is None:
             raise RuleError("W74", "the game is over; nothing is left to decide")
-        check, take, _ = self.book.kinds[decision.kind]
-        check(decision, choice)
+        kind = self.functions.kinds[decision.kind]
+        kind.check(decision, choice)
         self.decision = None
-        take(self, decision.step, choice)
+        kind.take(self, decision.step, choice)
         self.advance()
 
     def advance(self) -> None:
         """Runs steps until a decision is needed or the game is over."""
         agenda = self.agenda
-        steps = self.book.steps
+        steps = self.functions.steps
         while agenda and self.decision is None:
             step = agenda.pop()
-            steps[step[0]](self, step)
+            steps[type(step)](self, step)
 
     def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any]) -> None:
         """Asks a seat; a decision with exactly one legal choice is taken without asking.
@@ -169,20 +282,32 @@ class State:
         The asking step must not have changed anything yet: it stands for the decision in a written position.
         """
         if len(options) == 1:
-            self.book.kinds[kind].take(self, step, options[0])
+            self.functions.kinds[kind].take(self, step, options[0])
         else:
-            self.decision = tuple.__new__(Decision, (seat, kind, options, step))  # in half the time of a call
+            self.decision = new_tuple(Decision, (seat, kind, options, step))
+
+    def note(self, entry: Callable[Values, Happened], *values: Values.args, **named: Values.kwargs) -> None:
+        """Enters in the journal what happened, if somebody listens."""
+        if self.journal is not None:
+            self.journal.append(entry(*values, **named) if named else new_tuple(entry, values))
 
     def view(self, seat: int) -> View:
         """Everything that this seat may know (W29)."""
-        return make_view(self, seat)
+        return self.functions.view(self, seat)
 
     def result(self) -> tuple[Placing, ...]:
         """The ranking as it stands, final once the game is over (W74); tied seats share a rank."""
-        keys = [self.book.ranking(self, seat) for seat in range(self.book.players)]
+        keys = [self.functions.ranking(self, seat) for seat in range(self.book.players)]
         return tuple(
             Placing(seat, 1 + sum(other > key for other in keys), self.vp[seat]) for seat, key in enumerate(keys)
         )
 
 
-NO_CHANCE = NoChance()
+def lay_out(functions: Functions) -> dict[str, Any]:
+    """What the expansions add to a new table, by their names."""
+    laid = {name: make(functions.book) for name, make in functions.parts.items()}
+    return {name: part for name, part in laid.items() if part is not None}
+
+
+NO_CHANCE: Final = NoChance()
+new_tuple: Final[Any] = tuple.__new__  # makes a record in half the time of a call

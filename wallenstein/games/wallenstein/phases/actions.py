@@ -1,9 +1,12 @@
 """The peaceful actions of the second edition (W40-W43)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from wallenstein.games.wallenstein.model.decision import Marches
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.core.records import ObjectOf
+from wallenstein.games.wallenstein.model.decision import Decision, March, Marches, refuse
+from wallenstein.games.wallenstein.model.entries import Moved
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import AfterRevolt, AskMove, Revolt
 from wallenstein.games.wallenstein.names import (
     ALREADY_BUILT,
     DEPLOY_5,
@@ -20,14 +23,12 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.phases.season import log_action
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
 PRICES: Final = (3, 2, 1)  # W40: palace, church, post
+MARCH_EXAMPLE: Final = 'a march is {"to": county, "armies": n}'
 MARKERS: Final = 3  # where the markers stand in the stock, after the three buildings
 
 
-def why_not_build(state: "State", building: int, county: int) -> int:
+def why_not_build(state: State, building: int, county: int) -> int:
     """W40: what forbids the building here, money apart; DONE if nothing does."""
     built = state.buildings[county]
     if built >> building & 1:
@@ -39,7 +40,7 @@ def why_not_build(state: "State", building: int, county: int) -> int:
     return DONE
 
 
-def put_building(state: "State", building: int, county: int) -> None:
+def put_building(state: State, building: int, county: int) -> None:
     """W40: the tile goes on the board; under its event, a post calms the county."""
     state.buildings[county] |= 1 << building
     state.stock[building] -= 1
@@ -48,12 +49,12 @@ def put_building(state: "State", building: int, county: int) -> None:
         state.stock[MARKERS] += 1
 
 
-def build(state: "State", seat: int, action: int, county: int) -> None:
+def build(state: State, seat: int, action: int, county: int) -> None:
     """W40: palace, church or trading post."""
     build_for(state, seat, action, county, PRICES[action])
 
 
-def build_for(state: "State", seat: int, action: int, county: int, price: int) -> None:
+def build_for(state: State, seat: int, action: int, county: int, price: int) -> None:
     """W40: builds at this price, if the money is there and nothing forbids it."""
     outcome = NO_MONEY if state.thalers[seat] < price else why_not_build(state, action, county)
     if outcome == DONE:
@@ -62,7 +63,7 @@ def build_for(state: "State", seat: int, action: int, county: int, price: int) -
     log_action(state, seat, action, county, outcome)
 
 
-def income_of(state: "State", seat: int, action: int, county: int) -> int:
+def income_of(state: State, seat: int, action: int, county: int) -> int:
     """W41, W31: what grain or taxes bring here, first after the event, then after the tile."""
     book = state.book
     effect, limit = book.effects[state.event], book.amounts[state.event]
@@ -81,23 +82,23 @@ def income_of(state: "State", seat: int, action: int, county: int) -> int:
     return amount + (state.tiles[seat] == TILE_THALER)
 
 
-def collect(state: "State", seat: int, action: int, county: int) -> None:
+def collect(state: State, seat: int, action: int, county: int) -> None:
     """W41: grain or taxes, then a revolt where the peasants are unquiet."""
     take_income(state, seat, action, county, income_of(state, seat, action, county))
 
 
-def take_income(state: "State", seat: int, action: int, county: int, amount: int) -> None:
+def take_income(state: State, seat: int, action: int, county: int, amount: int) -> None:
     """W41: the income is kept even if the revolt that follows is lost."""
     gain(state, seat, action, amount)
     log_action(state, seat, action, county, DONE, amount)
     if state.markers[county]:
-        state.agenda.append(("unrest", seat, county))
-        state.agenda.append(("revolt", seat, county, 0))
+        state.agenda.append(AfterRevolt(seat, county))
+        state.agenda.append(Revolt(seat, county, 0))
     else:
-        state.book.place_marker(state, county)
+        state.functions.place_marker(state, county)
 
 
-def gain(state: "State", seat: int, action: int, amount: int) -> None:
+def gain(state: State, seat: int, action: int, amount: int) -> None:
     """Adds to the seat's grain or Thalers."""
     if action == GRAIN:
         state.grain[seat] += amount
@@ -105,26 +106,26 @@ def gain(state: "State", seat: int, action: int, amount: int) -> None:
         state.thalers[seat] += amount
 
 
-def after_revolt(state: "State", step: Step) -> None:
+def after_revolt(state: State, step: AfterRevolt) -> None:
     """W41: a county that was held gets one more marker."""
-    seat, county = step[1], step[2]
+    seat, county = step
     if state.owner[county] == seat:
-        state.book.place_marker(state, county)
+        state.functions.place_marker(state, county)
 
 
-def place_marker(state: "State", county: int) -> None:
+def place_marker(state: State, county: int) -> None:
     """Adds a revolt marker while the supply lasts."""
     if state.stock[MARKERS]:
         state.stock[MARKERS] -= 1
         state.markers[county] += 1
 
 
-def deploy(state: "State", seat: int, action: int, county: int) -> None:
+def deploy(state: State, seat: int, action: int, county: int) -> None:
     """W42: deploy 5 or 3, fewer under the event."""
     enlist(state, seat, action, county, short=state.book.effects[state.event] == "short-muster")
 
 
-def enlist(state: "State", seat: int, action: int, county: int, short: bool) -> None:
+def enlist(state: State, seat: int, action: int, county: int, short: bool) -> None:
     """W42: 5 armies for three Thalers or 3 for two; 3 or 2 in a short muster; 6 with the tile."""
     if action == DEPLOY_5:
         price, count = 3, 3 if short else 5
@@ -143,13 +144,13 @@ def enlist(state: "State", seat: int, action: int, county: int, short: bool) -> 
         log_action(state, seat, action, county, DONE, count)
 
 
-def put_armies(state: "State", seat: int, county: int, count: int) -> None:
+def put_armies(state: State, seat: int, county: int, count: int) -> None:
     """Armies of the supply go into the seat's county."""
     state.supply[seat] -= count
     state.armies[county] += count
 
 
-def deploy_and_move(state: "State", seat: int, action: int, county: int) -> None:
+def deploy_and_move(state: State, seat: int, action: int, county: int) -> None:
     """W43: one army for one Thaler, both or nothing; then the player may move."""
     if state.thalers[seat] < 1:
         log_action(state, seat, action, county, NO_MONEY)
@@ -159,33 +160,44 @@ def deploy_and_move(state: "State", seat: int, action: int, county: int) -> None
         state.thalers[seat] -= 1
         put_armies(state, seat, county, 1)
         log_action(state, seat, action, county, DONE, 1)
-        state.agenda.append(("move", seat, county))
+        state.agenda.append(AskMove(seat, county))
 
 
-def ask_move(state: "State", step: Step) -> None:
-    """W43: asks for a move to one own neighbour, leaving one army behind, or none."""
-    seat, county = step[1], step[2]
-    own = tuple([n for n in state.book.neighbours[county] if state.owner[n] == seat])
-    state.ask(step, seat, "move", Marches(own, state.armies[county] - 1, optional=True))
+class Moving(Kind[AskMove, March | None]):
+    """The move after deploy 1, or none (W43)."""
+
+    name = "move"
+    rule = "W43"
+    asked_by = (AskMove,)
+    choice = March
+    code = ObjectOf(March, MARCH_EXAMPLE)
+
+    def ask(self, state: State, step: AskMove) -> None:
+        """W43: to one own neighbour, leaving one army behind."""
+        seat, county = step
+        own = tuple([n for n in state.book.neighbours[county] if state.owner[n] == seat])
+        state.ask(step, seat, self.name, Marches(own, state.armies[county] - 1, optional=True))
+
+    def check(self, decision: Decision, choice: Any) -> None:
+        """`Marches` look at a choice closely themselves."""
+        if choice not in decision.options:
+            refuse(self.rule, decision, choice)
+
+    def take(self, state: State, step: AskMove, choice: March | None) -> None:
+        """Carries out the move."""
+        if choice is not None:
+            to, armies = choice
+            move_armies(state, step.seat, step.county, to, armies)
 
 
-def take_move(state: "State", step: Step, choice: tuple[int, int] | None) -> None:
-    """Carries out the move."""
-    seat, county = step[1], step[2]
-    if choice is not None:
-        to, armies = choice
-        move_armies(state, seat, county, to, armies)
-
-
-def move_armies(state: "State", seat: int, county: int, to: int, armies: int) -> None:
+def move_armies(state: State, seat: int, county: int, to: int, armies: int) -> None:
     """A plain move between two own counties."""
     state.armies[county] -= armies
     state.armies[to] += armies
-    if state.journal is not None:
-        state.journal.append(("move", seat, county, to, armies))
+    state.note(Moved, seat, county, to, armies)
 
 
-def fill_tray(state: "State", seat: int, wanted: int) -> int:
+def fill_tray(state: State, seat: int, wanted: int) -> int:
     """Armies of the supply go into the tray, as many as there are; how many those were."""
     armies = min(wanted, state.supply[seat])
     state.supply[seat] -= armies

@@ -1,20 +1,19 @@
 """Fixing the turn order (W26): bids are revealed and paid, positions and their tiles are chosen."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.codes import TILE
+from wallenstein.games.wallenstein.model.entries import BidRevealed, OrderFixed, TileTaken
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import AskTile, FixOrder, RevealBids
 from wallenstein.games.wallenstein.names import DICE_TOWER_BID, NO_BID, NO_TILE, ORDER
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
 
 # W26: higher chooses earlier. Money 4 to 1, then a county card (not listed), then money 0, then no bid.
 RANKS: Final = {4: 6, 3: 5, 2: 4, 1: 3, 0: 1, DICE_TOWER_BID: 1, NO_BID: 0}
 COUNTY_RANK: Final = 2
 
 
-def reveal_bids(state: "State", step: Step) -> None:
+def reveal_bids(state: State, step: RevealBids) -> None:
     """Bids are paid; who bid the same is drawn for; then everybody chooses in turn."""
     state.phase = ORDER
     ranks: list[int] = []
@@ -23,32 +22,35 @@ def reveal_bids(state: "State", step: Step) -> None:
         ranks.append(RANKS.get(bid, COUNTY_RANK))
         paid = bid if 0 < bid < DICE_TOWER_BID else 0
         state.thalers[seat] -= paid
-        if state.journal is not None:
-            state.journal.append(("bid", seat, bid, paid))
+        state.note(BidRevealed, seat, bid, paid)
     choosers: list[int] = []
     for value in sorted(set(ranks), reverse=True):
         tied = [seat for seat, other in enumerate(ranks) if other == value]
         choosers += tied if len(tied) == 1 else state.chance.draw("tie", tied, len(tied))
-    state.agenda.extend([("tile", seat) for seat in reversed(choosers)])
+    state.agenda.extend([AskTile(seat) for seat in reversed(choosers)])
 
 
-def ask_tile(state: "State", step: Step) -> None:
-    """Asks for one of the free positions, named by its tile."""
-    free = tuple([tile for tile in state.tiles_on_offer if tile not in state.tiles])
-    state.ask(step, step[1], "tile", free)
+class ChoosingTile(Kind[AskTile, int]):
+    """A position in the turn order, named by its bonus tile (W26)."""
+
+    name = "tile"
+    rule = "W26"
+    asked_by = (AskTile,)
+    code = TILE
+
+    def ask(self, state: State, step: AskTile) -> None:
+        """Asks for one of the free positions."""
+        free = tuple([tile for tile in state.tiles_on_offer if tile not in state.tiles])
+        state.ask(step, step.seat, self.name, free)
+
+    def take(self, state: State, step: AskTile, choice: int) -> None:
+        """The military leader takes the tile's position."""
+        state.tiles[step.seat] = choice
+        state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)
 
 
-def take_tile(state: "State", step: Step, tile: int) -> None:
-    """The military leader takes the tile's position."""
-    seat = step[1]
-    state.tiles[seat] = tile
-    if state.journal is not None:
-        state.journal.append(("tile", seat, state.tiles_on_offer.index(tile), tile))
-
-
-def fix_order(state: "State", step: Step) -> None:
+def fix_order(state: State, step: FixOrder) -> None:
     """Turn order is by position; positions nobody took do not count."""
     state.order = [state.tiles.index(tile) for tile in state.tiles_on_offer if tile in state.tiles]
     assert NO_TILE not in state.tiles, "every seat has chosen a tile"
-    if state.journal is not None:
-        state.journal.append(("order", *state.order))
+    state.note(OrderFixed, tuple(state.order))

@@ -1,9 +1,12 @@
 """Combat A and B, and the battle of the second edition (W44, W50-W55)."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from wallenstein.games.wallenstein.model.decision import Marches
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.core.records import ObjectOf
+from wallenstein.games.wallenstein.model.decision import Decision, March, Marches, refuse
+from wallenstein.games.wallenstein.model.entries import Battled
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import AskMarch, Battle
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     CHURCH,
@@ -18,25 +21,22 @@ from wallenstein.games.wallenstein.names import (
     TILE_ATTACK,
     TILE_DEFENCE,
 )
-from wallenstein.games.wallenstein.phases.actions import MARKERS, move_armies
+from wallenstein.games.wallenstein.phases.actions import MARCH_EXAMPLE, MARKERS, move_armies
 from wallenstein.games.wallenstein.phases.season import log_action
 from wallenstein.games.wallenstein.phases.throw import take_out, throw
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
-
-def combat(state: "State", seat: int, action: int, county: int) -> None:
+def combat(state: State, seat: int, action: int, county: int) -> None:
     """W44: the player must march with one army or more, if there are two and a county in reach."""
     if state.armies[county] < 2:
         log_action(state, seat, action, county, NO_ARMIES)
-    elif not state.book.reach(state, seat, action, county):
+    elif not state.functions.reach(state, seat, action, county):
         log_action(state, seat, action, county, NO_REACH)
     else:
-        state.agenda.append(("march", seat, action, county))
+        state.agenda.append(AskMarch(seat, action, county))
 
 
-def reach(state: "State", seat: int, action: int, county: int) -> tuple[int, ...]:
+def reach(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
     """W44: the neighbours that may be entered; church peace shields other players' churches."""
     near = state.book.neighbours[county]
     if state.book.effects[state.event] != "church-peace":
@@ -45,27 +45,40 @@ def reach(state: "State", seat: int, action: int, county: int) -> tuple[int, ...
     return tuple([n for n in near if owner[n] == seat or not buildings[n] >> CHURCH & 1])
 
 
-def ask_march(state: "State", step: Step) -> None:
-    """W44: asks where to and with how many, leaving at least one army behind."""
-    seat, action, county = step[1], step[2], step[3]
-    targets = state.book.reach(state, seat, action, county)
-    state.ask(step, seat, "march", Marches(targets, state.armies[county] - 1))
+class Marching(Kind[AskMarch, March]):
+    """Combat A and B: who can march must (W44)."""
+
+    name = "march"
+    rule = "W44"
+    asked_by = (AskMarch,)
+    choice = March
+    code = ObjectOf(March, MARCH_EXAMPLE)
+
+    def ask(self, state: State, step: AskMarch) -> None:
+        """W44: where to and with how many, leaving at least one army behind."""
+        seat, action, county = step
+        targets = state.functions.reach(state, seat, action, county)
+        state.ask(step, seat, self.name, Marches(targets, state.armies[county] - 1))
+
+    def check(self, decision: Decision, choice: Any) -> None:
+        """`Marches` look at a choice closely themselves."""
+        if choice not in decision.options:
+            refuse(self.rule, decision, choice)
+
+    def take(self, state: State, step: AskMarch, choice: March) -> None:
+        """W44: into an own county it is a plain move, anywhere else a battle."""
+        seat, action, county = step
+        to, armies = choice
+        log_action(state, seat, action, county, DONE, armies, to)
+        if state.owner[to] == seat:
+            move_armies(state, seat, county, to, armies)
+        else:
+            state.agenda.append(Battle(seat, action, county, to, armies))
 
 
-def take_march(state: "State", step: Step, choice: tuple[int, int]) -> None:
-    """W44: into an own county it is a plain move, anywhere else a battle."""
-    seat, action, county = step[1], step[2], step[3]
-    to, armies = choice
-    log_action(state, seat, action, county, DONE, armies, to)
-    if state.owner[to] == seat:
-        move_armies(state, seat, county, to, armies)
-    else:
-        state.agenda.append(("battle", seat, action, county, to, armies))
-
-
-def battle(state: "State", step: Step) -> None:
+def battle(state: State, step: Battle) -> None:
     """W50: attacker, defender, their extras and the tray go into the tower; what comes out decides."""
-    attacker, action, source, county, moved = step[1], step[2], step[3], step[4], step[5]
+    attacker, action, source, county, moved = step
     defender = state.owner[county]
     supply = state.supply
     hand = [0] * len(supply)
@@ -88,7 +101,7 @@ def battle(state: "State", step: Step) -> None:
     settle_battle(state, attacker, action, defender, county)
 
 
-def defenders_extra(state: "State", defender: int, county: int) -> int:
+def defenders_extra(state: State, defender: int, county: int) -> int:
     """W50: one army with the defence tile, one more for a palace under palace guard."""
     extra = 1 if state.tiles[defender] == TILE_DEFENCE else 0
     if state.book.effects[state.event] == "palace-guard" and state.buildings[county] >> PALACE & 1:
@@ -96,7 +109,7 @@ def defenders_extra(state: "State", defender: int, county: int) -> int:
     return extra
 
 
-def settle_battle(state: "State", attacker: int, action: int, defender: int, county: int) -> None:
+def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
     """W51-W54: counts the tray, removes what took part, and says whose county it is."""
     attack = take_out(state, attacker)
     defence = 0 if defender == NEUTRAL else take_out(state, defender)
@@ -117,11 +130,10 @@ def settle_battle(state: "State", attacker: int, action: int, defender: int, cou
         outcome = TIE
         if defender != NEUTRAL:
             devastate(state, county)
-    if state.journal is not None:
-        state.journal.append(("battle", attacker, action, defender, county, attack, defence, peasants, outcome, left))
+    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left)
 
 
-def conquer(state: "State", seat: int, county: int, armies: int) -> None:
+def conquer(state: State, seat: int, county: int, armies: int) -> None:
     """W52, W55: the county changes hands, its card goes to the winner's hand; buildings and revolt markers stay."""
     state.owner[county] = seat
     state.armies[county] = armies
@@ -129,7 +141,7 @@ def conquer(state: "State", seat: int, county: int, armies: int) -> None:
     state.won.append(county)
 
 
-def devastate(state: "State", county: int) -> None:
+def devastate(state: State, county: int) -> None:
     """W54, W61: buildings, markers and armies go back, the county becomes neutral."""
     owner = state.owner[county]
     state.supply[owner] += state.armies[county]

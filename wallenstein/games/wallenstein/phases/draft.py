@@ -1,79 +1,111 @@
 """The draft of the starting counties (W13)."""
 
-from typing import TYPE_CHECKING
+from typing import Any, Final
 
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.model.codes import CountyCode
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.entries import CountiesShuffled, Settled
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import AskDraftCard, AskDraftGroup, BeginDraft
 from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
 from wallenstein.games.wallenstein.phases.setup import settle
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
+DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices that are no county, as documents write them
 
 
-def begin_draft(state: "State", step: Step) -> None:
+def begin_draft(state: State, step: BeginDraft) -> None:
     """Shuffles the county cards, opens two, and gives every player the groups to place (W11)."""
     book = state.book
     pile = state.chance.draw("counties", book.counties, len(book.counties))
     groups = [list(book.cards.groups) for _ in range(book.players)]
     state.phase = DRAFT
     state.draft = DraftTable(pile[:2], pile[2:], groups, book.players)
-    if state.journal is not None:
-        state.journal.append(("counties", *pile))
-    state.agenda.append(("draft-card", 0, 0))
+    state.note(CountiesShuffled, tuple(pile))
+    state.agenda.append(AskDraftCard(0, 0))
 
 
-def table(state: "State") -> DraftTable:
+def table(state: State) -> DraftTable:
     """The draft under way."""
     assert state.draft is not None, "no draft is under way"
     return state.draft
 
 
-def draft_card(state: "State", step: Step) -> None:
-    """Asks which card: an open one, the pile's top, or first two new open cards."""
-    turn, refreshed = step[1], step[2]
-    draft = table(state)
-    seat = state.order[turn % len(state.order)]
-    options = [*draft.opened, PILE]
-    if not refreshed and draft.seen[seat] == tuple(sorted(draft.opened)):
-        options.append(REFRESH)
-    state.ask(step, seat, "draft-card", tuple(options))
+class DraftCardCode(CountyCode):
+    """A county, or one of two words."""
+
+    def write(self, value: int, context: Any) -> str | None:
+        """A county id, `pile` or `refresh`."""
+        return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
+
+    def read(self, place: Json, context: Any) -> int:
+        """A county id, `pile` or `refresh`."""
+        ids = context.book.board.ids
+        code = place.code((*ids, *DRAFT_WORDS.values()), "a county or a draft word")
+        return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]
 
 
-def take_draft_card(state: "State", step: Step, choice: int) -> None:
-    """Takes the card; a taken open card is replaced at once."""
-    turn = step[1]
-    draft = table(state)
-    if choice == REFRESH:
-        draft.replace_open()
-        state.agenda.append(("draft-card", turn, 1))
-        return
-    draft.seen[state.order[turn % len(state.order)]] = tuple(sorted(draft.opened))
-    if choice == PILE:
-        county = draft.reveal()
-    else:
-        county = choice
-        draft.opened[draft.opened.index(county)] = draft.reveal()
-    state.agenda.append(("draft-group", turn, county))
+class DraftingCard(Kind[AskDraftCard, int]):
+    """A county card of the draft: an open one, the pile's top, or first two new open cards (W13)."""
+
+    name = "draft-card"
+    rule = "W13"
+    asked_by = (AskDraftCard,)
+    code = DraftCardCode()
+
+    def ask(self, state: State, step: AskDraftCard) -> None:
+        """W13: who saw the same pair before may have it replaced, once a turn."""
+        draft = table(state)
+        seat = on_turn(state, step.turn)
+        options = [*draft.opened, PILE]
+        if not step.refreshed and draft.seen[seat] == tuple(sorted(draft.opened)):
+            options.append(REFRESH)
+        state.ask(step, seat, self.name, tuple(options))
+
+    def take(self, state: State, step: AskDraftCard, choice: int) -> None:
+        """Takes the card; a taken open card is replaced at once."""
+        turn = step.turn
+        draft = table(state)
+        if choice == REFRESH:
+            draft.replace_open()
+            state.agenda.append(AskDraftCard(turn, 1))
+            return
+        draft.seen[on_turn(state, turn)] = tuple(sorted(draft.opened))
+        if choice == PILE:
+            county = draft.reveal()
+        else:
+            county = choice
+            draft.opened[draft.opened.index(county)] = draft.reveal()
+        state.agenda.append(AskDraftGroup(turn, county))
 
 
-def draft_group(state: "State", step: Step) -> None:
-    """Asks which of the groups left goes into the county taken."""
-    seat = state.order[step[1] % len(state.order)]
-    groups = table(state).groups[seat]
-    state.ask(step, seat, "draft-group", tuple(sorted(set(groups), reverse=True)))
+class DraftingGroup(Kind[AskDraftGroup, int]):
+    """Which of the groups of armies left goes into the county drafted (W13)."""
+
+    name = "draft-group"
+    rule = "W13"
+    asked_by = (AskDraftGroup,)
+
+    def ask(self, state: State, step: AskDraftGroup) -> None:
+        """Asks for the size of a group."""
+        seat = on_turn(state, step.turn)
+        groups = table(state).groups[seat]
+        state.ask(step, seat, self.name, tuple(sorted(set(groups), reverse=True)))
+
+    def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
+        """Places the group; the draft ends when every group is on the board."""
+        turn, county = step
+        draft = table(state)
+        seat = on_turn(state, turn)
+        draft.groups[seat].remove(choice)
+        settle(state, seat, county, choice)
+        state.note(Settled, seat, county, choice)
+        if any(draft.groups):
+            state.agenda.append(AskDraftCard(turn + 1, 0))
+        else:
+            state.draft = None
 
 
-def take_draft_group(state: "State", step: Step, armies: int) -> None:
-    """Places the group; the draft ends when every group is on the board."""
-    turn, county = step[1], step[2]
-    draft = table(state)
-    seat = state.order[turn % len(state.order)]
-    draft.groups[seat].remove(armies)
-    settle(state, seat, county, armies)
-    if state.journal is not None:
-        state.journal.append(("settle", seat, county, armies))
-    if any(draft.groups):
-        state.agenda.append(("draft-card", turn + 1, 0))
-    else:
-        state.draft = None
+def on_turn(state: State, turn: int) -> int:
+    """The seat whose turn of the draft it is, turns counted from 0."""
+    return state.order[turn % len(state.order)]

@@ -1,24 +1,21 @@
 """Revolts of the second edition (W60, W61)."""
 
-from typing import TYPE_CHECKING
-
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.entries import Revolted
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import Revolt
 from wallenstein.games.wallenstein.names import NOBODY, PEASANTS, WINTER
 from wallenstein.games.wallenstein.phases.combat import devastate
 from wallenstein.games.wallenstein.phases.throw import take_out, throw
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
-
-def revolt(state: "State", step: Step) -> None:
+def revolt(state: State, step: Revolt) -> None:
     """W60: all armies of the county fight."""
-    rise(state, step, state.armies[step[2]])
+    rise(state, step, state.armies[step.county])
 
 
-def rise(state: "State", step: Step, armies: int) -> None:
+def rise(state: State, step: Revolt, armies: int) -> None:
     """W60: armies of the county against a peasant for each marker, and in winter the table's extra."""
-    seat, county, extra = step[1], step[2], step[3]
+    seat, county, extra = step
     supply = state.supply
     hand = [0] * len(supply)
     hand[seat] = armies
@@ -31,7 +28,7 @@ def rise(state: "State", step: Step, armies: int) -> None:
     settle_revolt(state, seat, county)
 
 
-def settle_revolt(state: "State", seat: int, county: int) -> None:
+def settle_revolt(state: State, seat: int, county: int) -> None:
     """W61: all peasants in the tray count; the county is lost unless the armies are more."""
     defence, peasants = take_out(state, seat), take_out(state, PEASANTS)
     left = max(0, defence - peasants)
@@ -40,5 +37,4 @@ def settle_revolt(state: "State", seat: int, county: int) -> None:
         state.supply[seat] -= left
     else:
         devastate(state, county)
-    if state.journal is not None:
-        state.journal.append(("revolt", seat, county, defence, peasants, left))
+    state.note(Revolted, seat, county, defence, peasants, left)

@@ -1,12 +1,11 @@
 """Scoring (W72) and the final ranking (W74)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.entries import Scored
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import EndYear, Score
 from wallenstein.games.wallenstein.names import BUILDINGS
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 KINDS_IN: Final = tuple(  # by a county's bits
     tuple(building for building in range(len(BUILDINGS)) if bits >> building & 1) for bits in range(1 << len(BUILDINGS))
@@ -14,7 +13,7 @@ KINDS_IN: Final = tuple(  # by a county's bits
 MAJORITY: Final = (3, 2, 1)  # W72: most palaces, churches, posts of a region
 
 
-def count_buildings(state: "State") -> tuple[list[int], list[list[int]]]:
+def count_buildings(state: State) -> tuple[list[int], list[list[int]]]:
     """Every seat's buildings; and by region and kind, how many of them each seat has there."""
     players, kinds = state.book.players, len(BUILDINGS)
     owned = [0] * players
@@ -45,18 +44,18 @@ def majorities(built: list[list[int]], players: int) -> list[list[int]]:
     return points
 
 
-def score(state: "State", step: Step) -> None:
+def score(state: State, step: Score) -> None:
     """W72: a point for each county and building, and the majorities."""
     buildings, built = count_buildings(state)
     points = majorities(built, state.book.players)
     for seat in range(state.book.players):
         counties = state.owner.count(seat)
         state.vp[seat] += counties + buildings[seat] + sum(points[seat])
-        if state.journal is not None:
-            state.journal.append(("score", state.year, seat, counties, buildings[seat], *points[seat]))
-    state.agenda.append(("year-end",))
+        palaces, churches, posts = points[seat]
+        state.note(Scored, state.year, seat, counties, buildings[seat], palaces, churches, posts)
+    state.agenda.append(EndYear())
 
 
-def by_thalers(state: "State", seat: int) -> tuple[int, ...]:
+def by_thalers(state: State, seat: int) -> tuple[int, ...]:
     """W74: most victory points, then most Thalers."""
     return state.vp[seat], state.thalers[seat]

@@ -1,9 +1,31 @@
 """A season's course (W20-W31): cards are laid out, plans are asked for, an event is drawn, slots are resolved."""
 
-from typing import TYPE_CHECKING, Any, Final
+from struct import unpack
+from typing import Any, Final
 
 from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.entries import (
+    ActionResolved,
+    ActionsShown,
+    EventDrawn,
+    PlanLaid,
+    SeasonBegun,
+    TilesShown,
+)
+from wallenstein.games.wallenstein.model.plan_code import PlanCode
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import (
+    AskPlan,
+    AskPlans,
+    BeginActions,
+    BeginSeason,
+    BeginWinter,
+    Display,
+    DrawEvent,
+    EndSeason,
+    NextSeat,
+    ResolveSlot,
+)
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -19,89 +41,97 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.phases.standing import log_standings
 from wallenstein.games.wallenstein.plan import Plan
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
-OPEN_ACTIONS: Final = 5
-NEXT: Final[Step] = ("next-seat",)
+BOXES: Final = len(ACTIONS)
+NEXT: Final = NextSeat()
+SLOT: Final = ResolveSlot()
 
 
-def begin_season(state: "State", step: Step) -> None:
+def begin_season(state: State, step: BeginSeason) -> None:
     """Lays the season's parts on the agenda, as the rules in force order them."""
-    state.year, state.season = step[1], step[2]
-    state.agenda.extend(state.book.season)
-    if state.journal is not None:
-        state.journal.append(("season", state.year, state.season))
+    state.year, state.season = step
+    state.agenda.extend(reversed(state.functions.season))
+    state.note(SeasonBegun, state.year, state.season)
 
 
-def display(state: "State", step: Step) -> None:
+def display(state: State, step: Display) -> None:
     """W20, W21: action cards and bonus tiles are shuffled and laid out."""
     state.phase = PLAN
     state.actions = state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS))
     state.tiles_on_offer = state.chance.draw("tiles", range(len(TILES)), len(TILES))
-    if state.journal is not None:
-        state.journal.append(("actions", *state.actions))
-        state.journal.append(("tiles", *state.tiles_on_offer))
+    state.note(ActionsShown, tuple(state.actions))
+    state.note(TilesShown, tuple(state.tiles_on_offer))
 
 
-def ask_plans(state: "State", step: Step) -> None:
+def ask_plans(state: State, step: AskPlans) -> None:
     """W23: every player plans; plans are secret, so the order of asking does not matter."""
     state.phase = PLAN
     for seat in reversed(range(state.book.players)):
         if state.plans[seat] is None:
-            state.agenda.append(("plan", seat))
+            state.agenda.append(AskPlan(seat))
 
 
-def ask_plan(state: "State", step: Step) -> None:
-    """Asks one player for the season's plan."""
-    seat = step[1]
-    state.decision = Decision(seat, "plan", state.book.offer(state, seat), step)
+class Planning(Kind[AskPlan, Plan]):
+    """The season's plan: what each county does, and the bid (W23)."""
+
+    name = "plan"
+    rule = "W23"
+    asked_by = (AskPlan,)
+    choice = Plan
+    code = PlanCode()
+
+    def ask(self, state: State, step: AskPlan) -> None:
+        """Asks one player for the season's plan."""
+        state.decision = Decision(step.seat, self.name, state.functions.offer(state, step.seat), step)
+
+    def check(self, decision: Decision, choice: Any) -> None:
+        """W23, W24: the offer knows what may be laid."""
+        decision.options.refuse(choice)
+
+    def take(self, state: State, step: AskPlan, choice: Plan) -> None:
+        """Lays the plan face down."""
+        state.plans[step.seat] = choice
+        state.note(PlanLaid, step.seat, choice)
+
+    def pack(self, choice: Plan) -> bytes:
+        """Boxes, bid, court boxes."""
+        return super().pack((*choice.boxes, choice.bid, *choice.court))
+
+    def unpack(self, packed: bytes) -> Plan:
+        """The plan with those boxes."""
+        values = unpack(f"{len(packed)}b", packed)
+        return Plan(values[:BOXES], values[BOXES], values[BOXES + 1 :])
 
 
-def check_plan(decision: Decision, choice: Any) -> None:
-    """W23, W24: the offer knows what may be laid."""
-    decision.options.refuse(choice)
-
-
-def take_plan(state: "State", step: Step, plan: Plan) -> None:
-    """Lays the plan face down."""
-    seat = step[1]
-    state.plans[seat] = plan
-    if state.journal is not None:
-        state.journal.append(("plan", seat, plan.boxes, plan.bid, plan.court))
-
-
-def draw_event(state: "State", step: Step) -> None:
+def draw_event(state: State, step: DrawEvent) -> None:
     """W25: one of the open events is drawn for this season."""
     state.phase = ORDER
     state.event = state.chance.draw("event", state.events, 1)[0]
     state.events.remove(state.event)
-    if state.journal is not None:
-        state.journal.append(("event", state.event))
+    state.note(EventDrawn, state.event)
 
 
-def begin_actions(state: "State", step: Step) -> None:
+def begin_actions(state: State, step: BeginActions) -> None:
     """W28: the first slot comes."""
     state.phase = ACTION
-    state.slot = state.acted = 0
-    state.agenda.append(("slot",))
+    state.slot = state.seats_done = 0
+    state.agenda.append(SLOT)
 
 
-def resolve_slot(state: "State", step: Step) -> None:
+def resolve_slot(state: State, step: ResolveSlot | NextSeat) -> None:
     """W28: in turn order each player reveals what lies on the slot's action and resolves it."""
     if len(state.actions) <= state.slot:
         reveal_actions(state)
     action = state.actions[state.slot]
-    perform = state.book.actions[action]
+    perform = state.functions.actions[action]
     agenda, plans, owner, won, order = state.agenda, state.plans, state.owner, state.won, state.order
     below = len(agenda)
-    for place in range(state.acted, len(order)):
+    for place in range(state.seats_done, len(order)):
         seat = order[place]
         plan = plans[seat]
         county = BLANK if plan is None else plan.boxes[action]
         if county == BLANK:
             continue
-        state.acted = place
+        state.seats_done = place
         if owner[county] != seat or county in won:
             # W28, W55: a lost county has taken its card along; won back, the card is in the hand
             log_action(state, seat, action, county, VOID)
@@ -113,34 +143,34 @@ def resolve_slot(state: "State", step: Step) -> None:
     end_slot(state)
 
 
-def next_seat(state: "State", step: Step) -> None:
+def next_seat(state: State, step: NextSeat) -> None:
     """One player has done the slot's action; the next one follows."""
-    state.acted += 1
+    state.seats_done += 1
     resolve_slot(state, step)
 
 
-def end_slot(state: "State") -> None:
+def end_slot(state: State) -> None:
     """W20: the slot is finished; the season ends with the tenth."""
     if state.slot == len(ACTIONS) - 1:
-        state.acted = len(state.order)
-        state.agenda.append(("season-end",))
+        state.seats_done = len(state.order)
+        state.agenda.append(EndSeason())
     else:
         state.slot += 1
-        state.acted = 0
-        state.agenda.append(("slot",))
+        state.seats_done = 0
+        state.agenda.append(SLOT)
 
 
-def reveal_actions(state: "State") -> None:
+def reveal_actions(state: State) -> None:
     """Cards that a position did not name are shuffled when they are needed."""
     hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
     state.actions += state.chance.draw("actions", hidden, len(hidden))
 
 
-def end_season(state: "State", step: Step) -> None:
+def end_season(state: State, step: EndSeason) -> None:
     """W25, W30: the event leaves the game, cards and tiles return."""
     players = state.book.players
     if state.event != NO_EVENT:
-        state.gone.append(state.event)
+        state.spent_events.append(state.event)
         state.event = NO_EVENT
     state.plans = [None] * players
     state.tiles = [NO_TILE] * players
@@ -149,14 +179,14 @@ def end_season(state: "State", step: Step) -> None:
     state.declared = [()] * players
     log_standings(state)
     if state.season == FALL:
-        state.agenda.append(("winter",))
+        state.agenda.append(BeginWinter())
     else:
-        state.agenda.append(("season", state.year, state.season + 1))
+        state.agenda.append(BeginSeason(state.year, state.season + 1))
 
 
 def log_action(
-    state: "State", seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
+    state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
 ) -> None:
     """Notes how a planned action went: what it gained, placed or moved, and where to."""
     if state.journal is not None:
-        state.journal.append(("action", state.slot, seat, action, county, outcome, amount, to))
+        state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)

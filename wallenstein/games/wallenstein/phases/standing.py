@@ -1,14 +1,11 @@
 """What every seat has, noted in the journal after each season."""
 
-from typing import TYPE_CHECKING
-
+from wallenstein.games.wallenstein.model.entries import Standing
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
-
-def log_standings(state: "State") -> None:
+def log_standings(state: State) -> None:
     """One entry a seat: holdings on the board, supplies, grain, Thalers and points."""
     if state.journal is None:
         return
@@ -23,7 +20,9 @@ def log_standings(state: "State") -> None:
                 bits = state.buildings[county]
                 for building in range(len(BUILDINGS)):
                     built[building] += bits >> building & 1
-        state.journal.append(
-            ("standing", state.year, state.season, seat, counties, armies, *built, markers, state.supply[seat],
-             state.tower[seat], state.tray[seat], state.grain[seat], state.thalers[seat], state.vp[seat])
+        palaces, churches, posts = built
+        state.note(
+            Standing, state.year, state.season, seat, counties, armies, palaces, churches, posts, markers,
+            state.supply[seat], state.tower[seat], state.tray[seat], state.grain[seat], state.thalers[seat],
+            state.vp[seat],
         )  # fmt: skip

@@ -1,27 +1,25 @@
 """A throw into the dice tower (T1), and what is taken out of its tray."""
 
 from operator import add, sub
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.entries import Thrown
+from wallenstein.games.wallenstein.model.state import State
 
 
-def throw(state: "State", cause: str, seat: int, other: int, county: int, hand: list[int]) -> None:
+def throw(state: State, cause: str, seat: int, other: int, county: int, hand: list[int]) -> None:
     """Throws the hand and the tray in; the tray then holds what came out.
 
     Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
     """
     tray, inside = state.tray, state.tower
     falling = list(map(add, hand, tray))
-    out = state.chance.throw(state.book.tower, falling, inside)
-    if state.journal is not None:
-        state.journal.append(("throw", cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out)))
+    out = state.chance.throw(state.functions.tower, falling, inside)
+    state.note(Thrown, cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out))
     state.tower = list(map(sub, map(add, inside, falling), out))
     state.tray = out
 
 
-def take_out(state: "State", colour: int) -> int:
+def take_out(state: State, colour: int) -> int:
     """Takes all cubes of this colour out of the tray into their supply; how many they were."""
     cubes = state.tray[colour]
     state.tray[colour] = 0

@@ -1,38 +1,42 @@
 """Winter (W70-W74): grain is lost, the hungry revolt, points are scored, the year ends."""
 
-from typing import TYPE_CHECKING
-
 from wallenstein.games.wallenstein.model.cards import Shortage
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.codes import COUNTY
+from wallenstein.games.wallenstein.model.entries import Hungered, SeasonBegun, WinterBegun
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import (
+    AskRevolt,
+    BeginSeason,
+    BeginWinter,
+    EndYear,
+    Hunger,
+    Revolt,
+    Score,
+)
 from wallenstein.games.wallenstein.names import OVER, SPRING, WINTER, WINTER_PHASE
 from wallenstein.games.wallenstein.phases.actions import MARKERS
 from wallenstein.games.wallenstein.phases.setup import open_events
 from wallenstein.games.wallenstein.phases.standing import log_standings
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
 YEARS = 2
 
 
-def begin_winter(state: "State", step: Step) -> None:
+def begin_winter(state: State, step: BeginWinter) -> None:
     """W70, W71: everybody loses grain; all shortages are fixed before the first revolt."""
     state.season = WINTER
     state.phase = WINTER_PHASE
     loss = state.book.cards.events[state.events[0]].loss
-    if state.journal is not None:
-        state.journal.append(("season", state.year, WINTER))
-        state.journal.append(("winter", state.events[0], loss))
-    hungry: list[Step] = []
+    state.note(SeasonBegun, state.year, WINTER)
+    state.note(WinterBegun, state.events[0], loss)
+    hungry: list[Hunger] = []
     for seat in state.order:
         state.grain[seat] = max(0, state.grain[seat] - loss)
         lacking = state.owner.count(seat) - state.grain[seat]
         line = shortage(state.book.cards.shortages, lacking)
         if line is not None:
-            hungry.append(("hunger", seat, line.revolts, line.peasants))
-            if state.journal is not None:
-                state.journal.append(("hunger", seat, lacking, line.revolts, line.peasants))
-    state.agenda.append(("score",))
+            hungry.append(Hunger(seat, line.revolts, line.peasants))
+            state.note(Hungered, seat, lacking, line.revolts, line.peasants)
+    state.agenda.append(Score())
     state.agenda.extend(reversed(hungry))
 
 
@@ -45,33 +49,40 @@ def shortage(table: tuple[Shortage, ...], lacking: int) -> Shortage | None:
     return found
 
 
-def hunger(state: "State", step: Step) -> None:
+def hunger(state: State, step: Hunger) -> None:
     """W71: county cards are drawn from the player's hand; all, if there are not more."""
-    seat, revolts, extra = step[1], step[2], step[3]
+    seat, revolts, extra = step
     hand = [county for county, owner in enumerate(state.owner) if owner == seat]
     drawn = hand if len(hand) <= revolts else state.chance.draw("revolts", hand, revolts)
     if drawn:
-        state.agenda.append(("revolts", seat, extra, *drawn))
+        state.agenda.append(AskRevolt(seat, extra, tuple(drawn)))
 
 
-def ask_revolt(state: "State", step: Step) -> None:
-    """W71: the player decides which revolt comes next."""
-    state.ask(step, step[1], "revolt", step[3:])
+class ChoosingRevolt(Kind[AskRevolt, int]):
+    """Which of a hungry winter's revolts comes next (W71)."""
+
+    name = "revolt"
+    rule = "W71"
+    asked_by = (AskRevolt,)
+    code = COUNTY
+
+    def ask(self, state: State, step: AskRevolt) -> None:
+        """W71: the player decides which revolt comes next."""
+        state.ask(step, step.seat, self.name, step.counties)
+
+    def take(self, state: State, step: AskRevolt, choice: int) -> None:
+        """The county's revolt comes now, the others after it."""
+        seat, extra, counties = step
+        rest = tuple([left for left in counties if left != choice])
+        if rest:
+            state.agenda.append(AskRevolt(seat, extra, rest))
+        state.agenda.append(Revolt(seat, choice, extra))
 
 
-def take_revolt(state: "State", step: Step, county: int) -> None:
-    """The county's revolt comes now, the others after it."""
-    seat, extra = step[1], step[2]
-    rest = [left for left in step[3:] if left != county]
-    if rest:
-        state.agenda.append(("revolts", seat, extra, *rest))
-    state.agenda.append(("revolt", seat, county, extra))
-
-
-def end_year(state: "State", step: Step) -> None:
+def end_year(state: State, step: EndYear) -> None:
     """W73, W74: the year's last event leaves; after the second year the game is over."""
     log_standings(state)
-    state.gone += state.events
+    state.spent_events += state.events
     state.events = []
     if state.year == YEARS:
         state.phase = OVER
@@ -79,5 +90,5 @@ def end_year(state: "State", step: Step) -> None:
     state.grain = [0] * state.book.players
     state.stock[MARKERS] += sum(state.markers)
     state.markers = [0] * len(state.markers)
-    open_events(state, step)
-    state.agenda.append(("season", state.year + 1, SPRING))
+    open_events(state)
+    state.agenda.append(BeginSeason(state.year + 1, SPRING))

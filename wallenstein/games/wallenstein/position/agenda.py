@@ -2,18 +2,34 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wallenstein.core.json_place import SHOWN, Json
+from wallenstein.core.records import fields_of, flat, from_flat
 from wallenstein.core.words import did_you_mean
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.editions import parts_of, step_types
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import (
+    AskDeclare,
+    AskDraftCard,
+    AskPlan,
+    AskPlans,
+    AskTile,
+    BeginSeason,
+    BeginWinter,
+    DrawEvent,
+    EndSeason,
+    FillTower,
+    FixOrder,
+    ResolveSlot,
+    Step,
+    same,
+)
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
-    COURT,
     DRAFT,
     FALL,
-    LANDSKNECHT,
     NO_EVENT,
     NO_TILE,
     ORDER,
@@ -23,160 +39,138 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.position.draft import turn
 from wallenstein.games.wallenstein.position.first import planning
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
-# What a step's numbers are; a star stands for any number of the last.
-FORMS: Final[dict[str, tuple[str, ...]]] = {
-    "season": ("year", "season"),
-    "draft-card": ("turn", "flag"),
-    "draft-group": ("turn", "card"),
-    "plan": ("seat", "action*"),
-    "declare": ("seat",),
-    "tile": ("seat",),
-    "move": ("seat", "own"),
-    "march": ("seat", "action", "own"),
-    "muster": ("seat", "action", "own"),
-    "defend-battle": ("seat", "action", "own", "county", "armies"),
-    "revolt": ("seat", "own", "count"),
-    "unrest": ("seat", "own"),
-    "hunger": ("seat", "count", "count"),
-    "revolts": ("seat", "count", "own*"),
-    "landsknecht": ("seat",),
-    "favor": ("seat",),
-    "favor-event": ("seat", "favor"),
-    "favor-calm": ("seat", "favor"),
-    "favor-garrison": ("seat", "favor"),
-    "favor-build": ("seat", "favor"),
-}
-
 # The steps of a position by phase, the next one last. `rest` is what the season or the set-up has left after it.
 SHAPES: Final[dict[int, str]] = {
     DRAFT: r"rest( draft-card| draft-group)",
     PLAN: r"rest( plan)+( declare)*",
     ORDER: r"rest( tile)+",
-    LANDSKNECHT: r"rest( landsknecht)+",
-    COURT: r"rest dismissal( favor)*( favor-event| favor-calm| favor-garrison| favor-build)?",
     ACTION: r"next-seat( move| muster| march| defend-battle| unrest revolt| unrest)?|slot|season-end",
     WINTER_PHASE: r"score( hunger)*( revolts)?( revolt)?|year-end|season",
 }
 
 
-BEFORE_ACTIONS: Final = {LANDSKNECHT: "landsknechte", COURT: "court"}  # phases of the expansions, and their step
-
-
-def follows(state: "State") -> list[Step]:
+def follows(state: State) -> list[Step]:
     """The steps that are to do in a position that lists none."""
-    phase, book = state.phase, state.book
+    phase, functions = state.phase, state.functions
     if phase == DRAFT:
         if state.draft is None:
-            return list(book.setup)
-        return [*after(book.setup, "fill-tower"), ("draft-card", turn(state, state.draft), 0)]
+            return list(reversed(functions.setup))
+        return [*after(functions.setup, FillTower), AskDraftCard(turn(state, state.draft), 0)]
     if phase == PLAN:
-        return after(book.season, "plans")
+        return after(functions.season, AskPlans)
     if phase == ORDER:
-        return before(book.season, "plans" if state.event == NO_EVENT else "event")
+        return before(functions.season, AskPlans if state.event == NO_EVENT else DrawEvent)
     if phase == ACTION:
-        if state.slot < len(ACTIONS) - 1 or state.acted < book.players:
-            return [("slot",)]
+        if state.slot < len(ACTIONS) - 1 or state.seats_done < state.book.players:
+            return [ResolveSlot()]
         if not season_is_complete(state):
-            return [("season-end",)]
-        return [("winter",) if state.season == FALL else ("season", state.year, state.season + 1)]
-    if phase in BEFORE_ACTIONS:
-        return after(book.season, BEFORE_ACTIONS[phase])
-    return [("winter",)] if phase == WINTER_PHASE else []
+            return [EndSeason()]
+        return [BeginWinter() if state.season == FALL else BeginSeason(state.year, state.season + 1)]
+    begins = begun_by(state)
+    if begins is not None:
+        return after(functions.season, begins)
+    return [BeginWinter()] if phase == WINTER_PHASE else []
 
 
-def season_is_complete(state: "State") -> bool:
+def begun_by(state: State) -> type | None:
+    """The step of the season that begins this phase of an expansion."""
+    return next((part.begins[state.phase] for part in parts_of(state.book.rules) if state.phase in part.begins), None)
+
+
+def season_is_complete(state: State) -> bool:
     """W30: cards, tiles and the event are gone from the table."""
     nothing = state.event == NO_EVENT and not any(state.plans) and not state.tiles_on_offer
     return nothing and all(tile == NO_TILE for tile in state.tiles)
 
 
-def after(steps: Sequence[Step], name: str) -> list[Step]:
-    """The steps of a season or set-up from the named one on, as they lie on the agenda."""
-    names = [step[0] for step in steps]
-    return list(steps[: names.index(name) + 1])
+def after(steps: Sequence[Step], step: type) -> list[Step]:
+    """The steps of a season or set-up from the one of that type on, as they lie on the agenda: the first on top."""
+    types = [type(other) for other in steps]
+    return list(reversed(steps[types.index(step) :]))
 
 
-def before(steps: Sequence[Step], name: str) -> list[Step]:
-    """The steps that come when the named one is done, as they lie on the agenda."""
-    return after(steps, name)[:-1]
+def before(steps: Sequence[Step], step: type) -> list[Step]:
+    """The steps that come when the one of that type is done, as they lie on the agenda."""
+    return after(steps, step)[:-1]
 
 
-def write_agenda(state: "State") -> list[Any] | None:
+def write_agenda(state: State) -> list[Any] | None:
     """The steps to do, the asking one last; None where they follow from the rest."""
     steps = list(state.agenda) if state.decision is None else [*state.agenda, state.decision.step]
-    if state.phase == PLAN and steps == [*before(state.book.season, "plans"), *planning(state)]:
-        silent = not any(len(step) > 2 for step in steps)  # nobody who has yet to plan has declared a box empty
-        return None if silent else [list(step) for step in steps]
-    return None if steps == follows(state) else [list(step) for step in steps]
+    if state.phase == PLAN and same(steps, [*before(state.functions.season, AskPlans), *planning(state)]):
+        # nobody who has yet to plan has declared a box empty
+        silent = not any(isinstance(step, AskPlan) and step.empty for step in steps)
+        return None if silent else write_steps(steps)
+    return None if same(steps, follows(state)) else write_steps(steps)
 
 
-def read_agenda(state: "State", place: Json) -> None:
+def write_steps(steps: Sequence[Step]) -> list[list[Any]]:
+    """Every step's name and its numbers."""
+    names = {step: name for name, step in step_types().items()}
+    return [[names[type(step)], *flat(step)] for step in steps]
+
+
+def read_agenda(state: State, place: Json) -> None:
     """Steps that the rules in force know, in an order that can come about."""
     steps = [read_step(state, item) for item in place.items()]
-    shape = SHAPES.get(state.phase)
+    shape = shape_of(state)
     if shape is None or not asks(state):
         place.fail("in this phase the steps to do follow from the rest; leave it out")
+    names = {step: name for name, step in step_types().items()}
     rest = rest_of(state)
     if rest:
-        if steps[: len(rest)] != rest:
-            place.fail(f"must begin with {', '.join(step[0] for step in rest)}")
-        steps_named = ["rest", *(step[0] for step in steps[len(rest) :])]
+        if not same(steps[: len(rest)], rest):
+            place.fail(f"must begin with {', '.join(names[type(step)] for step in rest)}")
+        steps_named = ["rest", *(names[type(step)] for step in steps[len(rest) :])]
     else:
-        steps_named = [step[0] for step in steps]
+        steps_named = [names[type(step)] for step in steps]
     if not re.fullmatch(shape, " ".join(steps_named)):
-        place.fail(f"these steps cannot come in this order: {', '.join(step[0] for step in steps)[:200]}")
+        shown = ", ".join(names[type(step)] for step in steps)
+        place.fail(f"these steps cannot come in this order: {shown[:200]}")
     state.agenda = steps
     for step in steps:
-        if step[0] == "plan":
-            state.declared[step[1]] = step[2:]
+        if isinstance(step, AskPlan):
+            state.declared[step.seat] = step.empty
 
 
-def asks(state: "State") -> bool:
+def shape_of(state: State) -> str | None:
+    """Which steps a position of this phase may list; None if it lists none."""
+    shapes = dict(SHAPES)
+    for part in parts_of(state.book.rules):
+        shapes.update(part.shapes)
+    return shapes.get(state.phase)
+
+
+def asks(state: State) -> bool:
     """Whether in this phase the rules in force ask for something that must be listed."""
-    return {PLAN: "declare", ORDER: "tile"}.get(state.phase, "plan") in state.book.steps
+    return {PLAN: AskDeclare, ORDER: AskTile}.get(state.phase, AskPlan) in state.functions.steps
 
 
-def rest_of(state: "State") -> list[Step]:
+def rest_of(state: State) -> list[Step]:
     """What the set-up or the season has left after the steps that the phase puts on top; nothing in other phases."""
     if state.phase == DRAFT:
-        return after(state.book.setup, "fill-tower")
+        return after(state.functions.setup, FillTower)
     if state.phase == PLAN:
-        return before(state.book.season, "plans")
+        return before(state.functions.season, AskPlans)
     if state.phase == ORDER:
-        return after(state.book.season, "order")
-    if state.phase in BEFORE_ACTIONS:
-        return before(state.book.season, BEFORE_ACTIONS[state.phase])
-    return []
+        return after(state.functions.season, FixOrder)
+    begins = begun_by(state)
+    return [] if begins is None else before(state.functions.season, begins)
 
 
-def read_step(state: "State", place: Json) -> Step:
+def read_step(state: State, place: Json) -> Step:
     """A name and the numbers that belong to it."""
     items = place.items()
     name = items[0].text("the name of a step") if items else place.fail("a step begins with its name")
-    if name not in state.book.steps:
-        items[0].fail(f"there is no such step; {did_you_mean(name[:SHOWN], state.book.steps)}")
-    form = FORMS.get(name, ())
+    known = {name: step for name, step in step_types().items() if step in state.functions.steps}
+    if name not in known:
+        items[0].fail(f"there is no such step; {did_you_mean(name[:SHOWN], known)}")
+    codes = [field.code for field in fields_of(known[name])]
     numbers = items[1:]
-    if form and form[-1].endswith("*"):
-        form = (*form[:-1], *[form[-1][:-1]] * (len(numbers) - len(form) + 1))
-    if len(numbers) != len(form):
-        place.fail(f'the step "{name}" takes {len(form)} numbers, not {len(numbers)}')
-    step: list[Any] = [name]
-    for what, number in zip(form, numbers, strict=True):
-        step.append(number.whole(0, highest(state, what)))
-    return tuple(step)
-
-
-def highest(state: "State", what: str) -> int:
-    """The greatest number that can stand for such a thing."""
-    book = state.book
-    if what == "seat":
-        return book.players - 1
-    if what in ("own", "county", "card"):
-        return len(book.board.ids) - 1
-    if what == "action":
-        return len(ACTIONS) - 1
-    return {"flag": 1, "season": 3, "year": 2, "count": book.cards.peasants, "armies": book.cards.armies}.get(what, 99)
+    if codes and fields_of(known[name])[-1].many:
+        codes = [*codes[:-1], *[codes[-1]] * (len(numbers) - len(codes) + 1)]
+    if len(numbers) != len(codes):
+        place.fail(f'the step "{name}" takes {len(codes)} numbers, not {len(numbers)}')
+    values = [number.whole(0, code.highest(state.functions)) for code, number in zip(codes, numbers, strict=True)]
+    step: Step = from_flat(known[name], values)
+    return step

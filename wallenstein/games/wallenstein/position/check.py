@@ -1,8 +1,11 @@
 """Whether a position can be: supplies (W2), and what each phase needs and cannot have."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions import parts_of
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskDraftGroup, NextSeat, same
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -22,19 +25,14 @@ from wallenstein.games.wallenstein.names import (
     WINTER_PHASE,
 )
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position import expansions as position_expansions
-from wallenstein.games.wallenstein.position.codec import write_bid
 from wallenstein.games.wallenstein.position.draft import check_draft
 from wallenstein.games.wallenstein.position.season import YEARS
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 OPEN_ACTIONS: Final = 5
 BETWEEN: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without plans, tiles and a season's event
 
 
-def check_position(state: "State", place: Json) -> None:
+def check_position(state: State, place: Json) -> None:
     """Refuses what cannot be, and fills the supplies with what is left of the totals."""
     check_time(state, place)
     fill_supplies(state, place)
@@ -60,7 +58,7 @@ def need(place: Json, *keys: str) -> None:
             place.fail(f'"{key}" is missing; phase {place.value["phase"]} needs it')
 
 
-def check_time(state: "State", place: Json) -> None:
+def check_time(state: State, place: Json) -> None:
     """Winter is a season of its own; the game is over after the last one."""
     late = state.phase in (WINTER_PHASE, OVER)
     if late and "season" not in place.value:
@@ -77,7 +75,7 @@ def check_time(state: "State", place: Json) -> None:
         place.fail("W13: the draft comes before the spring of year 1")
 
 
-def fill_supplies(state: "State", place: Json) -> None:
+def fill_supplies(state: State, place: Json) -> None:
     """W2: what is not on the table is in the supplies."""
     cards, players = state.book.cards, state.book.players
     totals = [cards.armies] * players + [cards.peasants]
@@ -99,7 +97,7 @@ def fill_supplies(state: "State", place: Json) -> None:
     state.stock[len(BUILDINGS)] = cards.markers - lying
 
 
-def check_between(state: "State", place: Json) -> None:
+def check_between(state: State, place: Json) -> None:
     """W30: outside the seasons no plans, tiles or season's event lie on the table."""
     phase = PHASES[state.phase]
     if any(plan is not None for plan in state.plans):
@@ -110,17 +108,18 @@ def check_between(state: "State", place: Json) -> None:
         place.at("tiles_on_offer").fail(f"no bonus tiles are on offer in phase {phase}")
     if state.event != NO_EVENT:
         place.at("events").at("current").fail(f"no event is in force in phase {phase}")
-    position_expansions.check_between(state, place)
+    for part in parts_of(state.book.rules):
+        part.check_between(state, place)
 
 
-def check_set_up(state: "State", place: Json) -> None:
+def check_set_up(state: State, place: Json) -> None:
     """W13, W14: before the tower is filled, it is empty; counties are given to seats by the draft alone."""
     if any(state.tower) or any(state.tray):
         place.fail("W14: tower and tray are empty until the draft is over")
     if state.events or state.actions:
         place.fail("W15: no event or action cards lie open during the draft")
     if "draft" in place.value:
-        taken = [step[2] for step in state.agenda if step[0] == "draft-group"]
+        taken = [step.county for step in state.agenda if isinstance(step, AskDraftGroup)]
         check_draft(state, taken, place.at("draft"))
     elif any(owner != NEUTRAL for owner in state.owner):
         place.at("counties").fail(
@@ -128,12 +127,12 @@ def check_set_up(state: "State", place: Json) -> None:
         )
 
 
-def check_season(state: "State", place: Json) -> None:
+def check_season(state: State, place: Json) -> None:
     """W20-W26: while plans are laid or bids revealed, the season's cards lie open and nobody has a tile."""
     if len(state.actions) < OPEN_ACTIONS and (state.phase == PLAN or state.actions):
         need(place, "actions")
         place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five lie open")
-    if len(state.tiles_on_offer) < len(TILES) and "tile" in state.book.kinds:
+    if len(state.tiles_on_offer) < len(TILES) and "tile" in state.functions.kinds:
         need(place, "tiles_on_offer")
         place.at("tiles_on_offer").fail(f"W21: {len(state.tiles_on_offer)} bonus tiles; there are {len(TILES)}")
     if state.phase == PLAN and state.event != NO_EVENT:
@@ -154,15 +153,14 @@ def check_season(state: "State", place: Json) -> None:
             check_bid(state, seat, plan, place)
 
 
-def check_bid(state: "State", seat: int, plan: Plan, place: Json) -> None:
+def check_bid(state: State, seat: int, plan: Plan, place: Json) -> None:
     """W24: a bid that is still to be paid can be paid."""
     if state.thalers[seat] < plan.bid < MONEY_CARDS:
-        bid = write_bid(plan.bid, state.book)
-        place.at("plans").at(seat).fail(f"W24: seat {seat} bids {bid} Thalers and has {state.thalers[seat]}")
+        place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers and has {state.thalers[seat]}")
 
 
-def check_cards(state: "State", place: Json) -> None:
+def check_cards(state: State, place: Json) -> None:
     """W20: what was resolved is known."""
-    begun = state.acted or state.agenda[:1] == [("next-seat",)]
+    begun = state.seats_done or same(state.agenda[:1], [NextSeat()])
     if state.phase == ACTION and begun and state.slot >= len(state.actions):
         place.fail(f"W20: the action of slot {state.slot + 1} is being resolved; name it in `actions`")

@@ -1,19 +1,17 @@
 """The draft in a position (W13), and whose turn follows from it."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import NEUTRAL
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 KEYS: Final = ("open", "pile", "groups", "first", "seen")
 
 
-def read_draft(state: "State", place: Json) -> None:
+def read_draft(state: State, place: Json) -> None:
     """Open cards, pile, groups left, and the pair each seat saw last; then whose turn it is."""
     book = state.book
     fields = place.members(KEYS)
@@ -63,7 +61,7 @@ def read_seen(draft: DraftTable, place: Json, book: Book) -> None:
             draft.seen[seat] = tuple(sorted(cards))
 
 
-def turn_to(state: "State", draft: DraftTable, first: int, place: Json) -> None:
+def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
     """Turns the order so that it begins with the seat that began: who has most groups left is still to come.
 
     While all have the same number left, nothing but `first` tells whose turn it is.
@@ -79,12 +77,12 @@ def turn_to(state: "State", draft: DraftTable, first: int, place: Json) -> None:
     place.fail("W13: seats place one group a turn, one after the other; these numbers of groups cannot be left")
 
 
-def turn(state: "State", draft: DraftTable) -> int:
+def turn(state: State, draft: DraftTable) -> int:
     """How many turns were taken."""
     return sum(len(state.book.cards.groups) - len(groups) for groups in draft.groups)
 
 
-def check_draft(state: "State", taken: list[int], place: Json) -> None:
+def check_draft(state: State, taken: list[int], place: Json) -> None:
     """Every county card lies in one place: open, in the pile, with its owner, or just taken."""
     draft = state.draft
     assert draft is not None, "no draft is under way"
@@ -104,7 +102,7 @@ def check_draft(state: "State", taken: list[int], place: Json) -> None:
             place.fail(f"W11: what seat {seat} has placed and has left are not its groups")
 
 
-def write_draft(state: "State") -> dict[str, Any] | None:
+def write_draft(state: State) -> dict[str, Any] | None:
     """The draft under way."""
     draft = state.draft
     if draft is None:

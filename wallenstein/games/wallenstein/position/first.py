@@ -1,22 +1,16 @@
 """What the first edition adds to a position: boxes declared empty (F3), and steps that wait for its own decisions."""
 
-from typing import TYPE_CHECKING, Final
-
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.offer import BLANK_CARDS, boxes_short
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskDeclare, AskDefence, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DEPLOY_1, NEUTRAL
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
-DECLARE: Final = "declare"
-
-
-def declares(state: "State") -> bool:
+def declares(state: State) -> bool:
     """Whether the rules in force let players declare boxes empty."""
-    return DECLARE in state.book.steps
+    return AskDeclare in state.functions.steps
 
 
 def write_declared(actions: dict[str, str], empty: tuple[int, ...]) -> dict[str, str | None]:
@@ -24,7 +18,7 @@ def write_declared(actions: dict[str, str], empty: tuple[int, ...]) -> dict[str,
     return {name: actions.get(name) for code, name in enumerate(ACTIONS) if name in actions or code in empty}
 
 
-def read_declared(state: "State", seat: int, place: Json) -> None:
+def read_declared(state: State, seat: int, place: Json) -> None:
     """The boxes that say null are those declared empty, if so many can be."""
     plan = state.plans[seat]
     if plan is None or "actions" not in place.value or not declares(state):
@@ -35,46 +29,47 @@ def read_declared(state: "State", seat: int, place: Json) -> None:
         state.declared[seat] = empty
 
 
-def planning(state: "State") -> list[Step]:
+def planning(state: State) -> list[Step]:
     """What is still to be declared and planned, the next step last."""
     waiting = [seat for seat, plan in enumerate(state.plans) if plan is None]
-    steps: list[Step] = [("plan", seat, *state.declared[seat]) for seat in reversed(waiting)]
+    steps: list[Step] = [AskPlan(seat, state.declared[seat]) for seat in reversed(waiting)]
     if declares(state):
-        steps += [(DECLARE, seat) for seat in reversed(state.order) if seat in waiting and to_declare(state, seat)]
+        steps += [AskDeclare(seat) for seat in reversed(state.order) if seat in waiting and to_declare(state, seat)]
     return steps
 
 
-def to_declare(state: "State", seat: int) -> bool:
+def to_declare(state: State, seat: int) -> bool:
     """F3: whether the seat has too few cards and has not said yet which boxes stay empty."""
     return boxes_short(state.owner.count(seat)) > 0 and not state.declared[seat]
 
 
-def check_planning(state: "State", place: Json) -> None:
+def check_planning(state: State, place: Json) -> None:
     """F3: who must declares, in turn order, so many boxes as the cards run short; then all plan."""
     for step in state.agenda:
-        if step[0] == "plan":
-            short = boxes_short(state.owner.count(step[1]))
-            if len(step) > 2 and (len(step) - 2 != short or list(step[2:]) != sorted(set(step[2:]))):
-                place.fail(f"F3: seat {step[1]} declares {short} boxes empty, in the actions' order")
+        if isinstance(step, AskPlan):
+            seat, empty = step
+            short = boxes_short(state.owner.count(seat))
+            if empty and (len(empty) != short or list(empty) != sorted(set(empty))):
+                place.fail(f"F3: seat {seat} declares {short} boxes empty, in the actions' order")
     said = [bool(state.declared[seat]) for seat in state.order if boxes_short(state.owner.count(seat))]
-    waiting = [step for step in state.agenda if step[0] in ("plan", DECLARE)]
-    if waiting != planning(state) or said != sorted(said, reverse=True):
+    waiting = [step for step in state.agenda if isinstance(step, AskPlan | AskDeclare)]
+    if not same(waiting, planning(state)) or said != sorted(said, reverse=True):
         place.fail("F3: these are not the seats that have yet to declare, in turn order, and to plan")
 
 
-def check_muster(state: "State", step: Step, place: Json) -> None:
+def check_muster(state: State, step: AskMuster, place: Json) -> None:
     """F6: a Thaler to pay, and an army to deploy or to move."""
-    _, seat, action, county = step
+    seat, action, county = step
     if action != DEPLOY_1 or state.actions[state.slot : state.slot + 1] not in ([], [action]):
         place.fail("F6: the action of this slot is another")
     if not state.thalers[seat] or not musters(state, seat, county):
         place.fail("F6: nothing can be paid, or nothing deployed or moved")
 
 
-def check_defence(state: "State", step: Step, place: Json) -> None:
+def check_defence(state: State, step: AskDefence, place: Json) -> None:
     """F7: armies have marched against a county of somebody else."""
-    _, seat, action, source, county, armies = step
-    if state.owner[county] in (NEUTRAL, seat) or county not in state.book.reach(state, seat, action, source):
+    seat, action, source, county, armies = step
+    if state.owner[county] in (NEUTRAL, seat) or county not in state.functions.reach(state, seat, action, source):
         place.fail("F7: only the owner of a neighbouring county is asked for a defence")
     if not 0 < armies < state.armies[source]:
         place.fail("W44: one army or more marches, and one stays behind")

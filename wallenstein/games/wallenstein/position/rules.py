@@ -7,8 +7,9 @@ from typing import Any, Final
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.board import DEFAULT
+from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.options import rules_from
-from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, VARIANTS, Rules
+from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS, Rules
 
 GAME: Final = "wallenstein"
 KEYS: Final = ("game", "edition", "expansions", "variant", "board")
@@ -22,8 +23,9 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
         fields["game"].code((GAME,), "this game")
     if "edition" in fields:
         options["edition"] = EDITIONS[fields["edition"].code(EDITIONS, "an edition")]
+    names = tuple(EXPANSIONS)
     if "expansions" in fields:
-        options["expansions"] = [EXPANSIONS[code] for code in fields["expansions"].codes(EXPANSIONS, "an expansion")]
+        options["expansions"] = [names[code] for code in fields["expansions"].codes(names, "an expansion")]
     if "variant" in fields and fields["variant"].value is not None:
         options["variant"] = VARIANTS[fields["variant"].code(VARIANTS, "a variant")]
     if "board" in fields:

@@ -1,10 +1,12 @@
 """The season in a position: when it is, which cards lie open, who has taken and planned what."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions import EXPANSIONS, phases
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -12,40 +14,37 @@ from wallenstein.games.wallenstein.names import (
     NO_EVENT,
     NO_TILE,
     OVER,
-    PHASES,
     SEASONS,
     TILES,
 )
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position.codec import read_plan, write_plan
-from wallenstein.games.wallenstein.position.expansions import check_phase
 from wallenstein.games.wallenstein.position.first import read_declared, write_declared
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 EVENT_KEYS: Final = ("open", "current", "gone")
 YEARS: Final = 2
 
 
-def read_year(state: "State", place: Json) -> None:
+def read_year(state: State, place: Json) -> None:
     """1 or 2."""
     state.year = place.whole(1, YEARS)
 
 
-def read_season(state: "State", place: Json) -> None:
+def read_season(state: State, place: Json) -> None:
     """A season's name."""
     state.season = place.code(SEASONS, "a season")
 
 
-def read_phase(state: "State", place: Json) -> None:
+def read_phase(state: State, place: Json) -> None:
     """A phase's name."""
-    state.phase = place.code(PHASES, "a phase")
-    check_phase(state, place)
+    known = phases()
+    state.phase = tuple(known)[place.code(tuple(known.values()), "a phase")]
+    for part in EXPANSIONS.values():
+        if state.phase in part.phases:
+            part.wanted(state, place)
 
 
-def read_events(state: "State", place: Json) -> None:
+def read_events(state: State, place: Json) -> None:
     """The open event cards, this season's, and those that left the game; no card lies twice."""
     ids = [event.id for event in state.book.cards.events]
     fields = place.members(EVENT_KEYS)
@@ -54,51 +53,51 @@ def read_events(state: "State", place: Json) -> None:
     if "current" in fields and fields["current"].value is not None:
         state.event = fields["current"].code(ids, "an event")
     if "gone" in fields:
-        state.gone = fields["gone"].codes(ids, "an event")
-    lying = [*state.events, state.event, *state.gone]
+        state.spent_events = fields["gone"].codes(ids, "an event")
+    lying = [*state.events, state.event, *state.spent_events]
     for event, name in enumerate(ids):
         if lying.count(event) > 1:
             place.fail(f'the card "{name}" lies in two places; there is one of each')
 
 
-def write_events(state: "State") -> dict[str, Any]:
+def write_events(state: State) -> dict[str, Any]:
     """All event cards that are known."""
     ids = [event.id for event in state.book.cards.events]
     return {
         "open": [ids[event] for event in state.events],
         "current": None if state.event == NO_EVENT else ids[state.event],
-        "gone": [ids[event] for event in state.gone],
+        "gone": [ids[event] for event in state.spent_events],
     }
 
 
-def read_actions(state: "State", place: Json) -> None:
+def read_actions(state: State, place: Json) -> None:
     """The action cards by slot; those not known are missing at the end."""
     state.actions = place.codes(ACTIONS, "an action")
 
 
-def write_actions(state: "State") -> list[str] | None:
+def write_actions(state: State) -> list[str] | None:
     """The season's action cards; they lie together again in winter."""
     if state.phase in (WINTER, OVER) or not state.actions:
         return None
     return [ACTIONS[action] for action in state.actions]
 
 
-def read_slot(state: "State", place: Json) -> None:
+def read_slot(state: State, place: Json) -> None:
     """The action now being resolved, counted from 1."""
     state.slot = place.whole(1, len(ACTIONS)) - 1
 
 
-def read_acted(state: "State", place: Json) -> None:
+def read_acted(state: State, place: Json) -> None:
     """How many seats of the order have done it."""
-    state.acted = place.whole(0, state.book.players)
+    state.seats_done = place.whole(0, state.book.players)
 
 
-def during_actions(write: Callable[["State"], Any]) -> Callable[["State"], Any]:
+def during_actions(write: Callable[[State], Any]) -> Callable[[State], Any]:
     """Left out of a position in which no action is under way."""
     return lambda state: write(state) if state.phase == ACTION else None
 
 
-def read_order(state: "State", place: Json) -> None:
+def read_order(state: State, place: Json) -> None:
     """Every seat once."""
     order = [item.whole(0, state.book.players - 1) for item in place.items()]
     if sorted(order) != list(range(state.book.players)):
@@ -106,24 +105,24 @@ def read_order(state: "State", place: Json) -> None:
     state.order = order
 
 
-def read_offer(state: "State", place: Json) -> None:
+def read_offer(state: State, place: Json) -> None:
     """The bonus tiles by position."""
     with_tiles(state, place)
     state.tiles_on_offer = place.codes(TILES, "a bonus tile")
 
 
-def with_tiles(state: "State", place: Json) -> None:
+def with_tiles(state: State, place: Json) -> None:
     """F1: refuses bonus tiles where the rules in force have none."""
-    if place.value and "tile" not in state.book.kinds:
+    if place.value and "tile" not in state.functions.kinds:
         place.fail("F1: the first edition has no bonus tiles")
 
 
-def write_offer(state: "State") -> list[str] | None:
+def write_offer(state: State) -> list[str] | None:
     """The bonus tiles by position, while they lie out."""
     return [TILES[tile] for tile in state.tiles_on_offer] or None
 
 
-def read_tiles(state: "State", place: Json) -> None:
+def read_tiles(state: State, place: Json) -> None:
     """Which seat has which bonus tile."""
     with_tiles(state, place)
     seats = [str(seat) for seat in range(state.book.players)]
@@ -134,12 +133,12 @@ def read_tiles(state: "State", place: Json) -> None:
         state.tiles[int(name)] = code
 
 
-def write_tiles(state: "State") -> dict[str, str]:
+def write_tiles(state: State) -> dict[str, str]:
     """By seat, those that have one."""
     return {str(seat): TILES[tile] for seat, tile in enumerate(state.tiles) if tile != NO_TILE}
 
 
-def read_plans(state: "State", place: Json) -> None:
+def read_plans(state: State, place: Json) -> None:
     """One entry a seat, null or left out at the end for a plan not yet laid; plans are taken as they lie."""
     plans = place.items()
     if len(plans) > state.book.players:
@@ -147,26 +146,26 @@ def read_plans(state: "State", place: Json) -> None:
     for seat, plan in enumerate(plans):
         if plan.value is not None:
             try:
-                state.plans[seat] = read_plan(plan, state.book)
+                state.plans[seat] = state.functions.kinds["plan"].code.read(plan, state.functions)
             except RuleError as error:
                 plan.fail(str(error))
             read_declared(state, seat, plan)
 
 
-def write_plans(state: "State") -> list[Any]:
+def write_plans(state: State) -> list[Any]:
     """One entry a seat from the moment the first is laid."""
     if all(plan is None for plan in state.plans):
         return []
     return [None if plan is None else write_laid(state, seat, plan) for seat, plan in enumerate(state.plans)]
 
 
-def write_laid(state: "State", seat: int, plan: Plan) -> dict[str, Any]:
+def write_laid(state: State, seat: int, plan: Plan) -> dict[str, Any]:
     """A plan on the mat, with the boxes that were declared empty."""
-    written = write_plan(on_the_mat(state, seat, plan), state.book)
+    written = state.functions.kinds["plan"].code.write(on_the_mat(state, seat, plan), state.functions)
     return {**written, "actions": write_declared(written["actions"], state.declared[seat])}
 
 
-def on_the_mat(state: "State", seat: int, plan: Plan) -> Plan:
+def on_the_mat(state: State, seat: int, plan: Plan) -> Plan:
     """W55: the plan without the cards of counties that were lost while actions are done, even if won back."""
     if state.phase != ACTION:
         return plan

@@ -1,28 +1,26 @@
 """What lies on the table in a position: counties, what the seats have, the cubes in tower and tray."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.codes import colours
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
-from wallenstein.games.wallenstein.position.expansions import read_seat, seat_keys, write_seat
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 COUNTY_KEYS: Final = ("owner", "armies", "buildings", "markers")
 SEAT_KEYS: Final = ("thalers", "grain", "vp")
-PEASANT: Final = "peasant"
 
 
-def read_counties(state: "State", place: Json) -> None:
+def read_counties(state: State, place: Json) -> None:
     """The counties that somebody owns; W3, W4 and the sites are checked here."""
     ids = state.book.board.ids
     for name, county in place.members(ids).items():
         read_county(state, ids.index(name), county)
 
 
-def read_county(state: "State", county: int, place: Json) -> None:
+def read_county(state: State, county: int, place: Json) -> None:
     """One county; it may be listed as neutral, if nothing is in it."""
     book = state.book
     fields = place.members(COUNTY_KEYS)
@@ -47,7 +45,7 @@ def read_county(state: "State", county: int, place: Json) -> None:
         place.fail("W4: a county with an owner has at least one army")
 
 
-def write_counties(state: "State") -> dict[str, Any]:
+def write_counties(state: State) -> dict[str, Any]:
     """Every county with an owner, in the order of the board."""
     return {
         state.book.board.ids[county]: {
@@ -61,30 +59,30 @@ def write_counties(state: "State") -> dict[str, Any]:
     }
 
 
-def read_seats(state: "State", place: Json) -> None:
+def read_seats(state: State, place: Json) -> None:
     """What each seat has besides cubes and counties; seats left out at the end have what they start with."""
     seats = place.items()
     if len(seats) > state.book.players:
         place.fail(f"{len(seats)} seats; there are {state.book.players} players")
+    parts = parts_of(state.book.rules)
     for seat, own in enumerate(seats):
-        fields = own.members((*SEAT_KEYS, *seat_keys(state)))
+        fields = own.members((*SEAT_KEYS, *(key for part in parts for key in part.seat_keys)))
         for key, values in zip(SEAT_KEYS, (state.thalers, state.grain, state.vp), strict=True):
             if key in fields:
                 values[seat] = fields[key].whole()
-        read_seat(state, seat, fields)
+        for part in parts:
+            part.read_seat(state, seat, fields)
 
 
-def write_seats(state: "State") -> list[dict[str, Any]]:
+def write_seats(state: State) -> list[dict[str, Any]]:
     """Thalers, grain and points by seat."""
-    return [
-        {**dict(zip(SEAT_KEYS, values, strict=True)), **write_seat(state, seat)}
-        for seat, values in enumerate(zip(state.thalers, state.grain, state.vp, strict=True))
+    written: list[dict[str, Any]] = [
+        dict(zip(SEAT_KEYS, values, strict=True)) for values in zip(state.thalers, state.grain, state.vp, strict=True)
     ]
-
-
-def colours(players: int) -> tuple[str, ...]:
-    """The colours of cubes as written: the seats' numbers, then the peasants."""
-    return (*map(str, range(players)), PEASANT)
+    for part in parts_of(state.book.rules):
+        for seat, own in enumerate(written):
+            own |= part.write_seat(state, seat)
+    return written
 
 
 def read_cubes(place: Json, book: Book) -> list[int]:
@@ -96,16 +94,11 @@ def read_cubes(place: Json, book: Book) -> list[int]:
     return cubes
 
 
-def write_cubes(cubes: list[int] | tuple[int, ...]) -> dict[str, int]:
-    """The colours of which there are any."""
-    return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
-
-
-def read_tower(state: "State", place: Json) -> None:
+def read_tower(state: State, place: Json) -> None:
     """The cubes inside the tower."""
     state.tower = read_cubes(place, state.book)
 
 
-def read_tray(state: "State", place: Json) -> None:
+def read_tray(state: State, place: Json) -> None:
     """The cubes in the tray."""
     state.tray = read_cubes(place, state.book)

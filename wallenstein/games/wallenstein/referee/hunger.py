@@ -2,26 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.steps import Step
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import Functions, State
+from wallenstein.games.wallenstein.model.steps import Hunger
 
 KIND: Final = "revolts"
 
 
-def telling_of_all(book: Book, tell: Callable[[str, list[int]], None]) -> Book:
+def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None]) -> Functions:
     """The same rules, but that the counties of a player are told when all of them revolt."""
-    hunger = book.steps["hunger"]
+    hunger = functions.steps[Hunger]
 
-    def run(state: "State", step: Step) -> None:
-        seat, revolts = step[1], step[2]
-        hand = [county for county, owner in enumerate(state.owner) if owner == seat]
-        if 0 < len(hand) <= revolts:
+    def run(state: State, step: Hunger) -> None:
+        hand = [county for county, owner in enumerate(state.owner) if owner == step.seat]
+        if 0 < len(hand) <= step.revolts:
             tell(KIND, hand)
         hunger(state, step)
 
-    return replace(book, steps={**book.steps, "hunger": run})
+    return replace(functions, steps={**functions.steps, Hunger: run})

@@ -28,11 +28,11 @@ def play(scenario: Scenario) -> State:
     RuleError or NotAskedError if the rules forbid a decision or a forced chance.
     """
     state = scenario.state
-    book = state.book
-    chance = ScriptedChance(scenario.chance, seeded(scenario.seed), book, lambda: state.actions)
+    functions = state.functions
+    chance = ScriptedChance(scenario.chance, seeded(scenario.seed), functions.book, lambda: state.actions)
     state.chance = chance
     state.journal = []
-    state.book = telling_of_all(stopping(book, scenario.until), chance.use_up)
+    state.functions = telling_of_all(stopping(functions, scenario.until), chance.use_up)
     state.advance()
     for taken in scenario.decisions:
         if state.decision is STOP:
@@ -40,7 +40,7 @@ def play(scenario: Scenario) -> State:
         take(state, taken)
     if state.decision is STOP:
         state.decision = None
-    state.book = book
+    state.functions = functions
     return state
 
 
@@ -55,7 +55,7 @@ def take(state: State, taken: Taken) -> None:
             f"{path}: {taken.kind} of seat {taken.seat} is not asked for; {asked.kind} of seat {asked.seat} is"
         )
     try:
-        state.book.kinds[asked.kind].check(asked, taken.choice)
+        state.functions.kinds[asked.kind].check(asked, taken.choice)
     except RuleError as error:
         text = by_name(error.text, state.book) if asked.kind == "plan" else refusal(taken)
         raise RuleError(error.rule, f"{path}: {text}") from None

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.json_place import Json
-from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.position.codec import CODECS, read_choice
+from wallenstein.games.wallenstein.editions import all_kinds
+from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.position.document import read_position
-from wallenstein.games.wallenstein.referee.scripted_chance import Entry, read_entry
+from wallenstein.games.wallenstein.referee.scripted_chance import Forced, read_entry
 from wallenstein.games.wallenstein.referee.until import UNTIL
 
 FORMAT: Final = "wallenstein-scenario/1"
@@ -32,7 +32,7 @@ class Scenario:
 
     state: State
     seed: int
-    chance: tuple[Entry, ...]
+    chance: tuple[Forced, ...]
     decisions: tuple[Taken, ...]
     until: str
 
@@ -70,6 +70,16 @@ def read_decision(place: Json, state: State) -> Taken:
         if key not in fields:
             place.fail(f'"{key}" is missing; a decision is {{"seat": 0, "kind": "march", "choice": …}}')
     seat = fields["seat"].whole(0, state.book.players - 1)
-    kinds = tuple(CODECS)  # one that the rules in play do not have is well formed, and never asked for
-    kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
-    return Taken(seat, kind, read_choice(kind, fields["choice"], state.book), fields["choice"])
+    # a kind that the rules in play do not have is well formed, and never asked for
+    kinds = {**all_kinds(), **state.functions.kinds}
+    fields["kind"].code(tuple(kinds), "a kind of decision")
+    kind = fields["kind"].value
+    return Taken(seat, kind, read_choice(kinds[kind], fields["choice"], state), fields["choice"])
+
+
+def read_choice(kind: Kind[Any, Any], place: Json, state: State) -> Any:
+    """The choice as the rules take it. FormatError if it is malformed; whether it is legal is not asked here.
+
+    Null is of the right form everywhere: that something must be chosen is a matter of the rules.
+    """
+    return None if place.value is None else kind.code.read(place, state.functions)

@@ -7,12 +7,13 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.codes import colours, write_cubes
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
-from wallenstein.games.wallenstein.position.table import colours, read_cubes, write_cubes
+from wallenstein.games.wallenstein.position.table import read_cubes
 
 THROW: Final = "throw"
-FAVORS: Final = 21
 
 # Kinds of draws: the rule that draws, and the names of what is drawn.
 RULES: Final[dict[str, str]] = {
@@ -23,13 +24,24 @@ RULES: Final[dict[str, str]] = {
     "tiles": "W21",
     "events": "W15",
     "counties": "W13",
-    "favors": "C2",
     "order": "F4",
 }
-KINDS: Final = (THROW, *RULES)
 
 
-class Entry(NamedTuple):
+def rules() -> dict[str, str]:
+    """The rule of every kind of draw, those of the expansions among them."""
+    return RULES | {kind: draw.rule for part in EXPANSIONS.values() for kind, draw in part.draws.items()}
+
+
+def highest(kind: str, book: Book) -> int:
+    """The highest number that such a draw can give, where it draws numbers; else it draws seats."""
+    for part in EXPANSIONS.values():
+        if kind in part.draws:
+            return part.draws[kind].highest
+    return book.players - 1
+
+
+class Forced(NamedTuple):
     """A forced outcome: what is drawn, or the cubes by colour, and where the scenario says so."""
 
     kind: str
@@ -46,21 +58,21 @@ def names(kind: str, book: Book) -> Sequence[str]:
     return {"actions": ACTIONS, "tiles": TILES}.get(kind, ())
 
 
-def read_entry(place: Json, book: Book) -> Entry:
+def read_entry(place: Json, book: Book) -> Forced:
     """An object with one key, the kind, and the outcome."""
-    members = place.members(KINDS)
+    members = place.members((THROW, *rules()))
     if len(members) != 1:
         place.fail(f'must have one key, the kind of chance, such as {{"event": "{book.cards.events[0].id}"}}')
     ((kind, value),) = members.items()
     if kind == THROW:
-        return Entry(kind, read_cubes(value, book), value.path)
+        return Forced(kind, read_cubes(value, book), value.path)
     known = names(kind, book)
     if kind == "event":
-        return Entry(kind, [value.code(known, "an event")], value.path)
+        return Forced(kind, [value.code(known, "an event")], value.path)
     what = {"revolts": "a county", "counties": "a county"}.get(kind, f"one of the {kind}")
-    highest = FAVORS if kind == "favors" else book.players - 1
-    return Entry(
-        kind, [item.code(known, what) if known else item.whole(0, highest) for item in value.items()], value.path
+    most = highest(kind, book)
+    return Forced(
+        kind, [item.code(known, what) if known else item.whole(0, most) for item in value.items()], value.path
     )
 
 
@@ -76,9 +88,9 @@ def write_entry(kind: str, outcome: Sequence[int], book: Book) -> dict[str, Any]
 class ScriptedChance:
     """Forced outcomes first; RuleError for one that cannot come about."""
 
-    def __init__(self, entries: Iterable[Entry], rest: Chance, book: Book, known: Callable[[], list[int]]) -> None:
+    def __init__(self, entries: Iterable[Forced], rest: Chance, book: Book, known: Callable[[], list[int]]) -> None:
         """`known` tells the season's action cards that already lie open."""
-        self.queues: dict[str, deque[Entry]] = {kind: deque() for kind in KINDS}
+        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
         for entry in entries:
             self.queues[entry.kind].append(entry)
         self.rest = rest
@@ -88,7 +100,7 @@ class ScriptedChance:
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         """The next forced outcome of the kind, or one of the rest's."""
         if count > len(items):
-            raise RuleError(RULES[kind], f"{count} are to be drawn for {kind}, and only {len(items)} are left")
+            raise RuleError(rules()[kind], f"{count} are to be drawn for {kind}, and only {len(items)} are left")
         if not self.queues[kind]:
             return self.rest.draw(kind, items, count)
         entry = self.queues[kind].popleft()
@@ -102,7 +114,7 @@ class ScriptedChance:
             known = names(kind, self.book)
             if known:
                 possible = ", ".join(known[item] for item in items)
-            raise RuleError(RULES[kind], f"{entry.path}: {shown} cannot be drawn; {count} of these can: {possible}")
+            raise RuleError(rules()[kind], f"{entry.path}: {shown} cannot be drawn; {count} of these can: {possible}")
         return list(outcome)
 
     def use_up(self, kind: str, items: Sequence[int]) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from wallenstein.core.chance import Chance, Tower
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game
-from wallenstein.games.wallenstein.position.codec import write_choice
 from wallenstein.games.wallenstein.position.document import write_position
 from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import FORMAT
@@ -42,12 +41,13 @@ def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[Sta
     state = new_game(rules, players, recording)
     recording.outcomes.clear()  # the set-up is in the position
     position = write_position(state)
-    state.book = telling_of_all(state.book, recording.note)
+    state.functions = telling_of_all(state.functions, recording.note)
     decisions = []
     while (asked := state.decision) is not None:
         choice = choose(state)
         state.apply(choice)
-        written = write_choice(asked.kind, choice, state.book)
+        kind = state.functions.kinds[asked.kind]
+        written = None if choice is None else kind.code.write(choice, state.functions)
         decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
     return {
         "format": FORMAT,

@@ -2,59 +2,64 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.model.book import Book, StepFunction
 from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.state import Functions, State, StepFunction
+from wallenstein.games.wallenstein.model.steps import (
+    BeginActions,
+    BeginWinter,
+    EndSeason,
+    EndYear,
+    NextSeat,
+    ResolveSlot,
+    same,
+)
 from wallenstein.games.wallenstein.names import NOBODY, OVER
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 STOP: Final = Decision(NOBODY, "stop", (), ())  # stands where a decision would, so that the rules wait
 
 
-def always(state: "State") -> bool:
+def always(state: State) -> bool:
     """The step is the end of what is waited for."""
     return True
 
 
-def next_slot(state: "State") -> bool:
+def next_slot(state: State) -> bool:
     """Nobody has acted in the slot that comes."""
-    return state.agenda[-1:] == [("slot",)]
+    return same(state.agenda[-1:], [ResolveSlot()])
 
 
-def year_is_over(state: "State") -> bool:
+def year_is_over(state: State) -> bool:
     """W73: the year is done; a game that is over stops by itself."""
     return state.phase != OVER
 
 
 # What may be waited for: the steps after which it may be there, and how to tell.
-UNTIL: Final[dict[str, dict[str, Callable[["State"], bool]]]] = {
+UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
     "decision": {},
-    "slot": {"actions": always, "slot": next_slot, "next-seat": next_slot, "season-end": always},
-    "season": {"season-end": always, "year-end": year_is_over},
-    "year": {"year-end": year_is_over},
+    "slot": {BeginActions: always, ResolveSlot: next_slot, NextSeat: next_slot, EndSeason: always},
+    "season": {EndSeason: always, EndYear: year_is_over},
+    "year": {EndYear: year_is_over},
     "end": {},
 }
 
 
-def stopping(book: Book, until: str) -> Book:
+def stopping(functions: Functions, until: str) -> Functions:
     """The same rules, but that the game stops where the scenario wants to look at it."""
-    steps = dict(book.steps)
-    for name, reached in UNTIL[until].items():
-        steps[name] = stopping_after(book.steps[name], reached)
-    steps["winter"] = one_event_left(book.steps["winter"])
-    return replace(book, steps=steps)
+    steps = dict(functions.steps)
+    for step, reached in UNTIL[until].items():
+        steps[step] = stopping_after(steps[step], reached)
+    steps[BeginWinter] = one_event_left(steps[BeginWinter])
+    return replace(functions, steps=steps)
 
 
-def stopping_after(step: StepFunction, reached: Callable[["State"], bool]) -> StepFunction:
-    """The step, and a stop if it has led there."""
+def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFunction:
+    """The step's function, and a stop if it has led there."""
 
-    def run(state: "State", what: Step) -> None:
-        step(state, what)
+    def run(state: State, step: Any) -> None:
+        do(state, step)
         if reached(state):
             state.decision = STOP
 
@@ -64,9 +69,9 @@ def stopping_after(step: StepFunction, reached: Callable[["State"], bool]) -> St
 def one_event_left(winter: StepFunction) -> StepFunction:
     """W70: positions may have shown too few or too many event cards for the seasons that were played."""
 
-    def run(state: "State", what: Step) -> None:
+    def run(state: State, step: Any) -> None:
         if len(state.events) != 1:
             raise RuleError("W70", f"winter begins with one open event card, not {len(state.events)}")
-        winter(state, what)
+        winter(state, step)
 
     return run

@@ -1,7 +1,8 @@
 """The planned actions (W28, W40-W44): what was done, or why it was not."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wallenstein.games.wallenstein.model.entries import ActionResolved, Moved, RevoltFirst, Thrown
 from wallenstein.games.wallenstein.names import (
     COMBAT_A,
     DEPLOY_1,
@@ -17,10 +18,7 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.story.page import Items, Sentence, Words, armies, several
 from wallenstein.games.wallenstein.story.slots import open_slot
-from wallenstein.games.wallenstein.story.teller import Entry, Teller
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.story.story import Story
+from wallenstein.games.wallenstein.story.story import Story, Teller
 
 WANTED: Final = (  # by action
     "build a palace", "build a church", "build a trading post", "harvest grain", "collect taxes", "deploy 5 armies",
@@ -38,18 +36,18 @@ REASONS: Final = {
 }
 
 
-def tell_action(story: "Story", entry: Entry) -> Items:
+def tell_action(story: Story, entry: ActionResolved) -> Items:
     """One player's action in its slot."""
-    _, slot, seat, action, county, outcome, amount, to = entry
+    slot, seat, action, county, outcome, amount, to = entry
     yield from open_slot(story, slot)
     words: Words
     if outcome != DONE:
-        words = (story.cast.player(seat), " ", failure(action, outcome))
+        words = (story.names.player(seat), " ", failure(action, outcome))
     elif action >= COMBAT_A:
         words = march(story, seat, amount, to)
     else:
-        words = (story.cast.player(seat), " ", deed(action, amount))
-    yield Sentence((story.cast.county(county), ": ", *words, "."), 1)
+        words = (story.names.player(seat), " ", deed(action, amount))
+    yield Sentence((story.names.county(county), ": ", *words, "."), 1)
 
 
 def deed(action: int, amount: int) -> str:
@@ -74,31 +72,38 @@ def failure(action: int, outcome: int) -> str:
     return f"cannot {WANTED[action]}: {REASONS[OUTCOMES[outcome]]}"
 
 
-def march(story: "Story", seat: int, amount: int, to: int) -> Words:
+def march(story: Story, seat: int, amount: int, to: int) -> Words:
     """W44: into an own county, or an attack, which the next entry tells apart."""
-    cast = story.cast
-    if story.next("move"):
+    names = story.names
+    if story.next(Moved):
         story.coming.popleft()  # it is told here
-        return (cast.player(seat), f" moves {armies(amount)} to ", cast.county(to))
-    throw = story.next("throw")
+        return (names.player(seat), f" moves {armies(amount)} to ", names.county(to))
+    throw = story.next(Thrown)
     if throw is None:  # the story breaks off here
-        return (cast.player(seat), " marches to ", cast.county(to), f" with {armies(amount)}")
-    if throw[3] == NEUTRAL:
-        return (cast.player(seat), " attacks ", cast.county(to), f", neutral, with {armies(amount)}")
-    return (cast.player(seat), " attacks ", cast.county(to), " of ", cast.player(throw[3]), f" with {armies(amount)}")
+        return (names.player(seat), " marches to ", names.county(to), f" with {armies(amount)}")
+    if throw.other == NEUTRAL:
+        return (names.player(seat), " attacks ", names.county(to), f", neutral, with {armies(amount)}")
+    return (
+        names.player(seat),
+        " attacks ",
+        names.county(to),
+        " of ",
+        names.player(throw.other),
+        f" with {armies(amount)}",
+    )
 
 
-def tell_move(story: "Story", entry: Entry) -> Items:
+def tell_move(story: Story, entry: Moved) -> Items:
     """W43, F6: the move after deploy 1."""
-    _, _, _, to, count = entry
-    yield Sentence((f"and moves {armies(count)} to ", story.cast.county(to), "."), 2)
+    _, _, to, count = entry
+    yield Sentence((f"and moves {armies(count)} to ", story.names.county(to), "."), 2)
 
 
-def tell_unrest(story: "Story", entry: Entry) -> Items:
+def tell_unrest(story: Story, entry: RevoltFirst) -> Items:
     """F14: the revolt comes before the income, whose entry follows."""
-    _, slot, seat, action, county = entry
+    slot, seat, action, county = entry
     yield from open_slot(story, slot)
-    yield Sentence((story.cast.county(county), ": ", story.cast.player(seat), f" wants to {WANTED[action]}."), 1)
+    yield Sentence((story.names.county(county), ": ", story.names.player(seat), f" wants to {WANTED[action]}."), 1)
 
 
-TELLERS: Final[dict[str, Teller]] = {"action": tell_action, "move": tell_move, "unrest": tell_unrest}
+TELLERS: Final[dict[type, Teller]] = {ActionResolved: tell_action, Moved: tell_move, RevoltFirst: tell_unrest}

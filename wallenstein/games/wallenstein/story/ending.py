@@ -5,7 +5,7 @@ from typing import Final
 
 from wallenstein.core.game import Placing
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.story.names import StoryNames
 from wallenstein.games.wallenstein.story.page import Grid, Heading, Items, Piece, Sentence, Words, listed
 from wallenstein.games.wallenstein.story.setup import SEASON
 from wallenstein.table.faults import Fault, FaultKind
@@ -13,39 +13,39 @@ from wallenstein.table.faults import Fault, FaultKind
 TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13
 
 
-def ending(cast: Cast, state: State, result: Sequence[Placing]) -> Items:
+def ending(names: StoryNames, state: State, result: Sequence[Placing]) -> Items:
     """Who has won, and the final table with what breaks ties."""
-    book = cast.book
+    book = names.book
     yield Heading("The end", SEASON)
-    yield Sentence(verdict(cast, result))
+    yield Sentence(verdict(names, result))
     rows: list[tuple[str | Piece, ...]] = []
     for place in sorted(result, key=lambda place: place.rank):
-        keys = book.ranking(state, place.seat)
-        rows.append((str(place.rank), cast.player(place.seat), *map(str, keys)))
+        keys = state.functions.ranking(state, place.seat)
+        rows.append((str(place.rank), names.player(place.seat), *map(str, keys)))
     yield Grid(("rank", "", "VP", *TIE_BREAKS[book.rules.edition]), tuple(rows), left=2)
 
 
-def verdict(cast: Cast, result: Sequence[Placing]) -> Words:
+def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
     """Who has won, and by what."""
     first = [place for place in result if place.rank == 1]
-    winners: list[Words] = [(cast.player(place.seat),) for place in first]
+    winners: list[Words] = [(names.player(place.seat),) for place in first]
     points = first[0].score
     if len(first) > 1:
         return (*listed(winners), f" share the victory with {points} points each.")
-    equals = [(cast.player(place.seat),) for place in result if place.score == points and place.rank > 1]
+    equals = [(names.player(place.seat),) for place in result if place.score == points and place.rank > 1]
     if not equals:
         return (*winners[0], f" wins with {points} points.")
-    names = TIE_BREAKS[cast.book.rules.edition]
-    breakers = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    compared = TIE_BREAKS[names.book.rules.edition]
+    breakers = compared[0] if len(compared) == 1 else f"{', '.join(compared[:-1])} or {compared[-1]}"
     return (*winners[0], f" wins with {points} points and more {breakers} than ", *listed(equals), ".")
 
 
-def faults_told(cast: Cast, faults: Sequence[Fault]) -> Items:
+def faults_told(names: StoryNames, faults: Sequence[Fault]) -> Items:
     """Every fault of a bot, after a game that went on all the same."""
     if faults:
         yield Heading("Faults", SEASON)
     for fault in faults:
-        yield Sentence((cast.player(fault.seat), f" {fault_text(fault)}"))
+        yield Sentence((names.player(fault.seat), f" {fault_text(fault)}"))
 
 
 def fault_text(fault: Fault) -> str:

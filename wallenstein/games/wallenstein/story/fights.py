@@ -1,87 +1,84 @@
 """Throws into the tower, and the battles and revolts that they decide (W50-W61)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wallenstein.games.wallenstein.model.entries import Battled, Revolted, Thrown
 from wallenstein.games.wallenstein.names import ATTACKER, DEFENDER, NEUTRAL
-from wallenstein.games.wallenstein.story.cast import PEASANTS
+from wallenstein.games.wallenstein.story.names import PEASANTS, StoryNames
 from wallenstein.games.wallenstein.story.page import Items, Piece, Sentence, Words, armies, peasants
 from wallenstein.games.wallenstein.story.setup import tell_fill
-from wallenstein.games.wallenstein.story.teller import Entry, Teller
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.story.cast import Cast
-    from wallenstein.games.wallenstein.story.story import Story
+from wallenstein.games.wallenstein.story.story import Story, Teller
 
 
-def tell_throw(story: "Story", entry: Entry) -> Items:
+def tell_throw(story: Story, entry: Thrown) -> Items:
     """T1: what was thrown in, what lay in the tray, what came out."""
-    _, cause, seat, _, county, hand, tray, _, out = entry
-    cast = story.cast
+    cause, seat, _, county, hand, tray, _, out = entry
+    names = story.names
     if cause == "fill":
         yield from tell_fill(story, entry)
         return
     if cause != "battle":
         depth = 1 if cause == "winter" else 2
-        yield Sentence(("The peasants of ", cast.county(county), " rise against ", cast.player(seat), "."), depth)
-    thrown: Words = ("thrown ", *cast.cubes(hand))
+        yield Sentence(("The peasants of ", names.county(county), " rise against ", names.player(seat), "."), depth)
+    thrown: Words = ("thrown ", *names.cubes(hand))
     if any(tray):
-        thrown = (*thrown, "; with them from the tray ", *cast.cubes(tray))
-    yield Sentence((*thrown, "; out come ", *cast.cubes(out), "."), 2)
+        thrown = (*thrown, "; with them from the tray ", *names.cubes(tray))
+    yield Sentence((*thrown, "; out come ", *names.cubes(out), "."), 2)
 
 
-def tell_battle(story: "Story", entry: Entry) -> Items:
+def tell_battle(story: Story, entry: Battled) -> Items:
     """W51-W54: what counted, and whose county it is now."""
-    _, attacker, _, defender, county, attack, defence, helping, outcome, left = entry
-    cast = story.cast
-    sides: Words = (*strength(cast, attacker, attack), " against ", *defending(cast, defender, defence, helping))
+    attacker, _, defender, county, attack, defence, helping, outcome, left = entry
+    names = story.names
+    sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
     verdict: Words
     if outcome == ATTACKER:
-        verdict = (cast.player(attacker), " takes ", cast.county(county), f", where {armies(left)} "
+        verdict = (names.player(attacker), " takes ", names.county(county), f", where {armies(left)} "
                    f"{'stays' if left == 1 else 'stay'}")  # fmt: skip
-        fallen = fallen_of(cast, (attacker, attack - left), (defender, defence))
+        fallen = fallen_of(names, (attacker, attack - left), (defender, defence))
     elif outcome == DEFENDER and defender != NEUTRAL:
         returning = f"{armies(left)} {'returns' if left == 1 else 'return'}" if left else "nobody returns"
-        verdict = (cast.player(defender), " holds ", cast.county(county), f", {returning}")
-        fallen = fallen_of(cast, (attacker, attack), (defender, defence - left))
+        verdict = (names.player(defender), " holds ", names.county(county), f", {returning}")
+        fallen = fallen_of(names, (attacker, attack), (defender, defence - left))
     else:
-        verdict = (cast.county(county), " is laid waste" if defender != NEUTRAL else " stays neutral")
-        fallen = fallen_of(cast, (attacker, attack), (defender, defence))
+        verdict = (names.county(county), " is laid waste" if defender != NEUTRAL else " stays neutral")
+        fallen = fallen_of(names, (attacker, attack), (defender, defence))
     tie = "a tie, " if attack == defence + helping else ""
     yield Sentence((*sides, ": ", tie, *verdict, *fallen, "."), 2)
 
 
-def strength(cast: "Cast", seat: int, count: int) -> Words:
+def strength(names: StoryNames, seat: int, count: int) -> Words:
     """One side's armies that came out."""
-    return (Piece(f"{count} {cast.colour(seat).text}", cast.colour(seat).tone),)
+    return (Piece(f"{count} {names.colour(seat).text}", names.colour(seat).tone),)
 
 
-def defending(cast: "Cast", defender: int, defence: int, helping: int) -> Words:
+def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
     """The defence with the peasants who help it."""
     helpers = Piece(peasants(helping), PEASANTS)
     if defender == NEUTRAL:
         return (helpers,)
-    return (*strength(cast, defender, defence), " and ", helpers) if helping else strength(cast, defender, defence)
+    return (*strength(names, defender, defence), " and ", helpers) if helping else strength(names, defender, defence)
 
 
-def fallen_of(cast: "Cast", *losses: tuple[int, int]) -> Words:
+def fallen_of(names: StoryNames, *losses: tuple[int, int]) -> Words:
     """Armies that were counted and go back to their supplies."""
-    counts = [0] * (len(cast.bots) + 1)
+    counts = [0] * (len(names.bots) + 1)
     for seat, lost in losses:
         if seat != NEUTRAL:
             counts[seat] = lost
-    return ("; fallen ", *cast.cubes(counts)) if any(counts) else ()
+    return ("; fallen ", *names.cubes(counts)) if any(counts) else ()
 
 
-def tell_revolt(story: "Story", entry: Entry) -> Items:
+def tell_revolt(story: Story, entry: Revolted) -> Items:
     """W61: whether the county was held."""
-    _, seat, county, defence, rising, left = entry
-    cast = story.cast
-    sides: Words = (*strength(cast, seat, defence), " against ", Piece(peasants(rising), PEASANTS), ": ")
+    seat, county, defence, rising, left = entry
+    names = story.names
+    sides: Words = (*strength(names, seat, defence), " against ", Piece(peasants(rising), PEASANTS), ": ")
     if left:
         returning = f"{armies(left)} {'returns' if left == 1 else 'return'}"
-        yield Sentence((*sides, cast.player(seat), " holds ", cast.county(county), f", {returning}."), 2)
+        yield Sentence((*sides, names.player(seat), " holds ", names.county(county), f", {returning}."), 2)
     else:
-        yield Sentence((*sides, cast.player(seat), " loses ", cast.county(county), ", which is neutral now."), 2)
+        yield Sentence((*sides, names.player(seat), " loses ", names.county(county), ", which is neutral now."), 2)
 
 
-TELLERS: Final[dict[str, Teller]] = {"throw": tell_throw, "battle": tell_battle, "revolt": tell_revolt}
+TELLERS: Final[dict[type, Teller]] = {Thrown: tell_throw, Battled: tell_battle, Revolted: tell_revolt}

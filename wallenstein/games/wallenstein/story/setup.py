@@ -1,30 +1,28 @@
 """How a game begins: players, line-up or draft, the tower's fill, a year's events."""
 
 from operator import sub
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled, Thrown
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.story.names import StoryNames
 from wallenstein.games.wallenstein.story.page import Grid, Heading, Items, Sentence, Words, armies, listed
 from wallenstein.games.wallenstein.story.slots import SLOT
-from wallenstein.games.wallenstein.story.teller import Entry, Teller
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.story.story import Story
+from wallenstein.games.wallenstein.story.story import Story, Teller
 
 GAME: Final = 0
 SEASON: Final = 1
 
 
-def opening(cast: Cast, state: State, seed: int) -> Items:
+def opening(names: StoryNames, state: State, seed: int) -> Items:
     """What is played and by whom; the state is before its first decision."""
     yield Heading("Wallenstein", GAME)
-    yield Sentence((f"{played(cast.book.rules)}; seed {seed}.",))
-    rows = tuple((str(seat), cast.colour(seat), name) for seat, name in enumerate(cast.bots))
+    yield Sentence((f"{played(names.book.rules)}; seed {seed}.",))
+    rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
     yield Grid(("seat", "colour", "bot"), rows, left=3)
     yield Heading("Set-up", SEASON)
-    yield from line_up(cast, state)
+    yield from line_up(names, state)
 
 
 def played(rules: Rules) -> str:
@@ -42,53 +40,53 @@ def played(rules: Rules) -> str:
     return ", ".join(parts)
 
 
-def line_up(cast: Cast, state: State) -> Items:
+def line_up(names: StoryNames, state: State) -> Items:
     """W12: who holds what; a draft is told as it happens."""
-    if cast.book.rules.setup == "draft":
+    if names.book.rules.setup == "draft":
         return
-    for seat in range(len(cast.bots)):
+    for seat in range(len(names.bots)):
         own: list[Words] = [
-            (cast.county(county), f" {state.armies[county]}")
+            (names.county(county), f" {state.armies[county]}")
             for county, owner in enumerate(state.owner)
             if owner == seat
         ]
-        yield Sentence((cast.player(seat), ": ", *listed(own, ", ")))
+        yield Sentence((names.player(seat), ": ", *listed(own, ", ")))
 
 
-def tell_counties(story: "Story", entry: Entry) -> Items:
+def tell_counties(story: Story, entry: CountiesShuffled) -> Items:
     """W13: the draft begins; its pile is hidden from the players, so only the open pair is told."""
-    first, second = (story.cast.county(county) for county in entry[1:3])
+    first, second = (story.names.county(county) for county in entry.counties[:2])
     yield Sentence(("The draft begins with ", first, " and ", second, " open."))
 
 
-def tell_settle(story: "Story", entry: Entry) -> Items:
+def tell_settle(story: Story, entry: Settled) -> Items:
     """W13: a county is drafted."""
-    _, seat, county, count = entry
-    cast = story.cast
-    yield Sentence((cast.county(county), ": ", cast.player(seat), f" places {armies(count)}."))
+    seat, county, count = entry
+    names = story.names
+    yield Sentence((names.county(county), ": ", names.player(seat), f" places {armies(count)}."))
 
 
-def tell_fill(story: "Story", entry: Entry) -> Items:
+def tell_fill(story: Story, entry: Thrown) -> Items:
     """W14: what stays inside the tower when it is filled."""
-    hand, out = entry[5], entry[8]
+    hand, out = entry.hand, entry.out
     inside = tuple(map(sub, hand, out))
-    cast = story.cast
+    names = story.names
     yield Sentence(
-        (f"The tower is filled with {armies(hand[0])} of each and ", *cast.cubes((0,) * len(inside[:-1]) + hand[-1:]),
-         "; ", *cast.cubes(inside), " stay inside.")
+        (f"The tower is filled with {armies(hand[0])} of each and ", *names.cubes((0,) * len(inside[:-1]) + hand[-1:]),
+         "; ", *names.cubes(inside), " stay inside.")
     )  # fmt: skip
 
 
-def tell_events(story: "Story", entry: Entry) -> Items:
+def tell_events(story: Story, entry: EventsOpened) -> Items:
     """W15: the year's four events."""
-    cast = story.cast
+    names = story.names
     yield Heading("Events of the year", SLOT)
-    for event in entry[1:]:
-        yield Sentence((f"{cast.event_id(event)}: {cast.event(event)}; winter loss {cast.loss(event)}",), 1)
+    for event in entry.events:
+        yield Sentence((f"{names.event_id(event)}: {names.event(event)}; winter loss {names.loss(event)}",), 1)
 
 
-TELLERS: Final[dict[str, Teller]] = {
-    "counties": tell_counties,
-    "settle": tell_settle,
-    "events": tell_events,
+TELLERS: Final[dict[type, Teller]] = {
+    CountiesShuffled: tell_counties,
+    Settled: tell_settle,
+    EventsOpened: tell_events,
 }

@@ -1,25 +1,23 @@
 """The ten slots of a season (W28): a heading each, and a word where nobody planned anything."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wallenstein.games.wallenstein.names import BLANK
-from wallenstein.games.wallenstein.story.cast import ACTIONS
+from wallenstein.games.wallenstein.story.names import ACTIONS
+from wallenstein.games.wallenstein.story.story import Story
 from wallenstein.games.wallenstein.story.page import Heading, Items, Piece, Sentence
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.story.story import Story
 
 SLOT: Final = 2
 
 
-def open_part(story: "Story", name: str) -> Items:
+def open_part(story: Story, name: str) -> Items:
     """A heading for what comes before the slots, where it first has something to tell."""
     if story.part != name:
         story.part = name
         yield Heading(name, SLOT)
 
 
-def open_slot(story: "Story", slot: int) -> Items:
+def open_slot(story: Story, slot: int) -> Items:
     """Goes on to that slot, through all those in between."""
     while story.slot < slot:
         story.slot += 1
@@ -29,6 +27,6 @@ def open_slot(story: "Story", slot: int) -> Items:
             yield Sentence((Piece("nobody", "quiet"),), 1)
 
 
-def end_slots(story: "Story") -> Items:
+def end_slots(story: Story) -> Items:
     """The last slots of the season, if nobody has planned them."""
     yield from open_slot(story, len(story.actions) - 1)

@@ -1,50 +1,45 @@
-"""Reads the journal of a game and tells it entry by entry."""
+"""Where the telling of a game stands, and the tellers of each type of entry."""
 
 from collections import deque
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
-from wallenstein.games.wallenstein.story import court, deeds, fights, season, setup, winter
-from wallenstein.games.wallenstein.story.cast import Cast
+from wallenstein.games.wallenstein.model.entries import Happened
+from wallenstein.games.wallenstein.story.names import StoryNames
 from wallenstein.games.wallenstein.story.page import Items
-from wallenstein.games.wallenstein.story.teller import Entry, Teller
 
-# Which function tells which entry. An expansion adds the table of its own entries.
-TELLERS: Final[dict[str, Teller]] = {
-    **setup.TELLERS,
-    **season.TELLERS,
-    **court.TELLERS,
-    **deeds.TELLERS,
-    **fights.TELLERS,
-    **winter.TELLERS,
-}
+Entry = TypeVar("Entry")
+Teller: TypeAlias = Callable[["Story", Any], Items]
 
 
 class Story:
-    """Where the telling stands: what is still to be told, and what must be remembered of what was."""
+    """Reads the journal of a game and tells it entry by entry."""
 
-    def __init__(self, cast: Cast) -> None:
-        self.cast = cast
-        self.coming: deque[Entry] = deque()
+    def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
+        """`tellers`: which function tells which type of entry."""
+        self.names = names
+        self.tellers = tellers
+        self.coming: deque[Any] = deque()
         self.actions: tuple[int, ...] = ()  # of the season, by slot
         self.plans: dict[int, tuple[int, ...]] = {}  # the boxes, by seat
         self.part = ""  # of the season before its slots
         self.slot = -1
 
-    def tell(self, entries: Iterable[Entry]) -> Items:
+    def tell(self, entries: Iterable[Happened]) -> Items:
         """The items for some entries; a season's must come together, for some tellers look ahead."""
         self.coming.extend(entries)
         while self.coming:
             entry = self.coming.popleft()
-            yield from TELLERS[entry[0]](self, entry)
+            yield from self.tellers[type(entry)](self, entry)
 
     def run(self, entry: Entry) -> list[Entry]:
-        """The entry with those of its name that follow it directly; they are told together."""
+        """The entry with those of its type that follow it directly; they are told together."""
         found = [entry]
-        while self.next(entry[0]):
+        while self.next(type(entry)):
             found.append(self.coming.popleft())
         return found
 
-    def next(self, name: str) -> Entry | None:
-        """The next entry if it has that name; it stays in line."""
-        return self.coming[0] if self.coming and self.coming[0][0] == name else None
+    def next(self, entry: type[Entry]) -> Entry | None:
+        """The next entry if it is of that type; it stays in line."""
+        coming: Entry | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
+        return coming

@@ -1,56 +1,73 @@
-"""The audience (C5): who has most courtiers at court is the first to choose among the favors."""
-
-from typing import TYPE_CHECKING
+"""The season's favors (C2), and the audience (C5): who has most courtiers at court chooses first among them."""
 
 from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.court.favors import EFFECTS
-from wallenstein.games.wallenstein.editions.court.table import court_of
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.editions.court.records import (
+    AskFavor,
+    BeginAudience,
+    Dismiss,
+    DisplayFavors,
+    FavorsShown,
+    FavorTaken,
+)
+from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.model.state import Kind, State
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
+
+def display_favors(state: State, step: DisplayFavors) -> None:
+    """C2: three favors are drawn; the highest number takes the dearest place."""
+    court = court_of(state)
+    pile = court.pile()
+    drawn = state.chance.draw("favors", pile, min(len(PRICES), len(pile)))
+    empty = [NO_FAVOR] * (len(PRICES) - len(drawn))
+    court.open = [*sorted(drawn, reverse=True), *empty]
+    state.note(FavorsShown, tuple(court.open))
 
 
-def begin_audience(state: "State", step: Step) -> None:
+def begin_audience(state: State, step: BeginAudience) -> None:
     """C5: most courtiers first, ties in turn order; the order is fixed before anybody pays."""
     hall = court_of(state).hall
     # sorting keeps the turn order of those who have the same number
     queue = sorted(state.order, key=hall.__getitem__, reverse=True)
-    state.agenda.append(("dismissal",))
-    state.agenda.extend([("favor", seat) for seat in reversed(queue)])
+    state.agenda.append(Dismiss())
+    state.agenda.extend([AskFavor(seat) for seat in reversed(queue)])
 
 
-def ask_favor(state: "State", step: Step) -> None:
-    """C5: asks for one of the favors that the seat's courtiers can pay, or none; who can pay none is not asked."""
-    seat = step[1]
-    court = court_of(state)
-    purse = court.hall[seat]
-    payable = [
-        number for number, price in zip(court.open, PRICES, strict=True) if number != NO_FAVOR and price <= purse
-    ]
-    if payable:
-        state.ask(step, seat, "favor", (None, *payable))
+class ChoosingFavor(Kind[AskFavor, int | None]):
+    """A favor of the Emperor by its number, or none (C5)."""
+
+    name = "favor"
+    rule = "C5"
+    asked_by = (AskFavor,)
+
+    def ask(self, state: State, step: AskFavor) -> None:
+        """C5: one of those that the seat's courtiers can pay; who can pay none is not asked."""
+        court = court_of(state)
+        purse = court.hall[step.seat]
+        payable = [
+            number for number, price in zip(court.open, PRICES, strict=True) if number != NO_FAVOR and price <= purse
+        ]
+        if payable:
+            state.ask(step, step.seat, self.name, (None, *payable))
+
+    def take(self, state: State, step: AskFavor, choice: int | None) -> None:
+        """C5: the price goes back to the supply, the card leaves the game, and the favor works at once."""
+        if choice is None:
+            return
+        seat = step.seat
+        court = court_of(state)
+        place = court.open.index(choice)
+        price = PRICES[place]
+        court.hall[seat] -= price
+        court.supply[seat] += price
+        court.open[place] = NO_FAVOR
+        court.gone.append(choice)
+        state.note(FavorTaken, seat, choice, price)
+        favor = box().favors[choice]
+        EFFECTS[favor.effect](state, seat, favor)
 
 
-def take_favor(state: "State", step: Step, number: int | None) -> None:
-    """C5: the price goes back to the supply, the card leaves the game, and the favor works at once."""
-    if number is None:
-        return
-    seat = step[1]
-    court = court_of(state)
-    place = court.open.index(number)
-    price = PRICES[place]
-    court.hall[seat] -= price
-    court.supply[seat] += price
-    court.open[place] = NO_FAVOR
-    court.gone.append(number)
-    if state.journal is not None:
-        state.journal.append(("favor", seat, number, price))
-    favor = box().favors[number]
-    EFFECTS[favor.effect](state, seat, favor)
-
-
-def dismiss(state: "State", step: Step) -> None:
+def dismiss(state: State, step: Dismiss) -> None:
     """C5: favors that nobody took leave the game."""
     court = court_of(state)
     court.gone += [number for number in court.open if number != NO_FAVOR]

@@ -1,9 +1,17 @@
-"""Armies become courtiers (C4): the court boxes of every plan, in turn order."""
+"""Courtiers of the tower's fill (C1), and armies that become courtiers: the court boxes, in turn order (C4)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wallenstein.games.wallenstein.editions.court.table import court_of
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.editions.court.records import (
+    BeginAudience,
+    BeginCourt,
+    Convert,
+    Converted,
+    CourtiersCounted,
+)
+from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.model.state import State, StepFunction
+from wallenstein.games.wallenstein.model.steps import ClearTray
 from wallenstein.games.wallenstein.names import (
     BLANK,
     CONVERTED,
@@ -14,33 +22,29 @@ from wallenstein.games.wallenstein.names import (
     TOO_FEW_COURTIERS,
 )
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
 SIZES: Final = (3, 2, 1)  # C3: armies converted by each box, in the order they are resolved
 
 
-def begin_court(state: "State", step: Step) -> None:
+def begin_court(state: State, step: BeginCourt) -> None:
     """C4, C5: first everybody converts, then everybody may ask for a favor."""
     state.phase = COURT
-    state.agenda.append(("audience",))
-    state.agenda.extend([("convert", seat) for seat in reversed(state.order)])
+    state.agenda.append(BeginAudience())
+    state.agenda.extend([Convert(seat) for seat in reversed(state.order)])
 
 
-def convert(state: "State", step: Step) -> None:
+def convert(state: State, step: Convert) -> None:
     """C4: one player's boxes: convert 3, then 2, then 1."""
-    seat = step[1]
+    seat = step.seat
     plan = state.plans[seat]
     if plan is None:
         return
     for armies, card in zip(SIZES, plan.court, strict=False):
         if card != BLANK:
             outcome = convert_box(state, seat, card, armies)
-            if state.journal is not None:
-                state.journal.append(("convert", seat, armies, card, outcome))
+            state.note(Converted, seat, armies, card, outcome)
 
 
-def convert_box(state: "State", seat: int, card: int, armies: int) -> int:
+def convert_box(state: State, seat: int, card: int, armies: int) -> int:
     """C4: all the armies of one box or none; a county keeps at least one."""
     court = court_of(state)
     if card == DICE_TOWER:
@@ -61,3 +65,18 @@ def convert_box(state: "State", seat: int, card: int, armies: int) -> int:
     court.supply[seat] -= armies
     court.hall[seat] += armies
     return CONVERTED
+
+
+def announced(clear_tray: StepFunction) -> StepFunction:
+    """C1: before the tray is cleared, every own army in it sends a courtier to court, while they last."""
+
+    def send_courtiers(state: State, step: ClearTray) -> None:
+        court = court_of(state)
+        for seat in range(state.book.players):
+            sent = min(state.tray[seat], court.supply[seat])
+            court.supply[seat] -= sent
+            court.hall[seat] += sent
+        state.note(CourtiersCounted, tuple(court.hall))
+        clear_tray(state, step)
+
+    return send_courtiers

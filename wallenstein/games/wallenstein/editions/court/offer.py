@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
+from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
+from wallenstein.games.wallenstein.editions.court.records import COURT_CARD
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.plan_code import TOWER_CARD, PlanCode
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.names import (
     BLANK,
     COUNTY_BID,
@@ -19,11 +23,8 @@ from wallenstein.games.wallenstein.names import (
     NO_BID,
     UNSEEN,
 )
-from wallenstein.games.wallenstein.phases.season import take_plan
+from wallenstein.games.wallenstein.phases.season import Planning
 from wallenstein.games.wallenstein.plan import Plan
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 NOTHING = (BLANK,) * len(SIZES)  # a court where no armies are converted
 
@@ -133,12 +134,47 @@ def without_county(court: Sequence[int]) -> int:
     return sum(card < 0 for card in court)
 
 
-def offer(state: "State", seat: int) -> CourtOffer:
+def offer(state: State, seat: int) -> CourtOffer:
     """C3: the seat's county cards, money cards and dice tower cards."""
     counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
     return CourtOffer(seat, counties, state.thalers[seat])
 
 
-def lay_plan(state: "State", step: Step, plan: Plan) -> None:
-    """Lays the plan face down, all its boxes spelled out."""
-    take_plan(state, step, plan if plan.court else plan._replace(court=NOTHING))
+class CourtPlanCode(PlanCode):
+    """A plan with its court boxes: `{"3": card, "2": card, "1": card}`, each a county, a dice tower card, or null."""
+
+    keys = (*PlanCode.keys, "court")
+
+    def read(self, place: Json, context: Any) -> Plan:
+        """The plan; boxes left out hold nothing."""
+        plan = super().read(place, context)
+        sizes = [str(size) for size in SIZES]
+        boxes = place.at("court").members(sizes) if "court" in place.value else {}
+        court = [COURT_CARD.read(boxes[size], context) if size in boxes else BLANK for size in sizes]
+        return plan._replace(court=tuple(court))
+
+    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+        """Actions, bid, and what lies in the court boxes."""
+        written = super().write(value, context)
+        if value.court:
+            cards = zip(SIZES, value.court, strict=True)
+            written["court"] = {str(size): COURT_CARD.write(card, context) for size, card in cards}
+        return written
+
+    def read_tower_bid(self, place: Json) -> int:
+        """C3: a dice tower card is a bid of 0."""
+        return DICE_TOWER_BID
+
+    def write_bid(self, bid: int, context: Any) -> int | str | None:
+        """Money, a county, a dice tower card, or null for none."""
+        return TOWER_CARD if bid == DICE_TOWER_BID else super().write_bid(bid, context)
+
+
+class CourtPlanning(Planning):
+    """The season's plan, with three court boxes (C3)."""
+
+    code = CourtPlanCode()
+
+    def take(self, state: State, step: AskPlan, choice: Plan) -> None:
+        """Lays the plan face down, all its boxes spelled out."""
+        super().take(state, step, choice if choice.court else choice._replace(court=NOTHING))

@@ -1,26 +1,23 @@
 """Favors that go on working (C6): protection from combat for a season, and the marker that is parried."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from wallenstein.games.wallenstein.editions.court.cards import CALM, guard
-from wallenstein.games.wallenstein.editions.court.table import court_of
-from wallenstein.games.wallenstein.model.book import StepFunction
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.editions.court.records import CourtiersCounted, MarkerParried
+from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.model.state import State, StepFunction
+from wallenstein.games.wallenstein.model.steps import EndSeason
 from wallenstein.games.wallenstein.names import NEUTRAL
 from wallenstein.games.wallenstein.phases.actions import MARKERS
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
-
-Reach = Callable[["State", int, int, int], tuple[int, ...]]
-PlaceMarker = Callable[["State", int], None]
+Reach = Callable[[State, int, int, int], tuple[int, ...]]
+PlaceMarker = Callable[[State, int], None]
 
 
 def shielded(reach: Reach) -> Reach:
     """Favors 10, 11 and 18: counties of a protected player are out of reach of others (W44)."""
 
-    def reach_of(state: "State", seat: int, action: int, county: int) -> tuple[int, ...]:
+    def reach_of(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
         near = reach(state, seat, action, county)
         protected = court_of(state).protected
         if not any(protected):
@@ -35,15 +32,14 @@ def shielded(reach: Reach) -> Reach:
 def parrying(place_marker: PlaceMarker) -> PlaceMarker:
     """Favor 4, kept: the next marker that would be placed on an own county is parried, and the card leaves."""
 
-    def place_or_parry(state: "State", county: int) -> None:
+    def place_or_parry(state: State, county: int) -> None:
         court, owner = court_of(state), state.owner[county]
         if owner == NEUTRAL or not court.kept_calm[owner] or not state.stock[MARKERS]:
             place_marker(state, county)
             return
         court.kept_calm[owner] = False
         court.gone.append(CALM)
-        if state.journal is not None:
-            state.journal.append(("parry", owner, county))
+        state.note(MarkerParried, owner, county)
 
     return place_or_parry
 
@@ -51,11 +47,10 @@ def parrying(place_marker: PlaceMarker) -> PlaceMarker:
 def unguarded(end_season: StepFunction) -> StepFunction:
     """C6: protection ends with the season."""
 
-    def end_protection(state: "State", step: Step) -> None:
+    def end_protection(state: State, step: EndSeason) -> None:
         court = court_of(state)
         court.protected = [0] * state.book.players
-        if state.journal is not None:
-            state.journal.append(("courtiers", *court.hall))
+        state.note(CourtiersCounted, tuple(court.hall))
         end_season(state, step)
 
     return end_protection

@@ -1,36 +1,30 @@
-"""The tables of Emperor's Court: every conversion and every favor."""
+"""The tables of Emperor's Court: every conversion and every favor; and its columns of other tables."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from wallenstein.core.tables import Column, Table
+from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
-from wallenstein.games.wallenstein.journal.columns import COUNTIES, GAME, SEASON, SEAT, YEAR, county
-from wallenstein.games.wallenstein.names import CONVERSIONS
+from wallenstein.games.wallenstein.editions.court.records import (
+    COURT_CARD,
+    Converted,
+    CourtiersCounted,
+    FavorTaken,
+    FavorWorked,
+)
+from wallenstein.games.wallenstein.editions.part import PartRows
+from wallenstein.games.wallenstein.model.columns import GAME, SEASON, SEAT, YEAR, county, entry_row, entry_table
+from wallenstein.games.wallenstein.names import BLANK
+from wallenstein.games.wallenstein.plan import Plan
 
-SOURCES: Final = (*COUNTIES, "dice-tower")  # what may lie in a court box
+EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.values()))
+NO_COURT: Final = (BLANK,) * len(SIZES)
 
-
-def court_boxes() -> tuple[Column, ...]:
-    """The columns of a plan's court boxes."""
-    return tuple(
-        Column(f"convert_{size}", "category", f"card in the court box that converts {size} (C3); null if none", SOURCES)
-        for size in SIZES
-    )
-
-
-CONVERSIONS_TABLE: Final = Table(
+CONVERSIONS_TABLE: Final = entry_table(
     "conversions",
     "One row per planned conversion of armies into courtiers, in the order of play (C4).",
-    (
-        GAME,
-        YEAR,
-        SEASON,
-        SEAT,
-        Column("armies", "i8", "armies to convert: 3, 2 or 1"),
-        Column("source", "category", "county that they come from, or `dice-tower` for the tray", SOURCES),
-        Column("outcome", "category", "`done`, or why it was skipped", CONVERSIONS),
-    ),
+    Converted,
 )
 
 FAVORS_TABLE: Final = Table(
@@ -42,11 +36,53 @@ FAVORS_TABLE: Final = Table(
         SEASON,
         SEAT,
         Column("number", "i8", "the favor's number, 1 to 21"),
-        Column("effect", "category", "its effect", tuple(dict.fromkeys(f.effect for f in box().favors.values()))),
+        Column("effect", "category", "its effect", EFFECTS),
         Column("price", "i8", "courtiers paid: 4, 3 or 2"),
         Column("amount", "i8", "Thalers, grain, armies or points gained; otherwise 1 if it took effect, 0 if not yet"),
         county("county", "county where it took effect; null if none"),
     ),
 )
 
-COURT_TABLES: Final = (CONVERSIONS_TABLE, FAVORS_TABLE)
+PLAN_COLUMNS: Final = tuple(
+    Column(
+        f"convert_{size}",
+        "category",
+        f"card in the court box that converts {size} (C3); null if none",
+        COURT_CARD.column[1],
+    )
+    for size in SIZES
+)
+SEASON_COLUMNS: Final = (Column("courtiers", "i8", "courtiers at the Emperor's court (C1); 0 without the expansion"),)
+
+
+class CourtRows(PartRows):
+    """The rows of one game, and the courtiers that a season's row has."""
+
+    def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
+        super().__init__(number, players, rows)
+        self.price = 0  # of the favor taken last
+        self.courtiers: tuple[int, ...] = (0,) * players
+
+    def read(self, entry: Any, year: int, season: int) -> None:
+        """A row for every conversion and every favor, as far as those tables are wanted."""
+        if isinstance(entry, Converted):
+            if "conversions" in self.rows:
+                self.rows["conversions"].add(self.number, year, season, *entry_row(entry))
+        elif isinstance(entry, FavorTaken):
+            self.price = entry.price
+        elif isinstance(entry, FavorWorked):
+            if "favors" in self.rows:
+                effect = EFFECTS.index(box().favors[entry.favor].effect)
+                self.rows["favors"].add(
+                    self.number, year, season, entry.seat, entry.favor, effect, self.price, entry.amount, entry.county
+                )
+        elif isinstance(entry, CourtiersCounted):
+            self.courtiers = entry.courtiers
+
+    def plan_values(self, plan: Plan) -> Sequence[int]:
+        """The cards in the court boxes."""
+        return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
+
+    def season_values(self, seat: int) -> Sequence[int]:
+        """The seat's courtiers at court."""
+        return (self.courtiers[seat],)

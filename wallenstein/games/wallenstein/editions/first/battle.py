@@ -1,49 +1,57 @@
 """Battle of the first edition (F5, F7-F10): the defender decides how many armies to throw."""
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.entries import Battled
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import AskDefence, Battle, Revolt
 from wallenstein.games.wallenstein.names import ATTACKER, DEFENDER, NEUTRAL, PALACE, PEASANTS, TIE
 from wallenstein.games.wallenstein.phases.actions import place_marker
 from wallenstein.games.wallenstein.phases.combat import conquer, devastate
+from wallenstein.games.wallenstein.phases.revolt import rise
 from wallenstein.games.wallenstein.phases.throw import take_out, throw
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
 UNREST = 2  # F8: with so many markers the peasants no longer help the owner
 
 
-def battle(state: "State", step: Step) -> None:
+def battle(state: State, step: Battle) -> None:
     """The march has arrived: an owner is asked for the defence, a neutral county fights at once."""
-    if state.owner[step[4]] == NEUTRAL:
-        fight(state, step, 0, peasants_joining(state, step[4]))
+    if state.owner[step.county] == NEUTRAL:
+        fight(state, step, 0, peasants_joining(state, step.county))
     else:
-        state.agenda.append(("defend-battle", *step[1:]))
+        state.agenda.append(AskDefence(*step))
 
 
-def ask_defend_battle(state: "State", step: Step) -> None:
-    """F7: asks the defender how many of the county's armies to throw."""
-    county = step[4]
-    state.ask(step, state.owner[county], "defend", all_to_none(state.armies[county]))
+class Defending(Kind[AskDefence | Revolt, int]):
+    """How many armies of a county to throw, in a battle or a revolt; the others stay (F7)."""
+
+    name = "defend"
+    rule = "F7"
+    asked_by: ClassVar[tuple[type, ...]] = (AskDefence, Revolt)
+
+    def ask(self, state: State, step: AskDefence | Revolt) -> None:
+        """F7: asks the county's owner; all armies come first."""
+        county = step.county
+        state.ask(step, state.owner[county], self.name, tuple(range(state.armies[county], -1, -1)))
+
+    def take(self, state: State, step: AskDefence | Revolt, choice: int) -> None:
+        """F7: throws the armies chosen."""
+        if isinstance(step, AskDefence):
+            fight(state, step, choice, self.peasants_helping(state, step.county))
+        else:
+            rise(state, step, choice)
+
+    def peasants_helping(self, state: State, county: int) -> int:
+        """F5: the peasants that help to defend the county."""
+        return peasants_joining(state, county)
 
 
-def all_to_none(armies: int) -> tuple[int, ...]:
-    """The choices of a defence, all armies first."""
-    return tuple(range(armies, -1, -1))
-
-
-def take_defend(state: "State", step: Step, armies: int) -> None:
-    """F7: so many armies are thrown; the others stay."""
-    fight(state, step, armies, peasants_joining(state, step[4]))
-
-
-def fight(state: "State", step: Step, defending: int, peasants: int) -> None:
+def fight(state: State, step: Battle | AskDefence, defending: int, peasants: int) -> None:
     """Throws both sides in, with these peasants as far as the supply has them, and settles the battle.
 
     The armies not thrown stay in the county meanwhile.
     """
-    attacker, action, source, county, moved = step[1], step[2], step[3], step[4], step[5]
+    attacker, action, source, county, moved = step
     defender = state.owner[county]
     hand = [0] * len(state.supply)
     state.armies[source] -= moved
@@ -57,7 +65,7 @@ def fight(state: "State", step: Step, defending: int, peasants: int) -> None:
     settle_battle(state, attacker, action, defender, county)
 
 
-def peasants_joining(state: "State", county: int) -> int:
+def peasants_joining(state: State, county: int) -> int:
     """F5: the peasants of the supply that a battle for this county wants."""
     effect = state.book.effects[state.event]
     if state.owner[county] == NEUTRAL:
@@ -65,7 +73,7 @@ def peasants_joining(state: "State", county: int) -> int:
     return 1 if effect == "palace-guard" and state.buildings[county] >> PALACE & 1 else 0
 
 
-def settle_battle(state: "State", attacker: int, action: int, defender: int, county: int) -> None:
+def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
     """Counts the tray (F8), removes what took part, and says whose county it is."""
     attack = take_out(state, attacker)
     defence = 0 if defender == NEUTRAL else take_out(state, defender)
@@ -90,5 +98,4 @@ def settle_battle(state: "State", attacker: int, action: int, defender: int, cou
         outcome = TIE
         if defender != NEUTRAL:
             devastate(state, county)
-    if state.journal is not None:
-        state.journal.append(("battle", attacker, action, defender, county, attack, defence, peasants, outcome, left))
+    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left)

@@ -1,14 +1,10 @@
 """Events of the first edition that strike a region (F5)."""
 
-from typing import TYPE_CHECKING
-
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import NO_EVENT
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
-
-def strikes(state: "State", effect: str, county: int) -> bool:
+def strikes(state: State, effect: str, county: int) -> bool:
     """Whether this season's event has that effect in the county's region."""
     if state.event == NO_EVENT:
         return False

@@ -2,40 +2,43 @@
 
 from dataclasses import replace
 
-from wallenstein.games.wallenstein.editions.first import actions, battle, manual, planning, ranking, revolt
-from wallenstein.games.wallenstein.model.book import Functions
-from wallenstein.games.wallenstein.model.decision import Kind, one_of
+from wallenstein.games.wallenstein.editions.first import actions, battle, manual, planning, ranking
+from wallenstein.games.wallenstein.model.state import Functions
+from wallenstein.games.wallenstein.model.steps import (
+    AskMove,
+    AskPlans,
+    AskTile,
+    Battle,
+    BeginActions,
+    Display,
+    DrawEvent,
+    DrawOrder,
+    FixOrder,
+    LateIncome,
+    RevealBids,
+    Revolt,
+)
 from wallenstein.games.wallenstein.phases.combat import combat
 from wallenstein.games.wallenstein.phases.revolt import revolt as all_fight
-from wallenstein.games.wallenstein.phases.season import check_plan
+
+KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
+MANUAL_KINDS = (manual.ManualDefending(), manual.ManualDraftingCard(), manual.ManualDraftingGroup())
 
 
 def first_edition(second: Functions) -> Functions:
     """The second edition's functions with those of the first in their place."""
-    steps = {
-        "draw-order": planning.draw_order,
-        "display": planning.display,
-        "plans": planning.ask_plans,
-        "declare": planning.ask_declare,
-        "plan": planning.ask_plan,
-        "muster": actions.ask_muster,
-        "battle": battle.battle,
-        "defend-battle": battle.ask_defend_battle,
-        "revolt": revolt.revolt,
-    }
-    kinds = {
-        "declare": Kind(one_of("F3"), planning.take_declare, "several"),
-        "plan": Kind(check_plan, planning.lay_plan, "plan"),
-        "muster": Kind(one_of("F6"), actions.take_muster, "several"),
-        "defend": Kind(one_of("F7"), revolt.take_defend),
-    }
-    gone_steps, gone_kinds = ("bids", "tile", "order", "move"), ("tile", "move")
+    changed = second.with_kinds(*KINDS).without((RevealBids, AskTile, FixOrder, AskMove), ("tile", "move"))
     return replace(
-        second,
-        setup=(("draw-order",), *second.setup),
-        season=(("display",), ("plans",), ("draw-order",), ("event",), ("actions",)),
-        steps={name: step for name, step in {**second.steps, **steps}.items() if name not in gone_steps},
-        kinds={name: kind for name, kind in {**second.kinds, **kinds}.items() if name not in gone_kinds},
+        changed,
+        setup=(DrawOrder(), *second.setup),
+        season=(Display(), AskPlans(), DrawOrder(), DrawEvent(), BeginActions()),
+        steps={
+            **changed.steps,
+            DrawOrder: planning.draw_order,
+            Display: planning.display,
+            AskPlans: planning.ask_plans,
+            Battle: battle.battle,
+        },
         actions=(
             actions.build,
             actions.build,
@@ -55,18 +58,9 @@ def first_edition(second: Functions) -> Functions:
 
 def manual_variant(first: Functions) -> Functions:
     """F14: the first edition's functions with those of the reference manual in their place."""
-    steps = {
-        "late-income": manual.late_income,
-        "revolt": all_fight,
-        "draft-card": manual.draft_card,
-    }
-    kinds = {
-        "defend": first.kinds["defend"]._replace(take=manual.take_defend),
-        "draft-group": first.kinds["draft-group"]._replace(take=manual.take_group),
-    }
+    changed = first.with_kinds(*MANUAL_KINDS)
     return replace(
-        first,
-        steps={**first.steps, **steps},
-        kinds={**first.kinds, **kinds},
+        changed,
+        steps={**changed.steps, LateIncome: manual.late_income, Revolt: all_fight},
         actions=(*first.actions[:3], manual.collect, manual.collect, *first.actions[5:]),
     )

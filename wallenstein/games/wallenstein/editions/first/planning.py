@@ -1,73 +1,109 @@
 """Planning and turn order of the first edition (F2-F4)."""
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Any
 
+from wallenstein.core.json_place import Json
+from wallenstein.core.records import Code
 from wallenstein.games.wallenstein.editions.first.offer import FirstOffer, boxes_short
 from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, OrderFixed
+from wallenstein.games.wallenstein.model.plan_code import PlanCode
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans, Display, DrawOrder, same
 from wallenstein.games.wallenstein.names import ACTIONS, NO_BID, PLAN
-from wallenstein.games.wallenstein.phases.season import take_plan
+from wallenstein.games.wallenstein.phases.season import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
 
-
-def display(state: "State", step: Step) -> None:
+def display(state: State, step: Display) -> None:
     """W20: action cards are shuffled and laid out; F1: there are no bonus tiles."""
     state.phase = PLAN
     state.actions = state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS))
-    if state.journal is not None:
-        state.journal.append(("actions", *state.actions))
+    state.note(ActionsShown, tuple(state.actions))
 
 
-def draw_order(state: "State", step: Step) -> None:
+def draw_order(state: State, step: DrawOrder) -> None:
     """F2, F4: the leaders are shuffled for the set-up and, after planning, for each season."""
     state.order = state.chance.draw("order", range(state.book.players), state.book.players)
-    if state.journal is not None:
-        state.journal.append(("order", *state.order))
+    state.note(OrderFixed, tuple(state.order))
 
 
-def ask_plans(state: "State", step: Step) -> None:
+def ask_plans(state: State, step: AskPlans) -> None:
     """F3: who has too few cards declares openly, in the last turn order; then all plan in secret."""
     state.phase = PLAN
     unplanned = [seat for seat, plan in enumerate(state.plans) if plan is None]
-    state.agenda.extend([("plan", seat) for seat in reversed(unplanned)])
+    state.agenda.extend([AskPlan(seat) for seat in reversed(unplanned)])
     for seat in reversed(state.order):
         if seat in unplanned and boxes_short(state.owner.count(seat)):
-            state.agenda.append(("declare", seat))
+            state.agenda.append(AskDeclare(seat))
 
 
-def ask_declare(state: "State", step: Step) -> None:
-    """F3: asks which boxes stay empty."""
-    seat = step[1]
-    short = boxes_short(state.owner.count(seat))
-    state.ask(step, seat, "declare", tuple(combinations(range(len(ACTIONS)), short)))
+class ActionList(Code):
+    """A list of actions, in any order."""
+
+    def write(self, value: tuple[int, ...], context: Any) -> list[str]:
+        """Their names."""
+        return [ACTIONS[action] for action in value]
+
+    def read(self, place: Json, context: Any) -> tuple[int, ...]:
+        """The actions, ascending."""
+        return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
 
 
-def take_declare(state: "State", step: Step, empty: tuple[int, ...]) -> None:
-    """The boxes are open; the seat's plan, still to be asked for, carries them."""
-    seat = step[1]
-    state.declared[seat] = empty
-    place = state.agenda.index(("plan", seat))
-    state.agenda[place] = ("plan", seat, *empty)
-    if state.journal is not None:
-        state.journal.append(("declare", seat, *empty))
+class Declaring(Kind[AskDeclare, tuple[int, ...]]):
+    """Which boxes stay empty, for who has too few cards (F3)."""
+
+    name = "declare"
+    rule = "F3"
+    asked_by = (AskDeclare,)
+    choice = tuple
+    code = ActionList()
+
+    def ask(self, state: State, step: AskDeclare) -> None:
+        """F3: as many boxes as the cards run short."""
+        short = boxes_short(state.owner.count(step.seat))
+        state.ask(step, step.seat, self.name, tuple(combinations(range(len(ACTIONS)), short)))
+
+    def take(self, state: State, step: AskDeclare, choice: tuple[int, ...]) -> None:
+        """The boxes are open; the seat's plan, still to be asked for, carries them."""
+        seat = step.seat
+        state.declared[seat] = choice
+        waiting = AskPlan(seat)
+        place = next(place for place, other in enumerate(state.agenda) if same([other], [waiting]))
+        state.agenda[place] = AskPlan(seat, choice)
+        state.note(Declared, seat, choice)
 
 
-def ask_plan(state: "State", step: Step) -> None:
-    """Asks one player for the season's plan."""
-    seat = step[1]
-    state.decision = Decision(seat, "plan", offer(state, seat, step[2:]), step)
+class FirstPlanCode(PlanCode):
+    """A plan without a bid."""
+
+    def read(self, place: Json, context: Any) -> Plan:
+        """F1: a bid can be given only as null."""
+        if "bid" in place.entries() and place.at("bid").value is not None:
+            place.at("bid").fail("F1: the first edition has no bids")
+        return super().read(place, context)
+
+    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+        """The boxes with a county in the actions' order."""
+        return {"actions": self.write_actions(value, context)}
 
 
-def offer(state: "State", seat: int, empty: tuple[int, ...] | None = None) -> FirstOffer:
+class FirstPlanning(Planning):
+    """The season's plan of the first edition, without a bid (F1, F3)."""
+
+    code = FirstPlanCode()
+
+    def ask(self, state: State, step: AskPlan) -> None:
+        """F3: boxes declared empty stay empty."""
+        state.decision = Decision(step.seat, self.name, offer(state, step.seat, step.empty), step)
+
+    def take(self, state: State, step: AskPlan, choice: Plan) -> None:
+        """F1: a plan has no bid here."""
+        super().take(state, step, Plan(choice.boxes, NO_BID))
+
+
+def offer(state: State, seat: int, empty: tuple[int, ...] | None = None) -> FirstOffer:
     """F3: the seat's county cards and five blank ones."""
     counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
     return FirstOffer(seat, counties, state.declared[seat] if empty is None else empty)
-
-
-def lay_plan(state: "State", step: Step, plan: Plan) -> None:
-    """F1: a plan has no bid here."""
-    take_plan(state, step, Plan(plan.boxes, NO_BID))

@@ -5,11 +5,11 @@ from itertools import combinations
 from math import inf
 from typing import Final
 
-from wallenstein.games.wallenstein.advice.favors import favor_points
 from wallenstein.games.wallenstein.advice.outlook import Outlook
+from wallenstein.games.wallenstein.editions.court.advice import favor_points
 from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
-from wallenstein.games.wallenstein.editions.court.table import CourtView
+from wallenstein.games.wallenstein.editions.court.state import CourtView
 from wallenstein.games.wallenstein.names import DICE_TOWER
 
 EAGERNESS: Final = (0, 1, 2)  # armies that each rival may convert this season, all as likely

@@ -1,32 +1,44 @@
-"""Favors of the court and benefits of the Landsknechte, weighed in victory points (C6, L2)."""
+"""Favors weighed for the reference bots: by common sense, or in victory points by an outlook (C5, C6)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.sites import site_value
+from wallenstein.games.wallenstein.advice.things import HASTE, POINTS, thing_points
 from wallenstein.games.wallenstein.advice.threat import combats_left
-from wallenstein.games.wallenstein.editions.court.cards import PRICES, box
-from wallenstein.games.wallenstein.editions.landsknechte.expansion import CARDS, amounts
+from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left
+from wallenstein.games.wallenstein.editions.court.cards import PRICES, Favor, box
 from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.names import BENEFITS, NEUTRAL
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import NEUTRAL
 
-HASTE: Final = 0.8  # how much of a gain is lost that rivals have the whole game to answer
 PLANNED: Final = 0.5  # what a building is worth as a gift that was to be bought this season
 GARRISON: Final = 12  # the favor that sends armies
 TRIFLE: Final = 0.1  # points for cancelling the event
+OTHERS: Final = {"protection": 0.5, "calm": 0.5, "cancel-event": 0.1}  # points for the whole favor
+COURTIER: Final = 0.1  # points for one that stays at court for the next favor
 
 
-def thing_points(outlook: Outlook, effect: str, amount: int) -> float:
-    """Points for victory points, Thalers, grain, or armies in the tray. Who leads early is hunted down."""
-    if effect == "vp":
-        return amount * (1 - HASTE * outlook.future)
-    if effect == "thalers":
-        return amount * outlook.thaler
-    if effect == "grain":
-        return outlook.bread(amount)
-    return amount * outlook.levy
+def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
+    """By kind of decision, the points that each option should bring."""
+    return {
+        "favor": partial(bargain, outlook),
+        "favor-build": lambda county: site_points(outlook, box().favors[choice.favor].building, county),
+        "favor-calm": partial(calm_points, outlook),
+        "favor-garrison": partial(garrison_points, outlook),
+    }
+
+
+def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> dict[str, Callable[[Any], float]]:
+    """By kind of decision, what each option is worth to a bot with its mind on other things."""
+    return {
+        "favor": lambda number: favor_value(view, number, taste) if number else 0.0,
+        "favor-build": lambda county: site_value(Worth(view), box().favors[choice.favor].building, county),
+        "favor-calm": lambda county: Worth(view).county(view.seat, county),
+        "favor-garrison": lambda county: garrison_value(view, Worth(view), county),
+    }
 
 
 def favor_points(outlook: Outlook, number: int) -> float:
@@ -78,19 +90,25 @@ def bargain(outlook: Outlook, number: int | None) -> float:
     return favor_points(outlook, number) - PRICES[court.open.index(number)] * outlook.courtier
 
 
-def benefit_points(outlook: Outlook, benefit: int) -> float:
-    """Points for a benefit of the next Landsknecht card."""
-    view = outlook.view
-    amount = amounts()[view.landsknechte[view.seat] % CARDS + 1][benefit]
-    return thing_points(outlook, BENEFITS[benefit], amount)
+def favor_value(view: View, number: int, taste: Mapping[str, float]) -> float:
+    """Points that a favor on display should bring, less its price in courtiers."""
+    favor = box().favors[number]
+    price = PRICES[view.court.open.index(number)] if view.court and number in view.court.open else 0
+    return _effect(view, favor) * taste.get(favor.effect, 1.0) - COURTIER * price
 
 
-def expansion_opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
-    """By kind of decision, what each option is worth."""
-    return {
-        "benefit": partial(benefit_points, outlook),
-        "favor": partial(bargain, outlook),
-        "favor-build": lambda county: site_points(outlook, box().favors[choice.favor].building, county),
-        "favor-calm": partial(calm_points, outlook),
-        "favor-garrison": partial(garrison_points, outlook),
-    }
+def _effect(view: View, favor: Favor) -> float:
+    worth, left = Worth(view), scorings_left(view)
+    if favor.effect == "build":
+        return left * max([site_value(worth, favor.building, county) for county in view.mine()], default=0.0)
+    if favor.effect == "garrison":
+        open_to = [*view.mine(), *view.neutral()]
+        return left * max([garrison_value(view, worth, county) for county in open_to], default=0.0)
+    return POINTS.get(favor.effect, 0.0) * favor.amount + OTHERS.get(favor.effect, 0.0)
+
+
+def garrison_value(view: View, worth: Worth, county: int) -> float:
+    """Points at each scoring for three armies in an own or a neutral county: land is better than strength."""
+    if view.owner[county] == NEUTRAL:
+        return worth.county(view.seat, county)
+    return POINTS["armies"] + worth.county(view.seat, county) / (10 + 10 * view.armies[county])

@@ -31,7 +31,7 @@ EFFECTS: Final = {
 FIRST_EFFECTS: Final = {"palace-guard": "a peasant joins the battle for a county with a palace"}  # F5
 
 
-class Cast:
+class StoryNames:
     """The names of one game's things."""
 
     def __init__(self, bots: Sequence[str], book: Book) -> None:

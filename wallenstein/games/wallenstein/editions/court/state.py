@@ -1,15 +1,15 @@
 """What lies at the Emperor's court, and how a view shows it: everything there is open."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box
+from wallenstein.games.wallenstein.model.state import State
 
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.model.state import State
+NAME: Final = "emperors-court"
 
 
 class CourtView(NamedTuple):
-    """The court as everybody sees it; the fields are those of `Court`."""
+    """The court as everybody sees it; the fields are those of `CourtState`."""
 
     supply: tuple[int, ...]
     hall: tuple[int, ...]
@@ -19,7 +19,7 @@ class CourtView(NamedTuple):
     gone: tuple[int, ...]
 
 
-class Court:
+class CourtState:
     """Courtiers and favors. Who moved on to the audience hall is for the agenda to know, not for the count."""
 
     def __init__(self, players: int) -> None:
@@ -32,9 +32,9 @@ class Court:
         self.open = [NO_FAVOR] * len(PRICES)  # on display, the dearest place first
         self.gone: list[int] = []  # those that have left the game
 
-    def copy(self) -> "Court":
+    def copy(self) -> "CourtState":
         """An independent copy."""
-        new = Court.__new__(Court)
+        new = CourtState.__new__(CourtState)
         new.supply = self.supply[:]
         new.hall = self.hall[:]
         new.kept_calm = self.kept_calm[:]
@@ -55,9 +55,9 @@ class Court:
         )
 
     @staticmethod
-    def of(view: CourtView) -> "Court":
+    def of(view: CourtView) -> "CourtState":
         """A court that looks like the view."""
-        new = Court.__new__(Court)
+        new = CourtState.__new__(CourtState)
         new.supply, new.hall = list(view.supply), list(view.hall)
         new.kept_calm, new.protected = list(view.kept_calm), list(view.protected)
         new.open, new.gone = list(view.open), list(view.gone)
@@ -71,12 +71,7 @@ class Court:
         return [number for number in box().favors if number not in shown]
 
 
-def court_of(state: "State") -> Court:
+def court_of(state: State) -> CourtState:
     """The court of a game that is played with it."""
-    assert state.court is not None, "this game is played without the court"
-    return state.court
-
-
-def lay_out(state: "State") -> None:
-    """C1: courtiers of every player and the shuffled favor cards are laid out."""
-    state.court = Court(state.book.players)
+    court: CourtState = state.parts[NAME]
+    return court

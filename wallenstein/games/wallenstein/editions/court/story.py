@@ -1,10 +1,17 @@
-"""Emperor's Court and the Landsknechte (C1-C6, L2)."""
+"""Emperor's Court told (C1-C6)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
+from wallenstein.games.wallenstein.editions.court.records import (
+    Converted,
+    CourtiersCounted,
+    FavorsShown,
+    FavorTaken,
+    FavorWorked,
+    MarkerParried,
+)
 from wallenstein.games.wallenstein.names import (
-    BENEFITS,
     CONVERTED,
     DICE_TOWER,
     LOST_BEFORE,
@@ -12,29 +19,26 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.story.page import Items, Sentence, Words, armies, listed, several
 from wallenstein.games.wallenstein.story.slots import end_slots, open_part
-from wallenstein.games.wallenstein.story.teller import Entry, Teller
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.story.story import Story
+from wallenstein.games.wallenstein.story.story import Story, Teller
 
 COURT: Final = "Court"
 BUILDINGS: Final = ("palace", "church", "trading post")
 AGAINST: Final = ("", "combat A", "combat B", "combat A and B")  # by the bits of a guard
 
 
-def tell_courtiers(story: "Story", entry: Entry) -> Items:
+def tell_courtiers(story: Story, entry: CourtiersCounted) -> Items:
     """C1, C5: everybody's courtiers at court, after the fill and at a season's end."""
     if story.actions:
         yield from end_slots(story)
-    counts: list[Words] = [(story.cast.player(seat), f" {count}") for seat, count in enumerate(entry[1:])]
+    counts: list[Words] = [(story.names.player(seat), f" {count}") for seat, count in enumerate(entry.courtiers)]
     yield Sentence(("Courtiers at court: ", *listed(counts, ", "), "."))
 
 
-def tell_favors(story: "Story", entry: Entry) -> Items:
+def tell_favors(story: Story, entry: FavorsShown) -> Items:
     """C2: the three favors and what they cost."""
     shown = [
         f"{number} ({promise(number)}) for {price}"
-        for number, price in zip(entry[1:], PRICES, strict=True)
+        for number, price in zip(entry.favors, PRICES, strict=True)
         if number != NO_FAVOR
     ]
     yield Sentence((f"Favors: {', '.join(shown) or 'none are left'}.",))
@@ -57,33 +61,33 @@ def promise(number: int) -> str:
     return offers[favor.effect]
 
 
-def tell_convert(story: "Story", entry: Entry) -> Items:
+def tell_convert(story: Story, entry: Converted) -> Items:
     """C4: one box of a player."""
-    _, seat, count, card, outcome = entry
-    cast = story.cast
+    seat, count, card, outcome = entry
+    names = story.names
     yield from open_part(story, COURT)
-    source: Words = ("the tray",) if card == DICE_TOWER else (cast.county(card),)
+    source: Words = ("the tray",) if card == DICE_TOWER else (names.county(card),)
     if outcome == CONVERTED:
-        yield Sentence((cast.player(seat), f" sends {armies(count)} from ", *source, " to court."), 1)
+        yield Sentence((names.player(seat), f" sends {armies(count)} from ", *source, " to court."), 1)
         return
     reasons = {LOST_BEFORE: "the county was lost", TOO_FEW_ARMIES: "too few armies"}
     reason = reasons.get(outcome, "too few courtiers are left")
-    yield Sentence((cast.player(seat), f" cannot send {armies(count)} from ", *source, f" to court: {reason}."), 1)
+    yield Sentence((names.player(seat), f" cannot send {armies(count)} from ", *source, f" to court: {reason}."), 1)
 
 
-def tell_favor(story: "Story", entry: Entry) -> Items:
+def tell_favor(story: Story, entry: FavorTaken) -> Items:
     """C5: a favor is taken; what came of it follows."""
-    _, seat, number, price = entry
+    seat, number, price = entry
     yield from open_part(story, COURT)
-    yield Sentence((story.cast.player(seat), f" pays {price} courtiers for favor {number}: {promise(number)}."), 1)
+    yield Sentence((story.names.player(seat), f" pays {price} courtiers for favor {number}: {promise(number)}."), 1)
 
 
-def tell_effect(story: "Story", entry: Entry) -> Items:
+def tell_effect(story: Story, entry: FavorWorked) -> Items:
     """C6: what a favor brought."""
-    _, _, number, amount, county = entry
+    _, number, amount, county = entry
     favor = box().favors[number]
     if county >= 0:
-        yield Sentence(("It works in ", story.cast.county(county), "."), 2)
+        yield Sentence(("It works in ", story.names.county(county), "."), 2)
     elif favor.effect == "calm":
         yield Sentence(("It is kept: the next marker is parried.",), 2)
     elif not amount:
@@ -92,32 +96,18 @@ def tell_effect(story: "Story", entry: Entry) -> Items:
         yield Sentence((f"The supply has only {armies(amount)}.",), 2)
 
 
-def tell_parry(story: "Story", entry: Entry) -> Items:
+def tell_parry(story: Story, entry: MarkerParried) -> Items:
     """C6: favor 4, kept, turns a marker away."""
-    _, seat, county = entry
-    cast = story.cast
-    yield Sentence((cast.player(seat), " parries the revolt marker in ", cast.county(county), " with favor 4."), 2)
+    seat, county = entry
+    names = story.names
+    yield Sentence((names.player(seat), " parries the revolt marker in ", names.county(county), " with favor 4."), 2)
 
 
-def tell_benefit(story: "Story", entry: Entry) -> Items:
-    """L2: what a card of the Landsknechte gave."""
-    _, seat, card, benefit, amount = entry
-    yield from open_part(story, "Landsknechte")
-    gains = {
-        "thalers": several(amount, "Thaler", "Thalers"),
-        "grain": f"{amount} grain",
-        "armies": f"{armies(amount)} into the tray",
-        "vp": several(amount, "point", "points"),
-    }
-    yield Sentence((story.cast.player(seat), f" turns to card {card}: {gains[BENEFITS[benefit]]}."), 1)
-
-
-TELLERS: Final[dict[str, Teller]] = {
-    "courtiers": tell_courtiers,
-    "favors": tell_favors,
-    "convert": tell_convert,
-    "favor": tell_favor,
-    "effect": tell_effect,
-    "parry": tell_parry,
-    "benefit": tell_benefit,
+TELLERS: Final[dict[type, Teller]] = {
+    CourtiersCounted: tell_courtiers,
+    FavorsShown: tell_favors,
+    Converted: tell_convert,
+    FavorTaken: tell_favor,
+    FavorWorked: tell_effect,
+    MarkerParried: tell_parry,
 }

@@ -1,0 +1,135 @@
+"""Records say once what a number means, in the type of its field; JSON, plain tuples and columns follow from there.
+
+A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), several of them
+(`tuple[Annotated[int, COUNTY], ...]`), or another record, whose fields then count as its own. A text in the annotation
+says what a table's column of that field means.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+
+from wallenstein.core.json_place import Json
+
+UNLIMITED: Final = 99  # the highest number of a kind that nothing limits
+
+
+class Code:
+    """What a value means outside the rules. This one is a plain number; the context knows a game's names."""
+
+    column: tuple[str, tuple[str, ...]] = ("i8", ())  # kind and names of a table's column
+
+    def write(self, value: Any, context: Any) -> Any:
+        """The value as documents have it."""
+        return value
+
+    def read(self, place: Json, context: Any) -> Any:
+        """The value that a document means; FormatError names its place if it is malformed."""
+        return place.integer()
+
+    def read_member(self, place: Json, context: Any) -> Any:
+        """The value of an object's member: null is of the right form, whether it is legal is for the rules to say."""
+        return None if place.value is None else self.read(place, context)
+
+    def highest(self, context: Any) -> int:
+        """The greatest number that can stand for such a thing."""
+        return UNLIMITED
+
+    def cell(self, value: Any) -> Any:
+        """The value as a table holds it."""
+        return value
+
+
+PLAIN: Final = Code()
+
+
+class Field(NamedTuple):
+    """One field of a record."""
+
+    name: str
+    code: Code
+    many: bool = False  # a tuple of such values
+    record: Any = None  # the type of a record that lies in this field
+    text: str = ""  # what a column of it means
+
+
+def fields_of(record: Any) -> tuple[Field, ...]:
+    """The fields of a record's type, in order."""
+    return _fields_of(record)
+
+
+@cache
+def _fields_of(record: Any) -> tuple[Field, ...]:
+    return tuple(_field(name, hint) for name, hint in get_type_hints(record, include_extras=True).items())
+
+
+def _field(name: str, hint: Any) -> Field:
+    if get_origin(hint) is Annotated:
+        whole, *notes = get_args(hint)
+        code = next((note for note in notes if isinstance(note, Code)), PLAIN)
+        text = next((note for note in reversed(notes) if isinstance(note, str)), "")
+        return Field(name, code, record=whole if hasattr(whole, "_fields") else None, text=text)
+    if get_origin(hint) is tuple:
+        return _field(name, get_args(hint)[0])._replace(many=True)
+    return Field(name, PLAIN, record=hint if hasattr(hint, "_fields") else None)
+
+
+@cache
+def _is_flat(record: Any) -> bool:
+    return not any(field.many or field.record for field in fields_of(record))
+
+
+def flat(record: Any) -> tuple[Any, ...]:
+    """All values of a record in one tuple, those of inner tuples and records in their place."""
+    kind: Any = type(record)
+    if _is_flat(kind):
+        return tuple(record)
+    values: list[Any] = []
+    for field, value in zip(fields_of(type(record)), record, strict=True):
+        values += value if field.many or field.record else (value,)
+    return tuple(values)
+
+
+def from_flat(record: Any, values: Sequence[Any]) -> Any:
+    """The record that `flat` made these values of; only its last field may hold several."""
+    fields = fields_of(record)
+    if fields and fields[-1].many:
+        ahead = len(fields) - 1
+        return record(*values[:ahead], tuple(values[ahead:]))
+    return record(*values)
+
+
+def write_fields(record: Any, context: Any) -> dict[str, Any]:
+    """The fields by name, as documents have them."""
+    written: dict[str, Any] = {}
+    for field, value in zip(fields_of(type(record)), record, strict=True):
+        if field.many:
+            written[field.name] = [field.code.write(one, context) for one in value]
+        elif field.record:
+            written |= field.code.write(value, context)
+        else:
+            written[field.name] = field.code.write(value, context)
+    return written
+
+
+class ObjectOf(Code):
+    """A record as an object; every member must be there."""
+
+    def __init__(self, record: Any, example: str) -> None:
+        """`example` stands in the sentence about a missing member."""
+        self.record = record
+        self.example = example
+
+    def write(self, value: Any, context: Any) -> Any:
+        """The fields by name."""
+        return write_fields(value, context)
+
+    def read(self, place: Json, context: Any) -> Any:
+        """A record of this type; a member that is null is None."""
+        fields = fields_of(self.record)
+        names = [field.name for field in fields]
+        members = place.members(names)
+        for name in names:
+            if name not in members:
+                place.fail(f'"{name}" is missing; {self.example}')
+        return self.record(*[field.code.read_member(members[field.name], context) for field in fields])

@@ -1,0 +1,159 @@
+"""The court's steps and journal entries."""
+
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from wallenstein.core.json_place import Json
+from wallenstein.core.records import Code
+from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Named, Number, Seat
+from wallenstein.games.wallenstein.model.plan_code import TOWER_CARD
+from wallenstein.games.wallenstein.names import BLANK, CONVERSIONS, DICE_TOWER
+
+
+class CourtCardCode(Code):
+    """What lies in a court box: a county, a dice tower card, or null for nothing (C3)."""
+
+    column = ("category", (*COUNTIES, TOWER_CARD))
+
+    def write(self, value: int, context: Any) -> str | None:
+        """The card by its name."""
+        return TOWER_CARD if value == DICE_TOWER else COUNTY.write(value, context)
+
+    def read(self, place: Json, context: Any) -> int:
+        """The card."""
+        if place.value is None:
+            return BLANK
+        return DICE_TOWER if place.value == TOWER_CARD else COUNTY.read(place, context)
+
+    def cell(self, value: int) -> int:
+        """The dice tower card comes after the counties."""
+        return len(COUNTIES) if value == DICE_TOWER else value
+
+
+COURT_CARD: Final = CourtCardCode()
+CourtCard: TypeAlias = Annotated[int, COURT_CARD]
+Conversion: TypeAlias = Annotated[int, Named(CONVERSIONS, "the end of a conversion")]
+
+
+class DisplayFavors(NamedTuple):
+    """C2: the season's favors are laid out."""
+
+
+class BeginCourt(NamedTuple):
+    """C4, C5: conversions, then the audience."""
+
+
+class Convert(NamedTuple):
+    """C4: one player's court boxes."""
+
+    seat: Seat
+
+
+class BeginAudience(NamedTuple):
+    """C5: the order of the audience is fixed."""
+
+
+class AskFavor(NamedTuple):
+    """C5: asks for a favor."""
+
+    seat: Seat
+
+
+class AskCancel(NamedTuple):
+    """Favor 1: asks whether the event is cancelled."""
+
+    seat: Seat
+    favor: Number
+
+
+class AskCalm(NamedTuple):
+    """Favor 4: asks where a revolt marker is taken away."""
+
+    seat: Seat
+    favor: Number
+
+
+class AskGarrison(NamedTuple):
+    """Favor 12: asks where the armies go."""
+
+    seat: Seat
+    favor: Number
+
+
+class AskBuilding(NamedTuple):
+    """Favors 7, 17 and 21: asks where to build."""
+
+    seat: Seat
+    favor: Number
+
+
+class Dismiss(NamedTuple):
+    """C5: favors that nobody took leave the game."""
+
+
+STEPS: Final[dict[str, type]] = {
+    "favors": DisplayFavors,
+    "court": BeginCourt,
+    "convert": Convert,
+    "audience": BeginAudience,
+    "favor": AskFavor,
+    "favor-event": AskCancel,
+    "favor-calm": AskCalm,
+    "favor-garrison": AskGarrison,
+    "favor-build": AskBuilding,
+    "dismissal": Dismiss,
+}
+
+
+class CourtiersCounted(NamedTuple):
+    """C1, C6: every seat's courtiers at court."""
+
+    courtiers: tuple[Number, ...]
+
+
+class FavorsShown(NamedTuple):
+    """C2: the favors on display, the dearest first; 0 for an empty place."""
+
+    favors: tuple[Number, ...]
+
+
+class Converted(NamedTuple):
+    """C4: one court box was resolved."""
+
+    seat: Seat
+    armies: Annotated[Number, "armies to convert: 3, 2 or 1"]
+    source: Annotated[CourtCard, "county that they come from, or `dice-tower` for the tray"]
+    outcome: Annotated[Conversion, "`done`, or why it was skipped"]
+
+
+class FavorTaken(NamedTuple):
+    """C5: a favor was taken for so many courtiers."""
+
+    seat: Seat
+    favor: Number
+    price: Number
+
+
+class FavorWorked(NamedTuple):
+    """C6: what a favor brought: an amount, or 1 where it worked and 0 where it did not yet; and where."""
+
+    seat: Seat
+    favor: Number
+    amount: Number
+    county: County
+
+
+class MarkerParried(NamedTuple):
+    """C6: favor 4, kept, has turned a revolt marker away."""
+
+    seat: Seat
+    county: County
+
+
+ENTRIES: Final[dict[str, type]] = {
+    "courtiers": CourtiersCounted,
+    "favors": FavorsShown,
+    "convert": Converted,
+    "favor": FavorTaken,
+    "effect": FavorWorked,
+    "parry": MarkerParried,
+}

@@ -1,0 +1,29 @@
+"""Benefits weighed for the reference bots (L2)."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from wallenstein.games.wallenstein.advice.outlook import Outlook
+from wallenstein.games.wallenstein.advice.things import POINTS, thing_points
+from wallenstein.games.wallenstein.editions.landsknechte.part import CARDS, amounts
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import BENEFITS
+
+
+def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
+    """The points that each benefit should bring."""
+    return {"benefit": partial(benefit_points, outlook)}
+
+
+def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> dict[str, Callable[[Any], float]]:
+    """What each benefit is worth to a bot with its mind on other things."""
+    return {"benefit": lambda benefit: POINTS[BENEFITS[benefit]] * taste.get(BENEFITS[benefit], 1.0)}
+
+
+def benefit_points(outlook: Outlook, benefit: int) -> float:
+    """Points for a benefit of the next Landsknecht card."""
+    view = outlook.view
+    amount = amounts()[view.landsknechte[view.seat] % CARDS + 1][benefit]
+    return thing_points(outlook, BENEFITS[benefit], amount)

@@ -1,0 +1,199 @@
+"""The expansion Landsknechte (L1-L3): who holds many regions turns a card and takes one of its benefits."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
+
+from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions.part import Part, PartRows
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.cards import data
+from wallenstein.games.wallenstein.model.codes import Named, Number, Seat
+from wallenstein.games.wallenstein.model.columns import entry_row, entry_table
+from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
+from wallenstein.games.wallenstein.model.steps import EndYear, FixOrder, behind
+from wallenstein.games.wallenstein.names import BENEFITS, LANDSKNECHT
+from wallenstein.games.wallenstein.phases.actions import fill_tray
+
+NAME: Final = "landsknechte"
+REGIONS: Final = 4  # L2: so many must hold a county of the player
+CARDS: Final = 4
+THALERS, GRAIN, ARMIES, VP = range(len(BENEFITS))
+BENEFIT: Final = Named(BENEFITS, "a benefit")
+
+
+class BeginLandsknechte(NamedTuple):
+    """L2: a step: everybody may turn a card, in turn order."""
+
+
+class AskBenefit(NamedTuple):
+    """L2: a step: asks for a benefit of the next card."""
+
+    seat: Seat
+
+
+class BenefitTaken(NamedTuple):
+    """L2: an entry: a card was turned up and a benefit taken."""
+
+    seat: Seat
+    card: Annotated[Number, "number of the card, 2 to 4"]
+    benefit: Annotated[int, BENEFIT, "the benefit"]
+    amount: Annotated[Number, "amount gained; armies are limited by the supply"]
+
+
+class Cards:
+    """L1: every seat's card on top of its pile, 1 to 4."""
+
+    def __init__(self, top: list[int]) -> None:
+        self.top = top
+
+    def copy(self) -> "Cards":
+        """An independent copy."""
+        return Cards(self.top[:])
+
+    def view(self) -> tuple[int, ...]:
+        """The cards on top lie open."""
+        return tuple(self.top)
+
+    @staticmethod
+    def of(view: tuple[int, ...]) -> "Cards":
+        """Piles that look like the view."""
+        return Cards(list(view))
+
+
+def cards_of(state: State) -> list[int]:
+    """Every seat's card on top, in a game that is played with them."""
+    top: list[int] = state.parts[NAME].top
+    return top
+
+
+@cache
+def amounts() -> tuple[tuple[int, ...], ...]:
+    """By card, then benefit: what it brings. The first card, and the place before it, show nothing."""
+    shown = {card["card"]: card for card in data("wallenstein.toml")["landsknecht"]}
+    return tuple(tuple(shown.get(card, {}).get(name, 0) for name in BENEFITS) for card in range(CARDS + 1))
+
+
+def begin_landsknechte(state: State, step: BeginLandsknechte) -> None:
+    """L2: in turn order, before the court."""
+    state.phase = LANDSKNECHT
+    state.agenda.extend([AskBenefit(seat) for seat in reversed(state.order)])
+
+
+def next_card(state: State, seat: int) -> int:
+    """The card under the top one; under the fourth comes the first again."""
+    return cards_of(state)[seat] % CARDS + 1
+
+
+class ChoosingBenefit(Kind[AskBenefit, int]):
+    """One of the benefits of the next Landsknecht card (L2)."""
+
+    name = "benefit"
+    rule = "L2"
+    asked_by = (AskBenefit,)
+    code = BENEFIT
+
+    def ask(self, state: State, step: AskBenefit) -> None:
+        """L2: asks who has counties in enough regions; a card that shows nothing is turned up all the same."""
+        seat = step.seat
+        region = state.book.board.region
+        held = {region[county] for county, owner in enumerate(state.owner) if owner == seat}
+        if len(held) < REGIONS:
+            return
+        card = next_card(state, seat)
+        shown = tuple([benefit for benefit, amount in enumerate(amounts()[card]) if amount])
+        if shown:
+            state.ask(step, seat, self.name, shown)
+        else:
+            cards_of(state)[seat] = card
+
+    def take(self, state: State, step: AskBenefit, choice: int) -> None:
+        """L2: the card is turned up, and the benefit taken."""
+        seat = step.seat
+        card = cards_of(state)[seat] = next_card(state, seat)
+        amount = amounts()[card][choice]
+        if choice == THALERS:
+            state.thalers[seat] += amount
+        elif choice == GRAIN:
+            state.grain[seat] += amount
+        elif choice == ARMIES:
+            amount = fill_tray(state, seat, amount)
+        else:
+            state.vp[seat] += amount
+        state.note(BenefitTaken, seat, card, choice, amount)
+
+
+def rearranged(end_year: StepFunction) -> StepFunction:
+    """L3: after winter every pile is put back to its start."""
+
+    def end(state: State, step: EndYear) -> None:
+        end_year(state, step)
+        state.parts[NAME] = first_cards(state.book)
+
+    return end
+
+
+def first_cards(book: Book) -> Cards:
+    """L1: everybody's pile lies with its first card on top."""
+    return Cards([1] * book.players)
+
+
+class BenefitRows(PartRows):
+    """A row for every benefit taken."""
+
+    def read(self, entry: Any, year: int, season: int) -> None:
+        """Adds the row."""
+        if isinstance(entry, BenefitTaken) and "benefits" in self.rows:
+            self.rows["benefits"].add(self.number, year, season, *entry_row(entry))
+
+
+class Landsknechte(Part):
+    """Rules L1 to L3; with the court they come before it."""
+
+    name = NAME
+    title = "Landsknechte"
+    kinds = (ChoosingBenefit(),)
+    steps: ClassVar = {"landsknechte": BeginLandsknechte, "landsknecht": AskBenefit}
+    entries: ClassVar = {"benefit": BenefitTaken}
+    phases: ClassVar = {LANDSKNECHT: "landsknechte"}
+
+    def functions(self, base: Functions) -> Functions:
+        """Behind the turn order; the piles are put back at the year's end."""
+        return replace(
+            base,
+            season=behind(base.season, FixOrder, BeginLandsknechte()),
+            steps={
+                **base.steps,
+                BeginLandsknechte: begin_landsknechte,
+                EndYear: rearranged(base.steps[EndYear]),
+            },
+        )
+
+    def lay_out(self, book: Book) -> Cards:
+        """L1: everybody's pile lies with its first card on top."""
+        return first_cards(book)
+
+    seat_keys = ("landsknecht",)
+    shapes: ClassVar = {LANDSKNECHT: r"rest( landsknecht)+"}
+    begins: ClassVar = {LANDSKNECHT: BeginLandsknechte}
+    once = (AskBenefit,)
+
+    def read_seat(self, state: State, seat: int, fields: Mapping[str, Json]) -> None:
+        """L1: the card on top."""
+        if "landsknecht" in fields:
+            cards_of(state)[seat] = fields["landsknecht"].whole(1, CARDS)
+
+    def write_seat(self, state: State, seat: int) -> dict[str, Any]:
+        """L1: the card on top."""
+        return {"landsknecht": cards_of(state)[seat]}
+
+    tables = (
+        entry_table(
+            "benefits",
+            "One row per benefit taken from a Landsknecht card, in the order of play (L2).",
+            BenefitTaken,
+        ),
+    )
+    rows = BenefitRows
+    modules = ("story", "advice")

@@ -1,0 +1,25 @@
+"""The Landsknechte told (L2)."""
+
+from typing import Final
+
+from wallenstein.games.wallenstein.editions.landsknechte.part import BenefitTaken
+from wallenstein.games.wallenstein.names import BENEFITS
+from wallenstein.games.wallenstein.story.page import Items, Sentence, armies, several
+from wallenstein.games.wallenstein.story.slots import open_part
+from wallenstein.games.wallenstein.story.story import Story, Teller
+
+
+def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
+    """L2: what a card of the Landsknechte gave."""
+    seat, card, benefit, amount = entry
+    yield from open_part(story, "Landsknechte")
+    gains = {
+        "thalers": several(amount, "Thaler", "Thalers"),
+        "grain": f"{amount} grain",
+        "armies": f"{armies(amount)} into the tray",
+        "vp": several(amount, "point", "points"),
+    }
+    yield Sentence((story.names.player(seat), f" turns to card {card}: {gains[BENEFITS[benefit]]}."), 1)
+
+
+TELLERS: Final[dict[type, Teller]] = {BenefitTaken: tell_benefit}

@@ -1,0 +1,115 @@
+"""An expansion as the rest of the program sees it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
+
+from wallenstein.core.json_place import Json
+from wallenstein.core.tables import Column, Rows, Table
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.state import Functions, Kind, PartState, State
+from wallenstein.games.wallenstein.plan import Plan
+
+
+class Section(NamedTuple):
+    """A key of a position's document: how it is read into a state, and written, None where it is left out."""
+
+    read: Callable[[State, Json], None]
+    write: Callable[[State], Any]
+
+
+class Draw(NamedTuple):
+    """A kind of draw that scenarios may force: the rule that draws, and the highest number drawn."""
+
+    rule: str
+    highest: int
+
+
+class PartRows:
+    """What an expansion writes to the tables of one game."""
+
+    def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
+        """`number` of the game; `rows` of the tables that are wanted."""
+        self.number = number
+        self.rows = rows
+
+    def read(self, entry: Any, year: int, season: int) -> None:
+        """An entry of the journal, in its order."""
+
+    def plan_values(self, plan: Plan) -> Sequence[int]:
+        """The expansion's own columns of the table `plans`."""
+        return ()
+
+    def season_values(self, seat: int) -> Sequence[int]:
+        """The expansion's own columns of the table `seasons`."""
+        return ()
+
+
+class Part:
+    """One expansion. What it does not need it leaves as it is here.
+
+    Its folder may have a module `story`, whose TELLERS tell its entries, and a module `advice`, whose OPINIONS answer
+    its decisions for the reference bots; they are imported when somebody asks for them.
+    """
+
+    name: ClassVar[str]  # in configurations and positions
+    title: ClassVar[str]  # in sentences
+
+    # the rules
+    kinds: ClassVar[tuple[Kind[Any, Any], ...]] = ()  # of decisions that it adds or replaces
+    steps: ClassVar[Mapping[str, type]] = {}  # that it adds, by their names in positions
+    entries: ClassVar[Mapping[str, type]] = {}  # of the journal, by their names in log lines
+    phases: ClassVar[Mapping[int, str]] = {}  # that it adds to a season: a code of its own, and the name in positions
+    draws: ClassVar[Mapping[str, Draw]] = {}  # kinds of draws that it adds
+
+    def functions(self, base: Functions) -> Functions:
+        """The functions with what the expansion wraps and adds, but for its kinds of decisions."""
+        return base
+
+    def slotted_in(self, base: Functions) -> Functions:
+        """The functions with the expansion."""
+        return replace(self.functions(base).with_kinds(*self.kinds), parts={**base.parts, self.name: self.lay_out})
+
+    def lay_out(self, book: Book) -> PartState | None:
+        """What it adds to a new table, which is then in `State.parts`; None for nothing.
+
+        Its class has a static method `of`, which makes it again from what its `view` showed.
+        """
+        return None
+
+    # positions
+    sections: ClassVar[Mapping[str, tuple[str, Section]]] = {}  # keys of the document, each behind another one
+    seat_keys: ClassVar[tuple[str, ...]] = ()  # keys of a seat
+    shapes: ClassVar[Mapping[int, str]] = {}  # by phase: the steps on the agenda, as a regular expression; `rest` follows them
+    begins: ClassVar[Mapping[int, type]] = {}  # by phase: the step of the season that begins it
+    once: ClassVar[tuple[type, ...]] = ()  # steps that a seat can have once at a time
+    checks: ClassVar[Mapping[type, Callable[[State, Any, Json], None]]] = {}  # whether a listed step can be to do
+
+    def read_seat(self, state: State, seat: int, fields: Mapping[str, Json]) -> None:
+        """Reads its keys of a seat, those that are there."""
+
+    def write_seat(self, state: State, seat: int) -> dict[str, Any]:
+        """Its keys of a seat."""
+        return {}
+
+    def check_between(self, state: State, place: Json) -> None:
+        """Refuses what cannot lie on the table outside the seasons."""
+
+    def wanted(self, state: State, place: Json) -> None:
+        """Refuses this part of a document in a game without the expansion."""
+        if self.name not in state.book.rules.expansions:
+            place.fail(f'belongs to {self.title}; name "{self.name}" in rules.expansions')
+
+    # tables
+    tables: ClassVar[tuple[Table, ...]] = ()
+    columns: ClassVar[Mapping[str, tuple[Column, ...]]] = {}  # of its own at the end of the tables `plans` and `seasons`
+    rows: ClassVar[type[PartRows]] = PartRows
+
+    # words
+    modules: ClassVar[tuple[str, ...]] = ()  # of the folder: "story", "advice", as far as it has them
+
+    def module(self, name: str) -> Any:
+        """A module of the expansion's folder, such as its story; None if it has none."""
+        package = type(self).__module__.rpartition(".")[0]
+        return import_module(f"{package}.{name}") if name in self.modules else None

@@ -1,0 +1,43 @@
+"""What the reference bots answer to the decisions that expansions and the first edition add."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from wallenstein.games.wallenstein.advice.defence import best_defence, least_missed
+from wallenstein.games.wallenstein.advice.outlook import Outlook
+from wallenstein.games.wallenstein.editions import parts_of
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.view import View
+
+PLAIN: Final[Mapping[str, float]] = MappingProxyType({})  # the taste of a bot that has none
+
+
+def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -> Any:
+    """A sensible answer to what expansions and the first edition ask; to anything else the default.
+
+    `taste`: by effect or benefit, how much more than its points it is worth to the bot.
+    """
+    if choice.kind == "defend":
+        return best_defence(view, choice)
+    if choice.kind == "declare":
+        return least_missed(choice.options)
+    for advice in advisers(view):
+        opinion = advice.common_sense(view, choice, taste).get(choice.kind)
+        if opinion is not None:
+            return max(choice.options, key=opinion)
+    return choice.default
+
+
+def expansion_opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
+    """By kind of decision, the points that each option of the expansions in play should bring."""
+    found: dict[str, Callable[[Any], float]] = {}
+    for advice in advisers(outlook.view):
+        found |= advice.opinions(outlook, choice)
+    return found
+
+
+def advisers(view: View) -> list[Any]:
+    """The advice that comes with the expansions in play."""
+    modules = [part.module("advice") for part in parts_of(view.book.rules)]
+    return [module for module in modules if module is not None]

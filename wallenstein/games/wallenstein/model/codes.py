@@ -1,0 +1,200 @@
+"""What the small numbers of the rules mean: each kind of number with its name in documents, its limits, its column."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, TypeAlias
+
+from wallenstein.core.json_place import Json
+from wallenstein.core.records import Code
+from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, BLANK, OUTCOMES, SEASONS, TILES
+
+COUNTIES: Final = board("default").ids  # every board has these, in this order
+
+
+class SeatCode(Code):
+    """A seat; nobody is null."""
+
+    def write(self, value: int, context: Any) -> int | None:
+        """Its number."""
+        return None if value < 0 else value
+
+    def highest(self, context: Any) -> int:
+        """The last seat at the table."""
+        last: int = context.book.players - 1
+        return last
+
+
+class CountyCode(Code):
+    """A county by its id; none is null."""
+
+    column = ("category", COUNTIES)
+
+    def __init__(self, own: bool = False) -> None:
+        """`own`: in a step of a position it must belong to the step's seat."""
+        self.own = own
+
+    def write(self, value: int, context: Any) -> str | None:
+        """The county's id."""
+        return None if value < 0 else context.book.board.ids[value]
+
+    def read(self, place: Json, context: Any) -> int:
+        """A county id."""
+        return place.code(context.book.board.ids, "a county")
+
+    def highest(self, context: Any) -> int:
+        """The last county of the board."""
+        return len(context.book.board.ids) - 1
+
+
+class AnyCountyCode(CountyCode):
+    """A county or none, in an object where none has a meaning of its own."""
+
+    def read_member(self, place: Json, context: Any) -> int:
+        """A county id, or null for none."""
+        return BLANK if place.value is None else self.read(place, context)
+
+
+class Named(Code):
+    """One of these names."""
+
+    def __init__(self, names: tuple[str, ...], what: str) -> None:
+        """`what` it is, for refusals: "a bonus tile"."""
+        self.names = names
+        self.what = what
+        self.column = ("category", names)
+
+    def write(self, value: int, context: Any) -> str:
+        """The name."""
+        return self.names[value]
+
+    def read(self, place: Json, context: Any) -> int:
+        """One of the names."""
+        return place.code(self.names, self.what)
+
+    def highest(self, context: Any) -> int:
+        """The last name."""
+        return len(self.names) - 1
+
+
+class Truth(Code):
+    """1 or 0 inside, true or false outside."""
+
+    def write(self, value: int, context: Any) -> bool:
+        """True or false."""
+        return bool(value)
+
+    def read(self, place: Json, context: Any) -> int:
+        """True or false; null is malformed."""
+        return int(place.truth())
+
+    def read_member(self, place: Json, context: Any) -> int:
+        """True or false; null is malformed."""
+        return self.read(place, context)
+
+    def highest(self, context: Any) -> int:
+        """1, which stands for true."""
+        return 1
+
+
+class FromOne(Code):
+    """A place that documents count from 1."""
+
+    def write(self, value: int, context: Any) -> int:
+        """The place."""
+        return value + 1
+
+
+class UpTo(Code):
+    """A number with a highest value."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def highest(self, context: Any) -> int:
+        """The highest value."""
+        return self.most
+
+
+class ArmiesCode(Code):
+    """So many armies of one player."""
+
+    def highest(self, context: Any) -> int:
+        """W2: a player's whole supply."""
+        armies: int = context.book.cards.armies
+        return armies
+
+
+class PeasantsCode(Code):
+    """So many peasants, or what there are no more of than peasants."""
+
+    def highest(self, context: Any) -> int:
+        """W2: the whole supply."""
+        peasants: int = context.book.cards.peasants
+        return peasants
+
+
+class EventCode(Code):
+    """An event card by its id."""
+
+    def write(self, value: int, context: Any) -> str:
+        """The event's id."""
+        event: str = context.book.cards.events[value].id
+        return event
+
+
+class CubesCode(Code):
+    """Cubes by colour: the seats' numbers, then the peasants; colours without any are left out."""
+
+    def write(self, value: Any, context: Any) -> dict[str, int]:
+        """Counts by colour."""
+        return write_cubes(value)
+
+
+class LaidPlan(Code):
+    """A plan, written as the rules in play write the choice of one."""
+
+    def write(self, value: Any, context: Any) -> dict[str, Any]:
+        """Its actions, and its bid where there is one."""
+        written: dict[str, Any] = context.kinds["plan"].code.write(value, context)
+        return written
+
+
+class BidCode(Code):
+    """A bid, written as in a plan."""
+
+    def write(self, value: int, context: Any) -> Any:
+        """Money, a card, or null."""
+        return context.kinds["plan"].code.write_bid(value, context)
+
+
+def colours(players: int) -> tuple[str, ...]:
+    """The colours of cubes as documents write them."""
+    return (*map(str, range(players)), "peasant")
+
+
+def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
+    """The colours of which there are any."""
+    return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
+
+
+COUNTY: Final = CountyCode()
+TILE: Final = Named(TILES, "a bonus tile")
+
+Seat: TypeAlias = Annotated[int, SeatCode()]
+County: TypeAlias = Annotated[int, COUNTY]
+OwnCounty: TypeAlias = Annotated[int, CountyCode(own=True)]
+CountyOrNone: TypeAlias = Annotated[int, AnyCountyCode()]
+Action: TypeAlias = Annotated[int, Named(ACTIONS, "an action")]
+Tile: TypeAlias = Annotated[int, TILE]
+Event: TypeAlias = Annotated[int, EventCode()]
+Armies: TypeAlias = Annotated[int, ArmiesCode()]
+Peasants: TypeAlias = Annotated[int, PeasantsCode()]
+Number: TypeAlias = Annotated[int, Code()]
+Slot: TypeAlias = Annotated[int, FromOne()]
+Year: TypeAlias = Annotated[int, UpTo(2)]
+Season: TypeAlias = Annotated[int, Named(SEASONS, "a season")]
+Outcome: TypeAlias = Annotated[int, Named(OUTCOMES, "an outcome")]
+BattleEnd: TypeAlias = Annotated[int, Named(BATTLES, "the end of a battle")]
+YesNo: TypeAlias = Annotated[int, Truth()]
+Cubes: TypeAlias = Annotated[tuple[int, ...], CubesCode()]
+Bid: TypeAlias = Annotated[int, BidCode()]
