@@ -93,7 +93,7 @@ def main() -> None:
         print(text)
     state, _ = play(Rules(), 3, stop=40)
     falling, inside, draw = [3, 4, 0, 1, 2], [4, 5, 6, 3, 8], random.Random(1).random
-    tower = state.book.tower
+    tower = state.functions.tower
     for name, cost in (
         ("copy of a state", microseconds(state.copy)),
         ("view of a seat", microseconds(lambda: state.view(0))),

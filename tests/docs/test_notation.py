@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
-from wallenstein.games.wallenstein.journal.log_lines import FIELDS
+from wallenstein.games.wallenstein.editions import all_kinds, entry_types, phases
 from wallenstein.games.wallenstein.model.cards import cards
-from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
-from wallenstein.games.wallenstein.position.codec import CODECS
-from wallenstein.games.wallenstein.position.document import KEYS
+from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, SEASONS, TILES
+from wallenstein.games.wallenstein.position.document import sections
 from wallenstein.games.wallenstein.referee.play import play, write_reached
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.scripted_chance import KINDS
+from wallenstein.games.wallenstein.referee.scripted_chance import rules
 from wallenstein.games.wallenstein.referee.until import UNTIL
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -62,5 +61,6 @@ def test_names_of_the_page_are_those_of_the_program(names: tuple[str, ...]) -> N
 
 
 def test_every_key_kind_entry_and_stop_is_on_the_page() -> None:
-    for name in (*KEYS, *CODECS, *KINDS, *UNTIL, *FIELDS, *PHASES):
+    keys = ("format", "rules", "players", *sections(), "result", "pending")
+    for name in (*keys, *all_kinds(), "throw", *rules(), *UNTIL, *entry_types(), *phases().values()):
         assert f"`{name}`" in PAGE or f'{{"{name}": ' in PAGE, name

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from wallenstein.games.wallenstein.editions.court.cards import box
-from wallenstein.games.wallenstein.editions.landsknechte.expansion import amounts
+from wallenstein.games.wallenstein.editions.landsknechte.part import amounts
 from wallenstein.games.wallenstein.model.cards import data
 
 ROOT = Path(__file__).parents[2]

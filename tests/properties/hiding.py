@@ -29,11 +29,11 @@ def other_plan(state: State, seat: int, plan: Plan, rng: Random) -> Plan:
     Boxes declared empty are open to all (F3); with the court still covered, counties change places with it.
     """
     if state.phase == PLAN:
-        return state.book.offer(state, seat).random(rng)
+        return state.functions.offer(state, seat).random(rng)
     done = set(state.declared[seat])
     if state.phase == ACTION:
         done |= set(state.actions[: state.slot])
-        if seat in state.order[: state.acted + 1]:
+        if seat in state.order[: state.seats_done + 1]:
             done.add(state.actions[state.slot])
     covered = [action for action in range(len(ACTIONS)) if action not in done]
     mixed = shuffled(rng.random, [plan.boxes[action] for action in covered])

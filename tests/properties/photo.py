@@ -5,16 +5,18 @@ from typing import Any
 
 from wallenstein.games.wallenstein.model.state import State
 
-APART = ("book", "chance")  # not part of the position
+APART = ("book", "functions", "chance")  # not part of the position
 RECORD = ("journal",)
 
 
 def frozen(value: Any) -> Any:
     """The value with its lists as tuples, all the way down."""
-    if type(value) in (list, tuple):
+    if isinstance(value, list | tuple):
         return tuple([item if type(item) is int else frozen(item) for item in value])
-    if type(value).__name__ in ("DraftTable", "Court"):
-        return tuple((name, frozen(part)) for name, part in sorted(vars(value).items()))
+    if isinstance(value, dict):
+        return tuple((name, frozen(part)) for name, part in sorted(value.items()))
+    if hasattr(value, "__dict__"):
+        return frozen(vars(value))
     return value
 
 
@@ -32,11 +34,11 @@ def photo(state: State, journal: bool = True) -> dict[str, Any]:
 
 
 def lists(state: State) -> Iterator[tuple[str, list[Any]]]:
-    """Every list of the state by its name, those of the draft and the court with it; not the journal."""
+    """Every list of the state by its name, those of the draft and the expansions with it; not the journal."""
     fields = {name: getattr(state, name) for name in State.__slots__ if name not in (*APART, *RECORD)}
-    for place in ("draft", "court"):
-        if fields[place] is not None:
-            fields |= {f"{place}.{name}": value for name, value in vars(fields[place]).items()}
+    for place, thing in {"draft": fields["draft"], **fields["parts"]}.items():
+        if thing is not None:
+            fields |= {f"{place}.{name}": value for name, value in vars(thing).items()}
     for name, value in fields.items():
         if isinstance(value, list):
             yield name, value

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, NEUTRAL, NO_EVENT, NO_TILE, PLAN, TILES
 
@@ -77,7 +78,7 @@ def cards(state: State) -> Iterator[str]:
     for name, held in (("thalers", state.thalers), ("grain", state.grain), ("vp", state.vp)):
         if min(held) < 0:
             yield f"{name}: {held}"
-    events = [*state.events, *state.gone] + ([state.event] if state.event != NO_EVENT else [])
+    events = [*state.events, *state.spent_events] + ([state.event] if state.event != NO_EVENT else [])
     if len(set(events)) != len(events) or not set(events) <= set(range(box.events)):
         yield f"event cards {events}"
     if state.actions and sorted(state.actions) != list(range(len(ACTIONS))):
@@ -93,7 +94,7 @@ def cards(state: State) -> Iterator[str]:
 
 def court(state: State) -> Iterator[str]:
     """C1: seven courtiers a player. C2, C5: every favor is in the pile, on display, kept, or gone."""
-    court = state.court
+    court = state.parts.get("emperors-court")
     if (court is not None) != ("emperors-court" in state.book.rules.expansions):
         yield f"the court is {court}"
     if court is None:
@@ -114,5 +115,6 @@ def court(state: State) -> Iterator[str]:
 def piles(state: State) -> Iterator[str]:
     """L1: the card on top of every player's pile, if there are any."""
     number = state.book.players if "landsknechte" in state.book.rules.expansions else 0
-    if len(state.landsknechte) != number or not set(state.landsknechte) <= LANDSKNECHTE:
-        yield f"piles {state.landsknechte}"
+    cards = cards_of(state) if "landsknechte" in state.parts else []
+    if len(cards) != number or not set(cards) <= LANDSKNECHTE:
+        yield f"piles {cards}"

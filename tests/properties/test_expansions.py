@@ -5,6 +5,7 @@ from random import Random
 from tests.properties.players import BOTH, COURT, LANDSKNECHTE, Table, at_every_table, finish, start
 from wallenstein.core.tables import Rows
 from wallenstein.games.wallenstein.game import Wallenstein
+from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 
 GAME = Wallenstein()
 ENTRIES = (("convert", "conversions"), ("favor", "favors"), ("effect", "favors"), ("benefit", "benefits"))
@@ -16,7 +17,7 @@ def test_the_tables_hold_every_conversion_favor_and_benefit(table: Table, seeds:
         state = finish(start(table, seed), Random(1))
         rows = {one.name: Rows(one) for one in GAME.tables}
         GAME.write_rows(0, state, rows)
-        names = [entry[0] for entry in state.journal or ()]
+        names = [entry[0] for entry in plain_entries(state.journal or ())]
         for entry, name in ENTRIES:
             assert len(rows[name]) == names.count(entry)
         assert bool(len(rows["conversions"])) == ("emperors-court" in table[0].expansions)

@@ -8,6 +8,7 @@ from tests.properties.test_positions import check_round_trip
 from tests.properties.test_samples import check_plan
 from wallenstein.core.chance import FreeChance
 from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskPlans
 from wallenstein.games.wallenstein.names import ACTION, NEUTRAL, OVER, PLAN
 from wallenstein.games.wallenstein.position.document import write_position
 
@@ -76,7 +77,7 @@ def test_f3_a_sample_keeps_the_own_plan_where_another_has_yet_to_declare() -> No
             state.supply[1] += state.armies[county]
             state.armies[county] = 0
     state.decision = None
-    state.agenda = [*state.book.season[:3], ("plans",)]
+    state.agenda = [*list(reversed(state.functions.season))[:3], AskPlans()]
     state.advance()
     assert state.decision is not None
     assert state.decision.kind == "declare"

@@ -9,7 +9,7 @@ from tests.properties.players import Table, at_every_table, moments
 from wallenstein.games.wallenstein.names import ACTION, COURT, ORDER, PLAN
 
 SECRET = ("agenda", "plans", "actions", "draft.pile")  # shown in part, or in another form
-NUMBERS = ("year", "season", "slot", "acted", "event")
+NUMBERS = ("year", "season", "slot", "seats_done", "event")
 
 
 @at_every_table(range(5, 6), range(100, 102))

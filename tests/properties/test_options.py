@@ -11,7 +11,6 @@ from wallenstein.core.chance import FreeChance
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.position.codec import read_choice, write_choice
 
 GAME = Wallenstein()
 
@@ -45,8 +44,9 @@ def test_every_choice_survives_the_tables_and_the_notation(table: Table, seeds: 
     for state, decision in moments(table, seeds, every=1):
         choice = random_choice(decision, rng)
         assert GAME.decode(state, GAME.encode(state, choice)) == choice
-        written = json.loads(json.dumps(write_choice(decision.kind, choice, state.book)))
-        assert read_choice(decision.kind, Json(written), state.book) == choice
+        kind = state.functions.kinds[decision.kind]
+        written = json.loads(json.dumps(kind.write(choice, state.functions)))
+        assert kind.read(Json(written), state.functions) == choice
 
 
 @at_every_table(range(1, 2))
@@ -61,4 +61,4 @@ def test_a_plan_decision_has_no_list_of_options_but_an_offer(table: Table, seeds
 def test_every_kind_of_decision_is_met(game: tuple[Table, ...]) -> None:
     """The test of the tests: the games they play contain all that can be asked."""
     kinds = {decision.kind for table in game for _, decision in moments(table, range(8), every=1)}
-    assert kinds == set(start(game[0], 1).book.kinds)
+    assert kinds == set(start(game[0], 1).functions.kinds)

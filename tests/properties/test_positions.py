@@ -14,7 +14,6 @@ from wallenstein.games.wallenstein.journal.log_lines import log_lines
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
-from wallenstein.games.wallenstein.position.codec import write_choice
 from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.referee.play import play, write_reached
 from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
@@ -23,7 +22,7 @@ from wallenstein.games.wallenstein.referee.transcript import RecordingChance, tr
 
 APART = ("journal", "won", "agenda", "draft", "decision")  # not in a position, or in another form
 PLANS = ("plans",)  # a position leaves out cards that were lost; what is written is compared as such
-SEASON = ("slot", "acted", "actions", "tiles_on_offer")  # written from the order of the actions on
+SEASON = ("slot", "seats_done", "actions", "tiles_on_offer")  # written from the order of the actions on
 
 
 def by_json(document: Any) -> Any:
@@ -70,7 +69,7 @@ def record(table: Table, seed: int) -> tuple[list[tuple[dict[str, Any], int]], l
     while (asked := state.decision) is not None:
         positions.append((write_position(state), len(recording.outcomes)))
         choice = random_choice(asked, rng)
-        written = write_choice(asked.kind, choice, state.book)
+        written = state.functions.kinds[asked.kind].write(choice, state.functions)
         decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
         state.apply(choice)
     return positions, [write_entry(*outcome, state.book) for outcome in recording.outcomes], decisions, state
@@ -95,7 +94,7 @@ def test_a_recorded_game_ends_the_same_and_can_be_told(table: Table, seeds: rang
         end = play(read_scenario(Json(by_json(script)), HERE))
         assert write_reached(end) == write_position(finish(start(table, seed), Random(seed)))
         assert end.phase == OVER
-        told = list(log_lines(end.journal or [], end.book))
+        told = list(log_lines(end.journal or [], end.functions))
         assert len(told) == len(end.journal or [])
         first = table[0].edition == "first"
         assert all(("bid" in line) != first for line in told if line["entry"] == "plan")

@@ -55,7 +55,7 @@ def rules_broken(kind: str, rules: Rules) -> set[str]:
 def expected(table: Table) -> set[str]:
     """The kinds of decisions that a few games at this table are sure to ask."""
     state = start(table, 1)
-    return set(state.book.kinds) - RARE - (set() if state.draft is not None else {"draft-card", "draft-group"})
+    return set(state.functions.kinds) - RARE - (set() if state.draft is not None else {"draft-card", "draft-group"})
 
 
 def plain(choice: Any) -> bool:
@@ -129,7 +129,7 @@ def test_w24_every_bid_beyond_the_purse_is_refused() -> None:
     assert decision is not None
     for thalers in range(6):
         state.thalers[decision.seat] = thalers
-        offer = state.book.offer(state, decision.seat)
+        offer = state.functions.offer(state, decision.seat)
         plan = offer.repair(Plan((-1,) * 10, 0))
         for bid in range(5):
             told = offer.check(plan._replace(bid=bid))

@@ -68,7 +68,7 @@ def check_plan(drawn: State, seat: int, theirs: bool) -> None:
     """No card lies twice, none where it cannot; a box that was declared empty is (F3)."""
     plan = drawn.plans[seat]
     assert plan is not None
-    assert len(plan.court) == (3 if drawn.court is not None else 0)  # C3
+    assert len(plan.court) == (3 if drawn.parts.get("emperors-court") is not None else 0)  # C3
     laid = [card for card in (*plan.boxes, *plan.court, bid_county(plan.bid)) if card >= 0]
     assert len(set(laid)) == len(laid)
     assert all(plan.boxes[action] == BLANK for action in drawn.declared[seat])
@@ -77,7 +77,7 @@ def check_plan(drawn: State, seat: int, theirs: bool) -> None:
         paid = plan.bid if NO_BID < plan.bid < MONEY_CARDS and drawn.phase != PLAN else 0
         rich = drawn.copy()
         rich.thalers[seat] += paid
-        assert drawn.book.offer(rich, seat).check(plan) is None
+        assert drawn.functions.offer(rich, seat).check(plan) is None
     if drawn.phase == ACTION and theirs:
         # W28: a county that changed hands is not among the cards that still lie face down
         coming = [plan.boxes[action] for action in drawn.actions[drawn.slot + 1 :] if plan.boxes[action] != BLANK]

@@ -7,6 +7,7 @@ import pytest
 from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation, observe, sieve_exact
 from tests.properties.players import BASE, finish, start
 from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve
 
 THROWS = 20_000
@@ -101,7 +102,7 @@ def throws_of_games(games: int) -> tuple[Counter[str], Counter[str]]:
     rules = next(r for r, _ in BASE if dict(r.tower_options)["model"] == "sieve" and r.setup == "default")
     for seed in range(games):
         state = finish(start((rules, 3 + seed % 3), seed), stream(seed, "players"))
-        for entry in state.journal or ():
+        for entry in plain_entries(state.journal or ()):
             if entry[0] == "throw":
                 _, cause, *_, hand, tray, inside, came = entry
                 count["falling"] += sum(hand) + sum(tray)

@@ -10,7 +10,7 @@ import pytest
 from tests.rules.tables import Forced, any_choice, entries, game, play_until
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.offer import NOTHING, CourtOffer
-from wallenstein.games.wallenstein.editions.court.table import court_of
+from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import (
     BLANK,
@@ -262,4 +262,4 @@ def test_c6_true_cancels_the_event_as_one_does() -> None:
         assert state.decision is not None
         event = state.event
         state.apply(cancel)
-        assert (event in state.gone) == bool(cancel)
+        assert (event in state.spent_events) == bool(cancel)

@@ -11,10 +11,12 @@ import wallenstein.games.wallenstein as package
 from tests.rules.referee import FILES, FOLDER, read
 from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.editions.second import functions
+from wallenstein.games.wallenstein.editions import functions
+from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskDefence, Battle, Revolt
 from wallenstein.games.wallenstein.names import ACTIONS, NO_BID
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
@@ -68,7 +70,8 @@ def test_f2_every_seat_begins_the_draft_now_and_then() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_f4_the_order_is_drawn_for_the_set_up_and_each_season_between_plans_and_event(players: int) -> None:
     state, chance = whole(FIRST, players)
-    course = [entry[0] for entry in state.journal or () if entry[0] in ("season", "plan", "order", "event", "action")]
+    names = ("season", "plan", "order", "event", "action")
+    course = [entry[0] for entry in plain_entries(state.journal or ()) if entry[0] in names]
     assert course[0] == "order"
     text = re.sub(r"(action )+", "actions ", " ".join(course) + " ")
     assert text.count("season " + "plan " * players + "order event actions ") == 6
@@ -103,14 +106,13 @@ def test_f7_who_is_asked_for_a_defence(rules: Rules) -> None:
         def look(state: State) -> bool:
             asked = state.decision
             if asked is not None and asked.kind == "defend":
-                county = asked.step[4] if asked.step[0] == "defend-battle" else asked.step[2]
-                assert asked.seat == state.owner[county]
-                assert list(asked.options) == list(range(state.armies[county], -1, -1))
-                causes.add(asked.step[0])
+                assert asked.seat == state.owner[asked.county]
+                assert list(asked.options) == list(range(state.armies[asked.county], -1, -1))
+                causes.add(type(asked.step))
             return False
 
         play_until(state, look, seed)
-    assert causes == ({"defend-battle"} if rules.variant else {"defend-battle", "revolt"})
+    assert causes == ({AskDefence} if rules.variant else {AskDefence, Revolt})
 
 
 def test_f12_the_winter_table_is_the_condensed_rules() -> None:
@@ -169,14 +171,14 @@ def test_rules_are_spelled_out(options: dict[str, str]) -> None:
 
 
 def test_steps_kinds_and_seasons_of_each_edition() -> None:
-    first, manual, second = functions(FIRST), functions(MANUAL), functions(Rules())
+    first, manual, second = functions(FIRST, 4), functions(MANUAL, 4), functions(Rules(), 4)
     assert set(second.kinds) - set(first.kinds) == {"tile", "move"}
     assert set(first.kinds) - set(second.kinds) == {"declare", "muster", "defend"}
     assert set(manual.kinds) == set(first.kinds)
-    assert first.steps["battle"] is not second.steps["battle"]
-    assert first.steps["march"] is second.steps["march"]
+    assert first.steps[Battle] is not second.steps[Battle]
+    assert first.kinds["march"] is second.kinds["march"]
     for chosen in (first, manual, second):
-        assert {step[0] for step in (*chosen.setup, *chosen.season)} <= set(chosen.steps)
+        assert {type(step) for step in (*chosen.setup, *chosen.season)} <= set(chosen.steps)
         assert len(chosen.actions) == len(ACTIONS)
 
 
@@ -212,7 +214,7 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         if re.search(r"\b(rules\.edition|rules\.variant|edition ==|variant ==)", file.read_text(encoding="utf-8"))
     ]
     assert [name for name in asking if not name.startswith(("advice/", "story/"))] == [
-        "editions/second.py",
+        "editions/__init__.py",
         "model/book.py",
         "options.py",
         "position/rules.py",

@@ -10,7 +10,7 @@ from wallenstein.core.json_place import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.journal.rows import write_rows
-from wallenstein.games.wallenstein.journal.tables import TABLES
+from wallenstein.games.wallenstein.journal.tables import tables
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OUTCOMES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -18,7 +18,7 @@ from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.rules import Rules
 
-BY_NAME: dict[str, Table] = {table.name: table for table in TABLES}
+BY_NAME: dict[str, Table] = {table.name: table for table in tables()}
 
 
 def rows_of(state: State, table: str) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.rules.tables import Forced, any_choice, entries, game, play_until
-from wallenstein.games.wallenstein.editions.landsknechte.expansion import amounts
+from wallenstein.games.wallenstein.editions.landsknechte.part import amounts, cards_of
 from wallenstein.games.wallenstein.names import BENEFITS
 from wallenstein.games.wallenstein.rules import Rules
 
@@ -15,7 +15,7 @@ RULES = Rules(expansions=("landsknechte",))
 def test_l1_four_cards_the_blank_one_first() -> None:
     assert amounts()[1:] == ((0, 0, 0, 0), (1, 1, 1, 0), (2, 2, 2, 1), (3, 3, 3, 2))
     assert BENEFITS == ("thalers", "grain", "armies", "vp")
-    assert game(5, None, RULES).landsknechte == [1] * 5
+    assert cards_of(game(5, None, RULES)) == [1] * 5
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -28,7 +28,7 @@ def test_l2_a_card_is_turned_just_where_four_regions_are_held(players: int) -> N
             if decision.kind == "benefit":
                 region = state.book.board.region
                 held = {region[c] for c, owner in enumerate(state.owner) if owner == decision.seat}
-                card = state.landsknechte[decision.seat]
+                card = cards_of(state)[decision.seat]
                 assert len(held) >= 4
                 assert decision.options == tuple(b for b, amount in enumerate(amounts()[card + 1]) if amount)
                 turned += 1
@@ -42,8 +42,8 @@ def test_l2_a_card_is_turned_just_where_four_regions_are_held(players: int) -> N
 
 def test_l3_every_pile_starts_again_after_winter() -> None:
     state = play_until(game(4, Forced(2), RULES), lambda s: s.season == 2 and s.decision is not None)
-    assert max(state.landsknechte) > 1
+    assert max(cards_of(state)) > 1
     play_until(state, lambda s: s.year == 2)
-    assert state.landsknechte == [1] * 4
+    assert cards_of(state) == [1] * 4
     play_until(state, lambda s: False)
-    assert state.landsknechte == [1] * 4
+    assert cards_of(state) == [1] * 4

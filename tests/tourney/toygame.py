@@ -158,6 +158,10 @@ class ToyGame:
         """The picks in order."""
         return {"seed": seed, "picks": [packed[0] for packed in choices]}
 
+    def happened(self, state: Any) -> list[tuple[Any, ...]]:
+        """The journal."""
+        return list(state.journal or ())
+
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         """One row a turn."""
         if "turns" in rows:

@@ -28,9 +28,10 @@ def schema() -> None:
 
 def game_keys() -> dict[str, Any]:
     """The keys of `[game]` that Wallenstein has; another game may have others, so the section stays open."""
-    from wallenstein.games.wallenstein.rules import EDITIONS, EXPANSIONS, SETUPS, VARIANTS
+    from wallenstein.games.wallenstein.editions import EXPANSIONS
+    from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS
 
-    expansions = {"type": "array", "items": {"enum": EXPANSIONS}, "uniqueItems": True}
+    expansions = {"type": "array", "items": {"enum": list(EXPANSIONS)}, "uniqueItems": True}
     tower = {"type": ["object", "string"], "properties": {"model": {"type": "string"}}}
     return {
         "edition": {"enum": EDITIONS, "default": "second", "description": "Of 2012, or the first of 2002"},

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from wallenstein.core.game import Game
+from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.journal.log_lines import log_lines
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.story.cast import Cast
 from wallenstein.games.wallenstein.story.ending import ending, faults_told
 from wallenstein.games.wallenstein.story.page import Item
 from wallenstein.games.wallenstein.story.setup import opening
-from wallenstein.games.wallenstein.story.story import Story
 from wallenstein.table.played_game import PlayedGame
 
 
@@ -43,17 +42,17 @@ class PlainText:
         self.stream = sys.stdout  # as it is before bots play
 
     def begin(self, game: Game, state: State, bots: Sequence[str], seed: int) -> None:
-        self.story = Story(Cast(bots, state.book))
-        self.show(opening(self.story.cast, state, seed))
+        self.story = new_story(bots, state.book)
+        self.show(opening(self.story.names, state, seed))
 
     def entries(self, entries: Iterable[tuple[Any, ...]]) -> None:
         self.show(self.story.tell(entries))
         self.stream.flush()
 
     def end(self, played: PlayedGame) -> None:
-        cast = self.story.cast
-        self.show(ending(cast, played.state, played.result))  # type: ignore[arg-type]
-        self.show(faults_told(cast, played.faults))
+        names = self.story.names
+        self.show(ending(names, played.state, played.result))  # type: ignore[arg-type]
+        self.show(faults_told(names, played.faults))
 
     def show(self, items: Iterable[Item]) -> None:
         """Prints the items."""
@@ -88,13 +87,13 @@ class JsonLines:
         self.stream = sys.stdout  # as it is before bots play
 
     def begin(self, game: Game, state: State, bots: Sequence[str], seed: int) -> None:
-        self.book = state.book
+        self.functions = state.functions
         self.bots = tuple(bots)
         options = game.options(state.book.rules)
         self.put([{"entry": "game", "seed": seed, "players": len(bots), "bots": list(bots), "rules": options}])
 
     def entries(self, entries: Iterable[tuple[Any, ...]]) -> None:
-        self.put(log_lines(entries, self.book))
+        self.put(log_lines(entries, self.functions))
         self.stream.flush()
 
     def end(self, played: PlayedGame) -> None:

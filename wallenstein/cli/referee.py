@@ -43,7 +43,7 @@ def referee(file: str, log: bool, position: bool) -> None:
         return
     state = play(read_scenario(document, base))
     if log:
-        for line in log_lines(state.journal or [], state.book):
+        for line in log_lines(state.journal or [], state.functions):
             click.echo(json.dumps(line, ensure_ascii=False))
     else:
         print_json(write_reached(state))

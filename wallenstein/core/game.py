@@ -44,7 +44,7 @@ class State(Protocol):
     """One game under way."""
 
     decision: Any  # a Decision, or None when the game is over
-    journal: list[tuple[Any, ...]] | None  # what happened, in order; None when nobody listens
+    journal: Any  # a list of what happened, in order; None when nobody listens
 
     def apply(self, choice: Any) -> None:
         """Takes the pending decision's choice and plays on to the next; RuleError if it is illegal."""
@@ -96,6 +96,9 @@ class Game(Protocol):
 
     def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
         """What can be measured of games from the tables that were kept, one value a game."""
+
+    def happened(self, state: Any) -> Sequence[tuple[Any, ...]]:
+        """All that happened as tuples of plain values, the same wherever the game is played: for its digest."""
 
     def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted, from the journal."""

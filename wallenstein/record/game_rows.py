@@ -36,7 +36,7 @@ class GameRows:
         """Adds everything that is kept of a played game."""
         tables = self.tables
         number = scheduled.number
-        result = digest(played.state.journal or (), played.decisions, played.result)
+        result = digest(game.happened(played.state), played.decisions, played.result)
         if "games" in tables:
             tables["games"].add(
                 *scheduled[:6],

@@ -40,7 +40,7 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
             raise OtherGame(f"decision {number} cannot be repeated: {error}") from None
     if state.decision is not None:
         raise OtherGame(f"the game is not over after its {len(decisions)} decisions")
-    return Replay(state, digest(state.journal or (), decisions, state.result()))
+    return Replay(state, digest(game.happened(state), decisions, state.result()))
 
 
 def digest(

@@ -15,9 +15,11 @@ from wallenstein.bots import Bot
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.core.seeds import derive
+from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.rules import EXPANSIONS, Rules
+from wallenstein.games.wallenstein.rules import Rules
 
 Player = str | Callable[[], Bot]  # a bot by name, or made with options
 FIELD = ("settler", "warlord", "miller")
@@ -75,7 +77,7 @@ def surely_above(share: float, blocks: int) -> float:
 def entries(state: State, kind: str) -> list[tuple[Any, ...]]:
     """The entries of one kind in a game's journal."""
     assert state.journal is not None
-    return [entry for entry in state.journal if entry[0] == kind]
+    return [entry for entry in plain_entries(state.journal) if entry[0] == kind]
 
 
 class ReferenceBot:

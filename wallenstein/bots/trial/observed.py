@@ -79,7 +79,7 @@ class Observed:
 def shown(value: Any) -> str:
     """All that can be seen of a view or an offer, but for the book, which is compared once a game."""
     if isinstance(value, tuple):
-        return repr([part for part in value if not hasattr(part, "steps")])
+        return repr([part for part in value if isinstance(part, tuple | int | None)])
     names = [name for parent in type(value).__mro__ for name in getattr(parent, "__slots__", ())]
     names += getattr(value, "__dict__", {})
     return repr([(name, getattr(value, name)) for name in names if name != "_rng"])

@@ -118,7 +118,7 @@ class Trial:
         state = wallenstein.new_game(rules, trial.players, trial.seed)
         view: View = state.view(0)
         book = repr(view.book)
-        self.kinds = sorted(view.book.kinds)
+        self.kinds = sorted(wallenstein.kinds)
         makers: list[Maker] = [Sparring if seat % 2 else self.observed for seat in range(trial.players)]
         conditions = Conditions(LIMITS, MAX_FAULTS, self.clock, self.guard, self.marker)
         played = play_game(wallenstein, state, makers, trial.seed, conditions, rules)

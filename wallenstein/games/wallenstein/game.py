@@ -7,25 +7,22 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
-from struct import pack, unpack
 from typing import Any, Final
 
 from wallenstein.core.game import Measure, Read
 from wallenstein.core.tables import Rows, Table
+from wallenstein.games.wallenstein.editions import all_kinds
+from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.journal.rows import write_rows
 from wallenstein.games.wallenstein.journal.tables import tables
-from wallenstein.games.wallenstein.model.decision import Decision, shown
+from wallenstein.games.wallenstein.model.decision import Decision, bots_copy
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import ACTIONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
-from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position.codec import CODECS
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.loading import source_of
+from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
 
-BOXES = len(ACTIONS)
 ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal")  # folders that do not decide how a game goes
 
 
@@ -36,9 +33,17 @@ class Wallenstein:
     title = "Wallenstein"
     seats: tuple[int, ...] = PLAYERS
     default_players = 4
-    kinds: tuple[str, ...] = tuple(CODECS)
     limits: Mapping[str, float] = {"plan": 5.0}
-    tables: tuple[Table, ...] = TABLES
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of decisions of all editions and expansions."""
+        return tuple(all_kinds())
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The base game's tables, then those of the expansions."""
+        return tables()
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
         """Rules from the `[game]` section."""
@@ -58,39 +63,30 @@ class Wallenstein:
 
     def for_bot(self, decision: Decision) -> Decision:
         """The decision with options of its own."""
-        return shown(decision)
+        return bots_copy(decision)
 
     def encode(self, state: State, choice: Any) -> bytes:
-        """A choice as signed bytes: a plan's boxes, bid and court; a tuple's parts; nothing for None.
-
-        RuleError if it is not legal: what is packed can be played.
-        """
+        """A choice as signed bytes; RuleError if it is not legal: what is packed can be played."""
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"
-        state.functions.kinds[decision.kind].check(decision, choice)
-        if choice is None:
-            return b""
-        if isinstance(choice, Plan):
-            choice = (*choice.boxes, choice.bid, *choice.court)
-        values = choice if isinstance(choice, tuple) else (choice,)
-        return pack(f"{len(values)}b", *values)
+        kind = state.functions.kinds[decision.kind]
+        kind.check(decision, choice)
+        return kind.pack(choice)
 
     def decode(self, state: State, packed: bytes) -> Any:
         """The choice that was packed."""
         assert state.decision is not None, "a game that is over has no choice to decode"
-        values = unpack(f"{len(packed)}b", packed)
-        shape = state.book.kinds[state.decision.kind].shape
-        if shape == "plan":
-            return Plan(values[:BOXES], values[BOXES], values[BOXES + 1 :])
-        if not values:
-            return None
-        return values if shape == "several" else values[0]
+        return state.functions.kinds[state.decision.kind].unpack(packed)
 
     def substitute(self, state: State, random: Random) -> Any:
         """A legal choice for a seat whose bot gave none: a random plan, else the default."""
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"
         return decision.options.random(random) if decision.kind == "plan" else decision.default
+
+    def happened(self, state: State) -> list[tuple[Any, ...]]:
+        """The journal as plain tuples."""
+        return plain_entries(state.journal or ())
 
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted."""
@@ -133,5 +129,5 @@ def fingerprint(rules: Rules) -> str:
     options["board"] = rules.board.content_hash()  # wherever the board's file lies, and the tower's
     options["tower"]["model"] = Path(options["tower"]["model"]).name
     digest.update(repr(sorted(options.items())).encode())
-    digest.update(source_of(rules.tower).encode())
+    digest.update(source_of(make_tower(dict(rules.tower_options))).encode())
     return digest.hexdigest()

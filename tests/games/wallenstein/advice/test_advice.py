@@ -100,7 +100,7 @@ def test_taxes_that_come_too_late_pay_for_nothing() -> None:
 
 def test_a_mat_is_filled_box_by_box_and_covers_what_it_must() -> None:
     state = table()
-    offer = state.book.offer(state, 0)
+    offer = state.functions.offer(state, 0)
     mat = Mat(state.view(0), offer)
     best = mat.lay(TAXES, lambda county: float(county))
     assert best == max(offer.counties)

@@ -4,20 +4,22 @@ import pytest
 
 from tests.bots.reference.family import Player, bot_class, entries, play
 from wallenstein.bots import View
-from wallenstein.games.wallenstein.editions.court.levy import Audience, Levy
-from wallenstein.games.wallenstein.editions.sensible import sensible
-from wallenstein.games.wallenstein.editions.court.advice import favor_points
-from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
 from wallenstein.games.wallenstein.advice.mat import Mat
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
+from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.editions.court.advice import favor_points
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
-from wallenstein.games.wallenstein.editions.court.table import court_of
+from wallenstein.games.wallenstein.editions.court.levy import Audience, Levy
+from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
+from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
+from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BENEFITS, BLANK, DICE_TOWER, FALL
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.rules import EXPANSIONS, Rules
+from wallenstein.games.wallenstein.rules import Rules
 
 WEIGHTS: Weights = bot_class("regent")().weights  # type: ignore[attr-defined]  # the class is known by its name only
 VP_1, VP_3, GRAIN_2, TRAY_4, PALACE_GIFT = 6, 19, 5, 14, 21
@@ -25,7 +27,7 @@ VP_1, VP_3, GRAIN_2, TRAY_4, PALACE_GIFT = 6, 19, 5, 14, 21
 
 def table(open_favors: tuple[int, int, int], hall: int, season: int = FALL, year: int = 2) -> State:
     """A game at its first plan, as if late; the favors on display, and how many courtiers everybody has at court."""
-    state = new_game(Rules(expansions=EXPANSIONS), 4, seeded(1))
+    state = new_game(Rules(expansions=tuple(EXPANSIONS)), 4, seeded(1))
     state.season, state.year = season, year
     court = court_of(state)
     court.open = list(open_favors)
@@ -91,7 +93,7 @@ def test_a_gift_that_is_planned_already_is_worth_less() -> None:
     best = favor_points(Outlook(view, WEIGHTS), PALACE_GIFT)
     assert best > 2
     for county in view.mine():
-        plan = state.book.offer(state, 0).repair(Mat(view, state.book.offer(state, 0)).finish(0))
+        plan = state.functions.offer(state, 0).repair(Mat(view, state.functions.offer(state, 0)).finish(0))
         planned = view._replace(plan=plan._replace(boxes=(county, *plan.boxes[1:])))
         assert favor_points(Outlook(planned, WEIGHTS), PALACE_GIFT) <= best
 
@@ -100,7 +102,7 @@ def test_l2_the_benefit_depends_on_the_next_card() -> None:
     state = table((VP_3, VP_1, GRAIN_2), 2)
     points = []
     for card in (1, 2, 3):
-        state.landsknechte = [card] * 4
+        cards_of(state)[:] = [card] * 4
         points.append(benefit_points(outlook(state), BENEFITS.index("vp")))
     assert points == [0, 1, 2]
 
@@ -120,11 +122,11 @@ def test_c3_a_mat_converts_what_is_idle_until_the_dearest_favor_is_paid() -> Non
     state.tray[0] = 1
     view = state.view(0)
     assert idle_armies(view, quiet) == 8
-    mat = Mat(view, state.book.offer(state, 0))
+    mat = Mat(view, state.functions.offer(state, 0))
     mat.convert(lambda county: idle_armies(view, county) if county == quiet else 0)
     assert mat.finish(0).court == (quiet, BLANK, BLANK)
     court_of(state).hall[0] = 3
-    mat = Mat(state.view(0), state.book.offer(state, 0))
+    mat = Mat(state.view(0), state.functions.offer(state, 0))
     mat.convert(lambda county: 0)
     assert mat.finish(0).court == (BLANK, BLANK, DICE_TOWER)
 

@@ -7,8 +7,10 @@ from tests.games.wallenstein.advice.test_odds import MANY, front, table
 from wallenstein.games.wallenstein.advice.defence import best_defence, least_missed
 from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group, site
 from wallenstein.games.wallenstein.advice.odds import attack_odds
+from wallenstein.games.wallenstein.editions.court.records import AskBuilding, AskFavor
 from wallenstein.games.wallenstein.model.decision import Attack, Decision
 from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskMarch, AskMove, AskMuster, AskRevolt, AskTile, Revolt
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     BLANK,
@@ -33,7 +35,7 @@ MANUAL = Rules(edition="first", variant="manual")
 def attacked(state: State, source: int, county: int, armies: int) -> Decision:
     """The decision of the defender when armies march."""
     state.armies[source] = armies + 1
-    state.decision, state.agenda = None, [("march", 0, COMBAT_A, source)]
+    state.decision, state.agenda = None, [AskMarch(0, COMBAT_A, source)]
     state.advance()
     state.apply((county, armies))
     assert state.decision is not None
@@ -90,7 +92,7 @@ def defenders(extra: int) -> int:
     county = state.view(0).mine()[0]
     state.armies[county], state.markers[county] = 9, 1
     state.tray[:] = state.tower[:] = [0] * 5
-    state.decision, state.agenda = None, [("revolt", 0, county, extra)]
+    state.decision, state.agenda = None, [Revolt(0, county, extra)]
     state.advance()
     decision = state.decision
     assert decision is not None
@@ -141,11 +143,11 @@ def test_w13_land_away_from_rivals_is_taken_and_hopeless_cards_are_put_away() ->
 
 
 def test_decisions_tell_their_county_and_their_favor() -> None:
-    assert Decision(0, "march", (), ("march", 0, COMBAT_A, 7)).county == 7
-    assert Decision(0, "move", (), ("move", 0, 7)).county == 7
-    assert Decision(0, "muster", (), ("muster", 0, DEPLOY_1, 7)).county == 7
-    assert Decision(0, "tile", (), ("tile", 0)).county == BLANK
-    assert Decision(0, "revolt", (), ("revolts", 0, 2, 7, 8)).county == BLANK
-    assert Decision(0, "revolt", (), ("revolts", 0, 2, 7, 8)).extra == 0
-    assert Decision(0, "favor-build", (), ("favor-build", 0, 21)).favor == 21
-    assert Decision(0, "favor", (), ("favor", 0)).favor == 0
+    assert Decision(0, "march", (), AskMarch(0, COMBAT_A, 7)).county == 7
+    assert Decision(0, "move", (), AskMove(0, 7)).county == 7
+    assert Decision(0, "muster", (), AskMuster(0, DEPLOY_1, 7)).county == 7
+    assert Decision(0, "tile", (), AskTile(0)).county == BLANK
+    assert Decision(0, "revolt", (), AskRevolt(0, 2, (7, 8))).county == BLANK
+    assert Decision(0, "revolt", (), AskRevolt(0, 2, (7, 8))).extra == 0
+    assert Decision(0, "favor-build", (), AskBuilding(0, 21)).favor == 21
+    assert Decision(0, "favor", (), AskFavor(0)).favor == 0

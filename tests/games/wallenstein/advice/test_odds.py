@@ -8,14 +8,13 @@ import pytest
 from tests.bots.reference.family import entries
 from wallenstein.bots import View
 from wallenstein.games.wallenstein.advice.odds import (
-    Sieving,
     attack_odds,
     battle_odds,
     holding_odds,
     revolt_odds,
-    sieving,
 )
 from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import AskMarch, Revolt
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     COMBAT_A,
@@ -30,8 +29,9 @@ from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.phases.revolt import revolt
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve
+from wallenstein.games.wallenstein.tower.odds import TowerOdds, odds_of
 
-ALL_OUT = Sieving(1.0, 1.0)
+ALL_OUT = TowerOdds(1.0, 1.0)
 MANY = 2000
 
 
@@ -75,7 +75,7 @@ def test_w54_peasants_alone_hold_nothing() -> None:
 
 
 def test_one_cube_against_one_by_hand() -> None:
-    odds = battle_odds(Sieving(), (1, 0), (1, 0), (0, 0))
+    odds = battle_odds(TowerOdds(), (1, 0), (1, 0), (0, 0))
     assert isclose(odds.win, 2 / 3 * 1 / 3)
     assert isclose(odds.hold, 1 / 3 * 2 / 3)
     assert isclose(odds.tie, 1 / 3 * 1 / 3 + 2 / 3 * 2 / 3)
@@ -104,7 +104,7 @@ def fought(before: State, number: int, source: int, county: int) -> int:
     state = before.copy(seeded(number))
     state.journal = []
     state.armies[source] = 5
-    state.decision, state.agenda = None, [("march", 0, COMBAT_A, source)]
+    state.decision, state.agenda = None, [AskMarch(0, COMBAT_A, source)]
     state.advance()
     state.apply((county, 4))
     outcome: int = entries(state, "battle")[0][8]
@@ -119,7 +119,7 @@ def test_revolts_of_the_engine_end_as_the_odds_say() -> None:
     armies = []
     for number in range(MANY):
         played = state.copy(seeded(number))
-        revolt(played, ("revolt", 0, county, 1))
+        revolt(played, Revolt(0, county, 1))
         armies.append(played.armies[county])
     assert abs(sum(after > 0 for after in armies) / MANY - hold) < 4 * (hold * (1 - hold) / MANY) ** 0.5
     assert abs(sum(armies) / MANY - left) < 0.1
@@ -129,7 +129,7 @@ def test_a_neutral_county_has_a_peasant_and_never_holds() -> None:
     view: View = table(1).view(0)
     odds = attack_odds(view, 0, view.neutral()[0], 3)
     thrown = (3 + view.tray[0], view.tower[0])
-    assert odds == battle_odds(Sieving(), thrown, (0, 0), (1 + view.tray[PEASANTS], view.tower[PEASANTS]))
+    assert odds == battle_odds(TowerOdds(), thrown, (0, 0), (1 + view.tray[PEASANTS], view.tower[PEASANTS]))
     assert odds.hold == 0
 
 
@@ -142,9 +142,9 @@ def test_as_if_more_defended_or_another_owned() -> None:
 
 
 def test_every_tower_has_a_sieve_that_it_is_like() -> None:
-    assert sieving(Sieve(0.9, 0.1)) == Sieving(0.9, 0.1)
-    assert sieving(OpenTower()) == ALL_OUT
-    model, likeness, rng = Baffles(), sieving(Baffles()), Random(1)
+    assert odds_of(Sieve(0.9, 0.1)) == TowerOdds(0.9, 0.1)
+    assert odds_of(OpenTower()) == ALL_OUT
+    model, likeness, rng = Baffles(), odds_of(Baffles()), Random(1)
     out = [model.drop(rng.random, [12, 0], [0, 6]) for _ in range(MANY)]
     assert abs(sum(thrown for thrown, _ in out) / MANY / 12 - likeness.passes) < 0.02
     assert abs(sum(stuck for _, stuck in out) / MANY / 6 - likeness.loosens) < 0.05

@@ -7,7 +7,11 @@ import pytest
 
 from wallenstein.core.errors import FormatError
 from wallenstein.core.json_place import Json
+from wallenstein.games.wallenstein.editions.court.records import BeginCourt
+from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.editions.landsknechte.part import BeginLandsknechte, cards_of
 from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.steps import BeginActions
 from wallenstein.games.wallenstein.names import COURT, LANDSKNECHT
 from wallenstein.games.wallenstein.position.document import read_position, write_position
 
@@ -31,18 +35,16 @@ def position(expansions: list[str] | None = None, seats: list[dict[str, Any]] | 
 
 def test_what_is_missing_is_as_at_the_start() -> None:
     state = position()
-    assert state.court is not None
-    assert state.court.supply == [7, 7, 7]
-    assert state.court.hall == [0, 0, 0]
-    assert state.court.open == [0, 0, 0]
-    assert state.landsknechte == [1, 1, 1]
+    assert court_of(state).supply == [7, 7, 7]
+    assert court_of(state).hall == [0, 0, 0]
+    assert court_of(state).open == [0, 0, 0]
+    assert cards_of(state) == [1, 1, 1]
 
 
 def test_courtiers_in_the_supply_follow_from_those_at_court_and_the_other_way_round() -> None:
     state = position(seats=[{"courtiers": {"hall": 3}}, {"courtiers": {"supply": 5}}, {"courtiers": {}}])
-    assert state.court is not None
-    assert state.court.hall == [3, 2, 0]
-    assert state.court.supply == [4, 5, 7]
+    assert court_of(state).hall == [3, 2, 0]
+    assert court_of(state).supply == [4, 5, 7]
 
 
 def test_everything_is_written_as_it_was_read() -> None:
@@ -63,8 +65,7 @@ def test_everything_is_written_as_it_was_read() -> None:
     assert written["favors"] == favors
     assert [{key: seat[key] for key in seats[0]} for seat in written["seats"]] == seats
     assert written["plans"] == [plan, None, None]
-    assert state.court is not None
-    assert {4, 5, 12, 19, 3}.isdisjoint(state.court.pile())
+    assert {4, 5, 12, 19, 3}.isdisjoint(court_of(state).pile())
 
 
 @pytest.mark.parametrize(
@@ -125,10 +126,10 @@ def test_what_cannot_be_is_refused(place: str, text: str, keys: dict[str, Any]) 
 
 
 def test_the_phases_of_the_expansions_begin_with_their_step() -> None:
-    assert [step[0] for step in position().agenda] == ["actions", "court"]
+    assert [type(step) for step in position().agenda] == [BeginActions, BeginCourt]
     assert position().phase == COURT
     state = position(phase="landsknechte")
-    assert [step[0] for step in state.agenda] == ["actions", "court", "landsknechte"]
+    assert [type(step) for step in state.agenda] == [BeginActions, BeginCourt, BeginLandsknechte]
     assert state.phase == LANDSKNECHT
     alone = position(expansions=["landsknechte"], phase="landsknechte")
-    assert [step[0] for step in alone.agenda] == ["actions", "landsknechte"]
+    assert [type(step) for step in alone.agenda] == [BeginActions, BeginLandsknechte]

@@ -21,7 +21,9 @@ from tests.games.wallenstein.referee.referee_documents import (
     without,
 )
 from wallenstein.core.errors import FormatError, RuleError, WallensteinError
-from wallenstein.games.wallenstein.journal.log_lines import FIELDS, log_lines
+from wallenstein.core.records import fields_of
+from wallenstein.games.wallenstein.editions import entry_types
+from wallenstein.games.wallenstein.journal.log_lines import log_lines
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.play import NotAskedError
@@ -58,7 +60,7 @@ def test_w71_where_all_revolt_a_recording_is_told_of_them() -> None:
     told: list[tuple[str, list[int]]] = []
     starving = changed(WINTER, "counties/koeln", {"owner": 2, "armies": 1})
     state = read({**starving, "seats": [{"grain": 0}, {"grain": 9}, {"grain": 1}]})
-    state.book = telling_of_all(state.book, lambda kind, items: told.append((kind, items)))
+    state.functions = telling_of_all(state.functions, lambda kind, items: told.append((kind, items)))
     state.chance = seeded(1)
     state.advance()
     assert told == [("revolts", [state.book.board.ids.index("anhalt")])]  # seat 2 loses one of its two
@@ -227,7 +229,7 @@ def test_a_position_inside_a_scenario_may_leave_its_format_out() -> None:
 
 def test_the_log_has_names_and_no_codes() -> None:
     state = run(FIGHT, chance=[WON], decisions=[MARCH], until="slot")
-    march, throw, battle = log_lines(state.journal or [], state.book)
+    march, throw, battle = log_lines(state.journal or [], state.functions)
     assert march == {
         "entry": "action", "slot": 1, "seat": 0, "action": "combat-a", "county": "anhalt", "outcome": "done",
         "amount": 4, "to": "kursachsen",
@@ -248,7 +250,7 @@ def test_the_log_of_planning_names_plans_bids_and_tiles() -> None:
         {"seat": 2, "kind": "tile", "choice": TILES[1]},
     ]
     state = run(PLANNING, chance=chance, decisions=[*PLANS, *tiles], until="slot")
-    lines = list(log_lines(state.journal or [], state.book))
+    lines = list(log_lines(state.journal or [], state.functions))
     assert lines[0] == {"entry": "plan", "seat": 0, "actions": {"combat-a": "anhalt"}, "bid": 2}
     assert {"entry": "event", "event": "tax-cap"} in lines
     assert {"entry": "bid", "seat": 1, "bid": 2, "paid": 2} in lines
@@ -257,4 +259,4 @@ def test_the_log_of_planning_names_plans_bids_and_tiles() -> None:
 
 
 def test_every_kind_of_entry_has_its_fields() -> None:
-    assert all(len({name for name, _ in fields}) == len(fields) for fields in FIELDS.values())
+    assert all(fields_of(entry) for entry in entry_types().values())

@@ -6,14 +6,14 @@ import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game
 from wallenstein.core.game import Placing
-from wallenstein.games.wallenstein.story.cast import Cast
 from wallenstein.games.wallenstein.story.ending import ending, faults_told, verdict
+from wallenstein.games.wallenstein.story.names import StoryNames
 from wallenstein.games.wallenstein.story.page import plain_text
 from wallenstein.games.wallenstein.story.plain import lines
 from wallenstein.table.faults import Fault, FaultKind
 
 GAME = random_game(3, 1)
-CAST = Cast(BOTS[:3], GAME.book)
+CAST = StoryNames(BOTS[:3], GAME.book)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_w74_who_has_won(places: list[tuple[int, int, int]], sentence: str) -> N
 def test_f13_ties_of_the_first_edition_are_broken_by_buildings() -> None:
     game = random_game(3, 1, edition="first")
     places = [Placing(0, 2, 9), Placing(1, 1, 9), Placing(2, 3, 1)]
-    sentence = plain_text(verdict(Cast(BOTS[:3], game.book), places))
+    sentence = plain_text(verdict(StoryNames(BOTS[:3], game.book), places))
     assert sentence == "bert (blue) wins with 9 points and more palaces, churches or posts than anna (red)."
 
 

@@ -7,13 +7,13 @@ from tests.games.wallenstein.story.telling import county, story, told
 
 def test_w25_the_event_says_what_it_does() -> None:
     teller = story()
-    ids = [event.id for event in teller.cast.book.cards.events]
+    ids = [event.id for event in teller.names.book.cards.events]
     assert told(teller, ("event", ids.index("tax-cap"))) == ["Event: tax-cap, taxes bring 5 Thalers at most."]
 
 
 def test_f5_an_event_names_its_region() -> None:
     teller = story(edition="first")
-    ids = [event.id for event in teller.cast.book.cards.events]
+    ids = [event.id for event in teller.names.book.cards.events]
     assert told(teller, ("events", ids.index("good-harvest-oesterreich"), ids.index("palace-guard"))) == [
         "Events of the year",
         "good-harvest-oesterreich: a harvest brings 2 grain more in Österreich; winter loss 5",
@@ -23,7 +23,7 @@ def test_f5_an_event_names_its_region() -> None:
 
 @pytest.mark.parametrize("edition", ["second", "first"])
 def test_every_event_has_words(edition: str) -> None:
-    cast = story(edition=edition).cast
+    cast = story(edition=edition).names
     for event in range(len(cast.book.cards.events)):
         assert "{" not in cast.event(event)
 

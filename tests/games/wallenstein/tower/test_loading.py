@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.game import Wallenstein
+from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 
 LEAKY = '''
@@ -44,7 +46,7 @@ def test_t3_a_model_of_ones_own_is_played_with_its_parameters(folder: Path) -> N
     rules = Wallenstein().rules(options("towers.py:Leaky", keeps=3), folder)
     state = new_game(rules, 3, seeded(1), journal=True)
     assert state.journal is not None
-    fill = next(entry for entry in state.journal if entry[0] == "throw")
+    fill = next(entry for entry in plain_entries(state.journal) if entry[0] == "throw")
     assert fill[-1] == (5, 5, 5, 7), "of 7 armies 2 stay, of 10 peasants 3"
 
 
@@ -66,7 +68,7 @@ def test_t4_another_source_is_another_fingerprint(folder: Path, tmp_path_factory
 def test_t1_a_model_cannot_make_cubes(folder: Path) -> None:
     rules = Wallenstein().rules(options("towers.py:Broken"), folder)
     with pytest.raises(RuleError, match=r"T1: the tower model .*towers\.py:Broken lets"):
-        rules.tower.drop(Random(1).random, [1, 2], [0, 0])
+        functions(rules, 3).tower.drop(Random(1).random, [1, 2], [0, 0])
 
 
 @pytest.mark.parametrize(

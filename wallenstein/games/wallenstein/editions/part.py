@@ -81,7 +81,9 @@ class Part:
     # positions
     sections: ClassVar[Mapping[str, tuple[str, Section]]] = {}  # keys of the document, each behind another one
     seat_keys: ClassVar[tuple[str, ...]] = ()  # keys of a seat
-    shapes: ClassVar[Mapping[int, str]] = {}  # by phase: the steps on the agenda, as a regular expression; `rest` follows them
+    shapes: ClassVar[
+        Mapping[int, str]
+    ] = {}  # by phase: the steps on the agenda, as a regular expression; `rest` follows them
     begins: ClassVar[Mapping[int, type]] = {}  # by phase: the step of the season that begins it
     once: ClassVar[tuple[type, ...]] = ()  # steps that a seat can have once at a time
     checks: ClassVar[Mapping[type, Callable[[State, Any, Json], None]]] = {}  # whether a listed step can be to do
@@ -103,7 +105,9 @@ class Part:
 
     # tables
     tables: ClassVar[tuple[Table, ...]] = ()
-    columns: ClassVar[Mapping[str, tuple[Column, ...]]] = {}  # of its own at the end of the tables `plans` and `seasons`
+    columns: ClassVar[
+        Mapping[str, tuple[Column, ...]]
+    ] = {}  # of its own at the end of the tables `plans` and `seasons`
     rows: ClassVar[type[PartRows]] = PartRows
 
     # words

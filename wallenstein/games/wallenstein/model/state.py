@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, ParamSpec, Protocol, TypeAlias
 from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
+from wallenstein.core.json_place import Json
 from wallenstein.core.records import PLAIN, Code
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
@@ -67,6 +68,17 @@ class Kind(ABC, Generic[Asking, Choice]):
         """
         if not (type(choice) is int or self.is_plain(choice)) or choice not in decision.options:
             refuse(self.rule, decision, choice)
+
+    def read(self, place: Json, functions: "Functions") -> Any:
+        """The choice that a document gives; FormatError if it is malformed. Whether it is legal is not asked here.
+
+        Null is of the right form everywhere: that something must be chosen is a matter of the rules.
+        """
+        return None if place.value is None else self.code.read(place, functions)
+
+    def write(self, choice: Any, functions: "Functions") -> Any:
+        """A legal choice as documents have it."""
+        return None if choice is None else self.code.write(choice, functions)
 
     def is_plain(self, choice: object) -> bool:
         """Whether it is made of nothing but the types that choices are made of."""

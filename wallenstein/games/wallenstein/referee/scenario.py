@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions import all_kinds
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.position.document import read_position
 from wallenstein.games.wallenstein.referee.scripted_chance import Forced, read_entry
 from wallenstein.games.wallenstein.referee.until import UNTIL
@@ -74,12 +74,4 @@ def read_decision(place: Json, state: State) -> Taken:
     kinds = {**all_kinds(), **state.functions.kinds}
     fields["kind"].code(tuple(kinds), "a kind of decision")
     kind = fields["kind"].value
-    return Taken(seat, kind, read_choice(kinds[kind], fields["choice"], state), fields["choice"])
-
-
-def read_choice(kind: Kind[Any, Any], place: Json, state: State) -> Any:
-    """The choice as the rules take it. FormatError if it is malformed; whether it is legal is not asked here.
-
-    Null is of the right form everywhere: that something must be chosen is a matter of the rules.
-    """
-    return None if place.value is None else kind.code.read(place, state.functions)
+    return Taken(seat, kind, kinds[kind].read(fields["choice"], state.functions), fields["choice"])

@@ -46,8 +46,7 @@ def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[Sta
     while (asked := state.decision) is not None:
         choice = choose(state)
         state.apply(choice)
-        kind = state.functions.kinds[asked.kind]
-        written = None if choice is None else kind.code.write(choice, state.functions)
+        written = state.functions.kinds[asked.kind].write(choice, state.functions)
         decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
     return {
         "format": FORMAT,

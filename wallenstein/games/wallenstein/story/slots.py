@@ -4,8 +4,8 @@ from typing import Final
 
 from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.story.names import ACTIONS
-from wallenstein.games.wallenstein.story.story import Story
 from wallenstein.games.wallenstein.story.page import Heading, Items, Piece, Sentence
+from wallenstein.games.wallenstein.story.story import Story
 
 SLOT: Final = 2
 

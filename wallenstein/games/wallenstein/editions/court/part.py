@@ -12,7 +12,6 @@ from wallenstein.games.wallenstein.editions.court import (
     position,
     records,
     shields,
-    tables,
 )
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
 from wallenstein.games.wallenstein.editions.court.state import NAME, CourtState

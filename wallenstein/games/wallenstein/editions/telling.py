@@ -1,0 +1,24 @@
+"""A story with the tellers of the base game and of all expansions."""
+
+from collections.abc import Mapping, Sequence
+
+from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.story import deeds, fights, season, setup, winter
+from wallenstein.games.wallenstein.story.names import StoryNames
+from wallenstein.games.wallenstein.story.story import Story, Teller
+
+
+def new_story(bots: Sequence[str], book: Book) -> Story:
+    """The story of a game between these bots, by seat."""
+    return Story(StoryNames(bots, book), tellers())
+
+
+def tellers() -> Mapping[type, Teller]:
+    """The function that tells each type of entry."""
+    found = {**setup.TELLERS, **season.TELLERS, **deeds.TELLERS, **fights.TELLERS, **winter.TELLERS}
+    for part in EXPANSIONS.values():
+        story = part.module("story")
+        if story is not None:
+            found |= story.TELLERS
+    return found
