@@ -2,18 +2,13 @@
 
 from typing import Any
 
-from wallenstein import Bot, Plan, register
-from wallenstein.bots import Decision, Offer, View
+from wallenstein.bots import BaseBot, register
 
 
 @register("random")
-class RandomBot(Bot):
-    """Draws every plan and every choice at random; each legal one has a chance."""
+class RandomBot(BaseBot):
+    """Draws every choice at random, in any game; each legal one has a chance."""
 
-    def plan(self, view: View, offer: Offer) -> Plan:
-        """A plan dealt from the cards that the seat holds."""
-        return offer.random()
-
-    def choose(self, view: View, choice: Decision) -> Any:
-        """Any of the options."""
-        return choice.options[int(self.rng.random() * len(choice.options))]
+    def decide(self, view: Any, decision: Any) -> Any:
+        """One of all legal choices."""
+        return decision.random(self.rng)

@@ -8,11 +8,11 @@ import sys
 import time
 from typing import Any
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.registry import register
 
 
-class Decent(Bot):
+class Decent(BaseBot):
     """Chooses well; those below do first what is wrong with them, once they are in the mood for it."""
 
     turns = 0

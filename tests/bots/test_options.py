@@ -31,6 +31,8 @@ class Typed(Bot):
         *,
         guessed=2,
         free: Any = None,
+        prices: dict[str, float] | None = None,
+        span: tuple[int, str] = (1, "a"),
     ) -> None:
         self.values = dict(locals())
 
@@ -75,6 +77,8 @@ class Hooked(Bot):
         ("weights", [1, 2.5], (1.0, 2.5)),
         ("guessed", 9, 9),
         ("free", {"any": ["thing"]}, {"any": ["thing"]}),
+        ("prices", {"palace": 3}, {"palace": 3.0}),
+        ("span", [2, "b"], (2, "b")),
     ],
 )
 def test_a_fitting_value_is_taken(name: str, value: object, expected: object) -> None:
@@ -97,6 +101,9 @@ def test_a_fitting_value_is_taken(name: str, value: object, expected: object) ->
         ("limit", "none", "a whole number, not 'none'"),
         ("weights", [1, "2"], "a list, each a number, not [1, '2']"),
         ("guessed", "x", "a whole number, not 'x'"),
+        ("style", 3.0, '"fast", "slow" or 3, not 3.0'),
+        ("prices", [3], "a table, not [3]"),
+        ("span", [2], "a list, each a whole number or a text, not [2]"),
     ],
 )
 def test_any_other_value_is_refused_with_what_is_allowed(name: str, value: object, allowed: str) -> None:
@@ -163,6 +170,7 @@ def test_the_normal_form_spells_out_defaults() -> None:
         "loud": False,
         "mood": "ANGRY",
         "motto": "",
+        "span": [1, "a"],
         "style": "fast",
         "weights": [1.0],
     }

@@ -10,10 +10,13 @@ from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
 from wallenstein.bots.template import write
 from wallenstein.core.errors import ConfigError
+from wallenstein.games import find_game
+
+WALLENSTEIN = find_game("wallenstein")
 
 
 def test_the_bot_plays_and_its_test_passes(tmp_path: Path) -> None:
-    written = write("my-weaver", tmp_path / "bots")
+    written = write("my-weaver", tmp_path / "bots", WALLENSTEIN)
     assert [path.name for path in written] == ["my_weaver.py", "test_my_weaver.py"]
     cls = find(str(written.bot))
     assert (cls.name, cls.__name__) == ("my-weaver", "MyWeaver")
@@ -29,7 +32,7 @@ def test_the_bot_plays_and_its_test_passes(tmp_path: Path) -> None:
 
 
 def test_the_bot_can_be_typed_strictly(tmp_path: Path) -> None:
-    written = write("weaver", tmp_path)
+    written = write("weaver", tmp_path, WALLENSTEIN)
     for path in written:
         compile(path.read_text("utf-8"), path, "exec")
     run = subprocess.run([sys.executable, "-m", "mypy", "--strict", *map(str, written)], capture_output=True, text=True)
@@ -50,7 +53,7 @@ def test_the_bot_can_be_typed_strictly(tmp_path: Path) -> None:
     ],
 )
 def test_any_name_that_a_bot_may_have_will_do(tmp_path: Path, name: str, stem: str, class_name: str) -> None:
-    written = write(name, tmp_path)
+    written = write(name, tmp_path, WALLENSTEIN)
     assert written.bot.name == f"{stem}.py"
     cls = find(str(written.bot))
     assert (cls.name, cls.__name__) == (name, class_name)
@@ -60,7 +63,7 @@ def test_any_name_that_a_bot_may_have_will_do(tmp_path: Path, name: str, stem: s
 @pytest.mark.parametrize("name", ["", "a b", "../up", "a.b", "ä", "-x", "x" * 41])
 def test_other_names_are_refused_and_nothing_is_written(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError, match="cannot be the name of a bot"):
-        write(name, tmp_path / "bots")
+        write(name, tmp_path / "bots", WALLENSTEIN)
     assert not (tmp_path / "bots").exists()
 
 
@@ -68,6 +71,6 @@ def test_other_names_are_refused_and_nothing_is_written(tmp_path: Path, name: st
 def test_nothing_is_written_over(tmp_path: Path, present: str) -> None:
     (tmp_path / present).write_text("mine")
     with pytest.raises(ConfigError, match=f"{present} exists already; choose another name or another folder"):
-        write("weaver", tmp_path)
+        write("weaver", tmp_path, WALLENSTEIN)
     assert [path.name for path in tmp_path.iterdir()] == [present]
     assert (tmp_path / present).read_text() == "mine"

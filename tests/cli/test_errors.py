@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from wallenstein.cli import main
-from wallenstein.cli.group import Command, CommandGroup
+from wallenstein.cli.group import CommandGroup
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
+from wallenstein.games import Command
 
 
 def run_raising(error: BaseException) -> Result:

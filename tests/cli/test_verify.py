@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.tourney.tournament import played, write_config
-from tests.tourney.toygame import ToyGame
+from tests.toy.game import ToyGame
 from wallenstein.cli import main
 
 CELLS = ["matrix.game=[{rounds = 2}, {rounds = 4}]"]

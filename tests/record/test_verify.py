@@ -125,7 +125,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(ConfigError, match=r"is not the folder of a run; .*did you mean .*results/toy-"):
         Run(tmp_path / "results")
     with pytest.raises(ConfigError, match=f'known are "{folder.name}"'):
-        Run(folder.with_name("toy-0000"))
+        Run(folder.with_name("elsewhere"))
     with pytest.raises(ConfigError, match=r'there is no table "seat"; did you mean "seats"'):
         Run(folder).table("seat")
     with pytest.raises(ConfigError, match="has no game 99; its games are 0 to 5"):

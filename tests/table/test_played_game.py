@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.tourney.toygame import ToyGame, ToyRules
+from tests.toy.game import ToyGame
+from tests.toy.rules import ToyRules
 from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
 from wallenstein.table.clock import Clock, TimeIsUp

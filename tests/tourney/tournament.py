@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-import tests.tourney.toygame  # noqa: F401  (registers the game)
+import tests.toy.game  # noqa: F401  (registers the game)
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.run_folder import RunFolder
@@ -74,7 +74,7 @@ def faults_of(folder: Path) -> list[dict[str, Any]]:
     return [{**row, "bot": seats[row["game"], row["seat"]]} for row in run.table("faults").to_pylist()]
 
 
-COMMAND = "import tests.tourney.toygame; from wallenstein.cli import main; main(prog_name='wallenstein')"
+COMMAND = "import tests.toy.game; from wallenstein.cli import main; main(prog_name='wallenstein')"
 
 
 class Process:

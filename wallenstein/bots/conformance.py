@@ -5,19 +5,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import name_of
+from wallenstein.bots.entrants import check_plays, name_of
 from wallenstein.bots.options import arguments, options
 from wallenstein.bots.trial.findings import Finding, judge
-from wallenstein.bots.trial.process import TrialGame
-from wallenstein.bots.trial.start import Outcome, run
+from wallenstein.bots.trial.process import TrialGame, limits_of
+from wallenstein.bots.trial.start import TrialOutcome, run
 from wallenstein.core.errors import ConfigError
-from wallenstein.games import find_game
-from wallenstein.games.wallenstein.new_game import PLAYERS
-from wallenstein.games.wallenstein.rules import SETUPS
+from wallenstein.core.game import Game
+from wallenstein.games import DEFAULT, GAMES, find_game
 
-ROUNDS: Final = 3  # seeds for each number of players and set-up
+ROUNDS: Final = 3  # seeds for each number of players and variant of the rules
 SECONDS: Final = 60.0  # for all the games of one process
 
 
@@ -53,7 +52,7 @@ class Report:
 
 
 def check(
-    bot: str | type[Bot],
+    bot: str | type[BaseBot],
     values: Mapping[str, Any] | None = None,
     *,
     catalogue: Catalogue | None = None,
@@ -62,41 +61,53 @@ def check(
     seconds: float = SECONDS,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Report:
-    """Plays a bot, given by name or class, in games of all sizes and both set-ups, and reports how it behaves.
+    """Plays a bot, given by name or class, in games of all sizes and set-ups, and reports how it behaves.
 
-    `values` are its options and `rules` keys of a configuration's section [game]; `rounds` is how many seeds are
-    played, and `seconds` how long each of the two processes in which it plays may take. If that is long, `say` is
-    told now and then which question is open.
+    `values` are its options and `rules` keys of a configuration's section [game], with a `name` if the bot plays
+    several games and another than Wallenstein is meant; `rounds` is how many seeds are played, and `seconds` how long
+    each of the two processes in which it plays may take. If that is long, `say` is told now and then which question is
+    open.
     """
     if isinstance(bot, str):
         bot = (catalogue or Catalogue()).find(bot)
     values, rules = values or {}, rules or {}
     arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be made at all
-    find_game("wallenstein").rules(rules, Path.cwd())  # and whether there are such rules
-    games = trial_games(rounds)
-    first = run(bot, values, rules, games, 0, True, seconds, say)
+    name = str(rules.get("name", bot.plays or DEFAULT))
+    check_plays(bot, name)
+    game = find_game(name)
+    game.rules(rules, Path.cwd())  # and whether there are such rules
+    games = trial_games(game, rounds)
+    place = GAMES[name].place
+    first = run(bot, values, place, rules, games, 0, True, seconds, say)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
-    second = run(bot, values, rules, games, 1, False, seconds, say) if first.results else Outcome({}, "", "")
-    findings = [_options(bot), *judge(games, first, second)]
+    second = TrialOutcome({}, "", "")
+    if first.results:
+        second = run(bot, values, place, rules, games, 1, False, seconds, say)
+    findings = [_options(bot), *judge(games, first, second, limits_of(game), game.all_variants)]
     return Report(name_of(bot), tuple(findings), _timings(first.results.get("seconds", {})))
 
 
-def assert_conforms(bot: str | type[Bot], values: Mapping[str, Any] | None = None, **keywords: Any) -> None:
+def assert_conforms(bot: str | type[BaseBot], values: Mapping[str, Any] | None = None, **keywords: Any) -> None:
     """Raises an AssertionError that lists the faults which `check` finds."""
     report = check(bot, values, **keywords)
     assert report.ok, "\n".join([f"{report.bot} does not conform:", *map(str, report.faults)])
 
 
-def trial_games(rounds: int) -> list[TrialGame]:
-    """Every set-up and number of players, on so many seeds."""
-    return [TrialGame(setup, players, seed) for seed in range(1, rounds + 1) for setup in SETUPS for players in PLAYERS]
+def trial_games(game: Game, rounds: int) -> list[TrialGame]:
+    """Every variant of the rules and number of players, on so many seeds."""
+    return [
+        TrialGame(number, players, seed, " and ".join(filter(None, (variant.text, f"seed {seed}"))))
+        for seed in range(1, rounds + 1)
+        for number, variant in enumerate(game.variants)
+        for players in game.seats
+    ]
 
 
-def _options(cls: type[Bot]) -> Finding:
+def _options(cls: type[BaseBot]) -> Finding:
     known = options(cls).named.values()
-    shown = [f"{one.name} ({one.allowed}{'' if one.required else f'; {one.written} by default'})" for one in known]
-    return Finding(True, "options", ", ".join(shown) or "it has none")
+    texts = [f"{one.name} ({one.allowed}{'' if one.required else f'; {one.written} by default'})" for one in known]
+    return Finding(True, "options", ", ".join(texts) or "it has none")
 
 
 def _timings(seconds: Mapping[str, list[float]]) -> tuple[Timing, ...]:

@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.find.files import PACKAGE, load_file, manners
 from wallenstein.bots.find.folders import bot_files, default_folders, without_copies
 from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
@@ -23,7 +23,7 @@ class Listed(NamedTuple):
 
     name: str
     where: str  # a file, a module, or an installed package
-    load: Callable[[], type[Bot]]
+    load: Callable[[], type[BaseBot]]
 
 
 class Problem(NamedTuple):
@@ -59,21 +59,21 @@ class Catalogue:
         """Every name, once, in alphabetical order."""
         return sorted({listed.name for listed in self.bots})
 
-    def find(self, spec: str) -> type[Bot]:
+    def find(self, bot: str) -> type[BaseBot]:
         """The class that is meant by a registered name, `module:Class`, `file.py:Class` or `file.py`."""
-        found = [listed for listed in self.bots if listed.name == spec]
+        found = [listed for listed in self.bots if listed.name == bot]
         if len(found) > 1:
             places = " and in ".join(listed.where for listed in found)
             raise ConfigError(
-                f'the name "{spec}" is taken twice, in {places}; rename one of the two, or ask for it as FILE:CLASS'
+                f'the name "{bot}" is taken twice, in {places}; rename one of the two, or ask for it as FILE:CLASS'
             )
         if found:
             return found[0].load()
-        if is_file(spec):
-            return from_file(spec, self.base)
-        if is_module(spec):
-            return from_module(spec)
-        raise ConfigError(self._unknown(spec))
+        if is_file(bot):
+            return from_file(bot, self.base)
+        if is_module(bot):
+            return from_module(bot)
+        raise ConfigError(self._unknown(bot))
 
     def _add_file(self, path: Path) -> None:
         try:
@@ -90,21 +90,21 @@ class Catalogue:
                 self._places.add(here)
                 self.bots.append(Listed(name, place(cls), partial(_itself, cls)))
 
-    def _unknown(self, spec: str) -> str:
-        quoted = re.compile(rb"""["']""" + re.escape(spec).encode() + rb"""["']""")
+    def _unknown(self, bot: str) -> str:
+        quoted = re.compile(rb"""["']""" + re.escape(bot).encode() + rb"""["']""")
         for problem in self.problems:
             if problem.path.is_file() and quoted.search(problem.path.read_bytes()):
                 return problem.text
-        text = f'there is no bot "{spec}"; {did_you_mean(spec, self.names())}'
+        text = f'there is no bot "{bot}"; {did_you_mean(bot, self.names())}'
         return "; besides, ".join([text, *(problem.text for problem in self.problems)])
 
 
-def find(spec: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[Bot]:
+def find(bot: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[BaseBot]:
     """The bot class that is meant by a name, `module:Class`, `file.py:Class` or `file.py`."""
-    return Catalogue(paths, base=base).find(spec)
+    return Catalogue(paths, base=base).find(bot)
 
 
-def _itself(cls: type[Bot]) -> type[Bot]:
+def _itself(cls: type[BaseBot]) -> type[BaseBot]:
     return cls
 
 
@@ -112,7 +112,7 @@ def _package(point: EntryPoint) -> str:
     return "an installed package" if point.dist is None else f"the package {point.dist.name}"
 
 
-def _load_point(point: EntryPoint) -> type[Bot]:
+def _load_point(point: EntryPoint) -> type[BaseBot]:
     """The class of an installed package's entry point."""
     who = f'the bot "{point.name}" of {_package(point)}'
     try:
@@ -122,6 +122,6 @@ def _load_point(point: EntryPoint) -> type[Bot]:
         raise
     except BaseException as error:  # an import may raise anything
         raise ConfigError(f"{who} cannot be loaded: {type(error).__name__}: {error}") from None
-    if not (isinstance(cls, type) and issubclass(cls, Bot)):
+    if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
         raise ConfigError(f"{who} is {point.value}, which is no subclass of Bot")
     return cls

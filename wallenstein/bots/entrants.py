@@ -4,21 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.find.sources import source_hash
 from wallenstein.bots.options import arguments, spelled_out
 from wallenstein.bots.registry import registered
+from wallenstein.core.errors import ConfigError
 
 
 @dataclass(frozen=True)
 class Entrant:
     """A class with its options. Calling it makes a new bot."""
 
-    cls: type[Bot]
+    cls: type[BaseBot]
     arguments: Mapping[str, Any]
 
-    def __call__(self) -> Bot:
+    def __call__(self) -> BaseBot:
         """A new bot, for one seat of one game."""
         return self.cls(**self.arguments)
 
@@ -39,14 +40,28 @@ class Entrant:
 
 
 def entrant(
-    spec: str, values: Mapping[str, Any] | None = None, catalogue: Catalogue | None = None, where: str = ""
+    bot: str,
+    values: Mapping[str, Any] | None = None,
+    catalogue: Catalogue | None = None,
+    where: str = "",
+    game: str = "",
 ) -> Entrant:
-    """The bot that a spec names, with its options checked; `where` stands before what is wrong with them."""
-    cls = (Catalogue() if catalogue is None else catalogue).find(spec)
-    return Entrant(cls, arguments(cls, values or {}, where or f'the bot "{spec}": options'))
+    """The bot of that name, file or module, with its options checked; `where` stands before what is wrong with them.
+
+    ConfigError too if it does not play the game.
+    """
+    cls = (Catalogue() if catalogue is None else catalogue).find(bot)
+    check_plays(cls, game)
+    return Entrant(cls, arguments(cls, values or {}, where or f'the bot "{bot}": options'))
 
 
-def name_of(cls: type[Bot]) -> str:
+def check_plays(cls: type[BaseBot], game: str) -> None:
+    """ConfigError if the bot plays another game than this one; no name stands for any game."""
+    if game and cls.plays and cls.plays != game:
+        raise ConfigError(f'the bot "{name_of(cls)}" plays {cls.plays}, not {game}')
+
+
+def name_of(cls: type[BaseBot]) -> str:
     """The name that a class was registered by, or its own."""
     for name, other in registered(cls.__module__).items():
         if other is cls:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.entrants import Entrant, check_plays
 from wallenstein.bots.options import arguments
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.conditions import Conditions, Maker
@@ -16,7 +16,7 @@ NO_RULES: Final[Mapping[str, Any]] = {}
 
 
 def play(
-    bots: Sequence[str | type[Bot] | Entrant],
+    bots: Sequence[str | type[BaseBot] | Entrant],
     seed: int = 0,
     rules: Mapping[str, Any] = NO_RULES,
     name: str = DEFAULT,
@@ -27,15 +27,17 @@ def play(
     sees where it happened; an illegal choice is recorded in the game's faults and replaced.
     """
     catalogue = Catalogue()
-    makers: list[Maker] = [_maker(bot, catalogue) for bot in bots]
+    makers: list[Maker] = [_maker(bot, catalogue, name) for bot in bots]
     played = find_game(name)
     chosen = played.rules(rules, Path.cwd())
     state = played.new_game(chosen, len(makers), seed)
     return play_game(played, state, makers, seed, Conditions(passing=(Exception,)), chosen)
 
 
-def _maker(bot: str | type[Bot] | Entrant, catalogue: Catalogue) -> Entrant:
+def _maker(bot: str | type[BaseBot] | Entrant, catalogue: Catalogue, game: str) -> Entrant:
     if isinstance(bot, Entrant):
+        check_plays(bot.cls, game)
         return bot
     cls = catalogue.find(bot) if isinstance(bot, str) else bot
+    check_plays(cls, game)
     return Entrant(cls, arguments(cls, {}, f"the bot {cls.__qualname__}: options"))

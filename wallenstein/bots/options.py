@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Callable, Mapping
+from enum import Enum
 from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, get_type_hints
 
-from wallenstein.bots.find.option_types import converted, described, normal
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 
@@ -35,7 +35,9 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """What a value may be, in words."""
-        return described(self.type)
+        from wallenstein.bots.option_types import allowed_values  # pydantic takes a while to import
+
+        return allowed_values(self.type)
 
 
 class Options(NamedTuple):
@@ -87,10 +89,7 @@ def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any
         else:
             near = did_you_mean(name, known.named) if known.named else "it has none at all"
             raise ConfigError(f"{where}.{name}: the bot has no such option; {near}")
-        try:
-            found[name] = converted(wanted, value)
-        except ValueError:
-            raise ConfigError(f"{where}.{name}: must be {described(wanted)}, not {value!r:.60}") from None
+        found[name] = _converted(wanted, value, f"{where}.{name}")
     for option in known.named.values():
         if option.required and option.name not in found:
             raise ConfigError(f"{where}.{option.name}: this option of the bot must be given: {option.allowed}")
@@ -101,7 +100,25 @@ def spelled_out(cls: type, found: Mapping[str, Any]) -> dict[str, Any]:
     """The options as a configuration writes them, defaults included; those that are None are left out."""
     every = {name: option.default for name, option in options(cls).named.items()}
     every.update(found)
-    return {name: normal(value) for name, value in sorted(every.items()) if value is not None}
+    return {name: written(value) for name, value in sorted(every.items()) if value is not None}
+
+
+def written(value: Any) -> Any:
+    """The value as a configuration writes it."""
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, list | tuple):
+        return [written(item) for item in value]
+    return value if type(value) in (bool, int, float, str, dict) else repr(value)
+
+
+def _converted(wanted: Any, value: Any, where: str) -> Any:
+    from wallenstein.bots.option_types import allowed_values, converted
+
+    try:
+        return converted(wanted, value)
+    except ValueError:
+        raise ConfigError(f"{where}: must be {allowed_values(wanted)}, not {value!r:.60}") from None
 
 
 def _hints(cls: type, init: Callable[..., Any]) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.core.errors import ConfigError
 
-BotClass = TypeVar("BotClass", bound=type[Bot])
+BotClass = TypeVar("BotClass", bound=type[BaseBot])
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")
 
-_MODULES: dict[str, dict[str, type[Bot]]] = {}  # by the name of the module, then by the name of the bot
+_MODULES: dict[str, dict[str, type[BaseBot]]] = {}  # by the name of the module, then by the name of the bot
 
 
 def register(name: str) -> Callable[[BotClass], BotClass]:
@@ -27,9 +27,9 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
         )
 
     def named(cls: BotClass) -> BotClass:
-        if not (isinstance(cls, type) and issubclass(cls, Bot)):
-            shown = getattr(cls, "__name__", type(cls).__name__)
-            raise ConfigError(f'@register("{name}") stands over {shown}, which is no subclass of Bot')
+        if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
+            called = getattr(cls, "__name__", type(cls).__name__)
+            raise ConfigError(f'@register("{name}") stands over {called}, which is no subclass of Bot')
         own = _MODULES.setdefault(cls.__module__, {})
         other = own.get(name)
         if other is not None and other.__qualname__ != cls.__qualname__:
@@ -44,7 +44,7 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
     return named
 
 
-def registered(module: str) -> dict[str, type[Bot]]:
+def registered(module: str) -> dict[str, type[BaseBot]]:
     """The bots that a module has registered, by name."""
     return dict(_MODULES.get(module, {}))
 

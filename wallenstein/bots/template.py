@@ -1,43 +1,14 @@
 """A first bot to start from: a small file that plays at once, and its test."""
 
+import ast
 import builtins
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wallenstein import bots
 from wallenstein.bots.registry import NAME
 from wallenstein.core.errors import ConfigError
-
-BOT: Final = '''"""{title}: collects taxes where they are highest, and builds a palace there."""
-
-from typing import Any
-
-from wallenstein import Bot, Plan, register
-from wallenstein.bots import Decision, Offer, View
-
-
-@register("{name}")
-class {title}(Bot):
-    """A first bot. Change `plan`, then see with `wallenstein bots check {name}` whether it still behaves."""
-
-    def __init__(self, bid: int = 1) -> None:
-        """Typed keywords are options of the bot: a tournament may set `bid`, what is bid for the turn order."""
-        self.bid = bid
-
-    def plan(self, view: View, offer: Offer) -> Plan:
-        """What each county does this season; what is not named here stays without."""
-        taxes = view.book.board.taxes
-        richest = sorted(offer.counties, key=lambda county: -taxes[county])
-        wishes = dict(zip(["taxes", "palace"], richest, strict=False))
-        return offer.repair(Plan.of(wishes, bid=self.bid))  # repair covers the boxes that must not stay empty
-
-    def choose(self, view: View, choice: Decision) -> Any:
-        """Every other decision: `choice.kind` says which, `choice.options` are the legal answers."""
-        if choice.kind == "tile":
-            return self.rng.choice(choice.options)  # chance always from self.rng, so that games can be repeated
-        return choice.default
-'''
+from wallenstein.core.game import Game
 
 TEST: Final = '''"""The bot "{name}" behaves: it plays by the rules, and the same every time."""
 
@@ -59,8 +30,8 @@ class Written(NamedTuple):
     test: Path
 
 
-def write(name: str, folder: Path) -> Written:
-    """Writes the two files; it never writes over one that is there."""
+def write(name: str, folder: Path, game: Game) -> Written:
+    """Writes the two files of a bot for this game; it never writes over one that is there."""
     if not NAME.fullmatch(name):
         raise ConfigError(
             f"{name!r:.60} cannot be the name of a bot: it must be up to 40 letters, digits and - + _, "
@@ -72,8 +43,9 @@ def write(name: str, folder: Path) -> Written:
         if path.exists():
             raise ConfigError(f"{path} exists already; choose another name or another folder")
     folder.mkdir(parents=True, exist_ok=True)
-    names = {"name": name, "stem": stem, "title": class_name(stem)}
-    for path, text in zip(written, (BOT, TEST), strict=True):
+    template = game.bot_template()
+    names = {"name": name, "stem": stem, "title": class_name(stem, template)}
+    for path, text in zip(written, (template, TEST), strict=True):
         with path.open("x", encoding="utf-8") as file:
             file.write(text.format(**names))
     return written
@@ -85,8 +57,14 @@ def identifier(name: str) -> str:
     return stem if stem.isidentifier() and not iskeyword(stem) else f"bot_{stem}"
 
 
-def class_name(stem: str) -> str:
+def class_name(stem: str, template: str) -> str:
     """The name of the class, none that means something already."""
     title = "".join(part.capitalize() for part in stem.split("_"))
-    taken = iskeyword(title) or title in bots.__all__ or hasattr(builtins, title) or title == "Any"
+    taken = iskeyword(title) or title in imported(template) or hasattr(builtins, title)
     return f"{title}Bot" if taken or not title.isidentifier() else title
+
+
+def imported(template: str) -> set[str]:
+    """The names that the template imports."""
+    nodes = ast.walk(ast.parse(template.format(name="name", title="Title")))
+    return {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}

@@ -5,7 +5,8 @@ from typing import Final
 import click
 
 from wallenstein import __version__
-from wallenstein.cli.group import Command, CommandGroup
+from wallenstein.cli.group import CommandGroup
+from wallenstein.games import GAMES, Command
 
 COMMANDS: Final = {
     "play": Command("wallenstein.cli.play:play", "Play one game between bots, and tell it season by season."),
@@ -17,9 +18,7 @@ COMMANDS: Final = {
     "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
     "compare": Command("wallenstein.cli.compare:compare", "Print what changes between the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, write a new one, or check that one behaves."),
-    "board": Command(
-        "wallenstein.games.wallenstein.terminal.board:board", "Show the board, or check a file with your own values."
-    ),
+    **{name: command for game in GAMES.values() for name, command in game.commands.items()},
     "config": Command(
         "wallenstein.cli.config:config", "Check a tournament's configuration, or print the schema for editors."
     ),

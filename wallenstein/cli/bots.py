@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from wallenstein.cli.game_option import game_keys as chosen_keys
+from wallenstein.cli.game_option import game_name_option, game_option, key_value
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
 
@@ -55,22 +57,27 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--dir", "folder", default="bots", show_default=True, type=click.Path(), help="The folder to write it to."
 )
-def new(name: str, folder: str) -> None:
+@game_name_option
+def new(name: str, folder: str, game_name: str) -> None:
     """Write a small bot called NAME that plays at once, and its test."""
     from wallenstein.bots.discovery import Catalogue
     from wallenstein.bots.template import write
+    from wallenstein.games import DEFAULT, find_game
 
+    game = find_game(game_name)
     here = Path(folder)
     taken = Catalogue([here] if here.is_dir() else [])
     for listed in taken.bots:
         if listed.name == name:
             raise ConfigError(f'there is a bot "{name}" already, in {listed.where}; choose another name')
-    written = write(name, here)
+    written = write(name, here, game)
     where = "" if here.resolve() == Path("bots").resolve() else f" --paths {here}"
+    which = "" if game.name == DEFAULT else f" --game {game.name}"
+    seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
     click.echo(f"{written.bot}: the bot")
     click.echo(f"{written.test}: its test, for pytest")
     click.echo(f"Try it: wallenstein bots check {name}{where}")
-    click.echo(f"        wallenstein play --bots {name},random,random{where}")
+    click.echo(f"        wallenstein play --bots {seats}{which}{where}")
 
 
 @bots.command()
@@ -84,20 +91,13 @@ def new(name: str, folder: str) -> None:
     metavar="KEY=VALUE",
     help="An option of the bot; may be repeated.",
 )
-@click.option(
-    "--game",
-    "-g",
-    "game_keys",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="A key of a configuration's section [game], such as edition=first; may be repeated.",
-)
+@game_option
 @click.option(
     "--rounds",
     default=3,
     show_default=True,
     type=click.IntRange(1, 1000),
-    help="Seeds played with 3, 4 and 5 players and both set-ups.",
+    help="Seeds played with every number of players and every set-up.",
 )
 @click.option(
     "--seconds",
@@ -126,9 +126,9 @@ def check(
 
     report = conformance.check(
         name,
-        _values("--option", options),
+        dict(key_value("--option", text) for text in options),
         catalogue=Catalogue(paths),
-        rules=_values("--game", game_keys),
+        rules=chosen_keys(game_keys),
         rounds=rounds,
         seconds=seconds,
         say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
@@ -136,18 +136,6 @@ def check(
     click.echo(_as_json(report) if as_json else _as_text(report))
     if not report.ok:
         sys.exit(1)
-
-
-def _values(flag: str, texts: tuple[str, ...]) -> dict[str, Any]:
-    from wallenstein.tourney.config.source import parsed
-
-    values = {}
-    for text in texts:
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise ConfigError(f"{flag} {text}: must be KEY=VALUE")
-        values[key.strip()] = parsed(value.strip())
-    return values
 
 
 def _as_text(report: "Report") -> str:

@@ -6,36 +6,35 @@ from dataclasses import asdict
 from pathlib import Path
 
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.find.descriptions import Description, describe
+from wallenstein.bots.texts import BotText, bot_text
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
+from wallenstein.report.plain import aligned
 
 
-def gather(paths: Sequence[str]) -> tuple[list[Description], list[str]]:
+def gather(paths: Sequence[str]) -> tuple[list[BotText], list[str]]:
     """All bots by name, and what is wrong with those that are missing."""
     catalogue = Catalogue(paths)
     problems = [problem.text for problem in catalogue.problems]
     known = []
     for name in catalogue.names():
         try:
-            known.append(describe(catalogue.find(name), name))
+            known.append(bot_text(catalogue.find(name), name))
         except ConfigError as error:
             problems.append(str(error))
     return known, problems
 
 
-def as_text(known: Sequence[Description]) -> str:
+def as_text(known: Sequence[BotText]) -> str:
     """Plain lines: name and idea, then options and place."""
-    width = max((len(bot.name) for bot in known), default=0) + 2
-    lines = []
+    rows: list[tuple[str, str]] = []
     for bot in known:
         details = [*map(str, bot.options), short(bot.where)]
-        lines.append(f"{bot.name:{width}}{printable(bot.idea)}".rstrip())
-        lines += [" " * width + printable(line) for line in details]
-    return "\n".join(lines)
+        rows += [(bot.name, printable(bot.idea)), *(("", printable(line)) for line in details)]
+    return "\n".join(aligned(rows, left=(0, 1)) if rows else ())
 
 
-def as_json(known: Sequence[Description], problems: Sequence[str]) -> str:
+def as_json(known: Sequence[BotText], problems: Sequence[str]) -> str:
     """Everything."""
     document = {"bots": [asdict(bot) for bot in known], "problems": list(problems)}
     return json.dumps(document, ensure_ascii=False, indent=2)

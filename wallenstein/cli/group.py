@@ -6,23 +6,17 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
 from wallenstein.core.errors import ConfigErrors, WallensteinError
 from wallenstein.core.words import did_you_mean, printable
+from wallenstein.games import Command
 
 INTERRUPTED: Final = 130  # as shells report SIGINT
 PROGRAM: Final = "wallenstein: "
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
-
-
-class Command(NamedTuple):
-    """Where a command is, and what the overview says of it without importing it."""
-
-    place: str  # module:name
-    help: str
 
 
 class CommandGroup(click.Group):

@@ -1,31 +1,61 @@
-"""`wallenstein play`: one game, told season by season."""
+"""`wallenstein play`: one game, told part by part."""
 
-from typing import Any
+from typing import Any, Final
 
 import click
 
+from wallenstein.cli.game_option import game_keys as chosen_keys
+from wallenstein.cli.game_option import game_option, named_game
+from wallenstein.core.game import Game, PlayOption
 from wallenstein.core.words import printable
+from wallenstein.games import find_game
+
+GAME: Final = "wallenstein.game"  # where the context keeps the game that is played
 
 
-@click.command()
+class PlayCommand(click.Command):
+    """A command with options of its game, which the words behind it name."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Finds the game first."""
+        ctx.meta[GAME] = find_game(named_game(args))
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Those of every game, and those of this one where they belong."""
+        game: Game = ctx.meta[GAME] if GAME in ctx.meta else find_game(named_game(()))
+        bots, *others = super().get_params(ctx)
+        seed = next(place for place, one in enumerate(others) if one.name == "seed") + 1
+        own = [as_click(option) for option in game.play_options]
+        return [bots, players_option(game), *others[:seed], *own, *others[seed:]]
+
+
+def as_click(option: PlayOption) -> click.Option:
+    """A game's option as the command line has it."""
+    return click.Option(
+        [option.flag],
+        help=option.help,
+        metavar=option.metavar,
+        default=None if option.switch or option.repeated else option.default,
+        is_flag=option.switch,
+        multiple=option.repeated,
+    )
+
+
+def players_option(game: Game) -> click.Option:
+    """`--players`, with the numbers that the game takes."""
+    seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
+    return click.Option(["--players"], type=int, help=f"How many seats, {seats} (default: one for every bot named).")
+
+
+@click.command(cls=PlayCommand)
 @click.option(
     "--bots",
     required=True,
     metavar="BOT,BOT,…",
     help="A bot for every seat, by name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat.",
 )
-@click.option("--players", type=int, help="How many seats, 3 to 5 (default: one for every bot named).")
 @click.option("--seed", type=int, help="Decides cards, throws and bots; drawn if left out.")
-@click.option("--draft", is_flag=True, help="Draft the counties instead of the default line-up.")
-@click.option("--edition", metavar="NAME", help="second (the default) or first.")
-@click.option("--variant", metavar="NAME", help="manual, of the first edition.")
-@click.option(
-    "--expansion", "expansions", multiple=True, metavar="NAME", help="emperors-court or landsknechte; may be repeated."
-)
-@click.option("--board", default="default", metavar="FILE", help="A board file with your own values.")
-@click.option(
-    "--tower", default="sieve", metavar="MODEL[,KEY=N]…", help="The tower's model, such as baffles,catch=0.3."
-)
 @click.option(
     "--bots-path",
     "--paths",
@@ -35,18 +65,23 @@ from wallenstein.core.words import printable
     metavar="PATH",
     help="A file or folder with bots, besides the reference bots and ./bots; may be repeated.",
 )
+@game_option
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, the result last.")
 @click.option("--lenient", is_flag=True, help="Play on when a bot is at fault; its faults are listed at the end.")
 @click.option("--traceback", is_flag=True, help="Show the calls that led to a bot's crash.")
+@click.pass_context
 def play(
+    ctx: click.Context,
+    /,
     bots: str,
     players: int | None,
     seed: int | None,
     paths: tuple[str, ...],
+    game_keys: tuple[str, ...],
     as_json: bool,
     lenient: bool,
     traceback: bool,
-    **choices: Any,
+    **chosen: Any,
 ) -> None:
     """Play one game between bots, and tell it season by season.
 
@@ -55,19 +90,18 @@ def play(
     """
     from pathlib import Path
 
-    from wallenstein.cli import play_choices, play_table
-    from wallenstein.cli.play_tellers import teller
-    from wallenstein.games import find_game
+    from wallenstein.cli import play_choices, play_game
+    from wallenstein.cli.play_output import output
 
-    entrants = play_choices.entrants(bots, players, paths)
-    wallenstein = find_game("wallenstein")
-    rules = wallenstein.rules(play_choices.game_options(**choices), Path.cwd())
+    game: Game = ctx.meta[GAME]
+    entrants = play_choices.entrants(game, bots, players, paths)
+    rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
     seed = play_choices.seed_or_drawn(seed)
     try:
-        play_table.play(wallenstein, rules, entrants, seed, teller(as_json), lenient)
-    except play_table.BotFault as fault:
+        play_game.play_and_tell(game, rules, entrants, seed, output(as_json), lenient)
+    except play_game.BotFault as fault:
         if fault.calls and not traceback:
-            raise play_table.BotFault(f"{fault}; --traceback shows all calls", "") from None
+            raise play_game.BotFault(f"{fault}; --traceback shows all calls", "") from None
         for line in fault.calls.splitlines():
             click.echo(printable(line), err=True)
         raise

@@ -1,69 +1,40 @@
-"""What `wallenstein play` was asked for: bots by seat, rules, and the seed."""
+"""What `wallenstein play` was asked for: bots by seat, and the seed."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from secrets import randbelow
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, entrant
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.new_game import PLAYERS
+from wallenstein.core.game import Game
+from wallenstein.core.words import either
 
-TAKES: Final = "W1: Wallenstein takes 3, 4 or 5 players"
 SEEDS: Final = 1_000_000_000  # drawn ones are below; they are typed again
 
 
-def entrants(bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
+def entrants(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
     """The bot of every seat; a single one plays every seat of a table."""
-    specs = [spec.strip() for spec in bots.split(",")]
-    if "" in specs:
+    named = [bot.strip() for bot in bots.split(",")]
+    if "" in named:
         raise ConfigError(f'--bots: a name is missing in "{bots}"; give names such as random,random,random')
-    if players is not None and players not in PLAYERS:
-        raise ConfigError(f"--players {players}: {TAKES}")
-    if len(specs) == 1:
-        if players is None:
-            raise ConfigError(f'--bots: "{bots}" is one bot; add --players 3, 4 or 5, and it plays every seat')
-        specs *= players
-    elif players is not None and players != len(specs):
+    if players is not None and players not in game.seats:
+        raise ConfigError(f"--players {players}: {game.takes}")
+    if len(named) == 1 and players is not None:
+        named *= players
+    elif len(named) == 1 and 1 not in game.seats:
+        seats = either(game.seats)
+        raise ConfigError(f'--bots: "{bots}" is one bot; add --players {seats}, and it plays every seat')
+    elif players is not None and players != len(named):
         raise ConfigError(
-            f"--bots names {len(specs)} bots and --players asks for {players}; name {players}, or one for every seat"
+            f"--bots names {len(named)} bots and --players asks for {players}; name {players}, or one for every seat"
         )
-    elif len(specs) not in PLAYERS:
-        raise ConfigError(f"--bots names {len(specs)} bots; {TAKES}")
+    elif len(named) not in game.seats:
+        raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
     catalogue = Catalogue(paths)
-    return [entrant(spec, catalogue=catalogue) for spec in specs]
-
-
-def game_options(
-    draft: bool, edition: str | None, variant: str | None, expansions: Sequence[str], board: str, tower: str
-) -> dict[str, Any]:
-    """The choices as the section `[game]` of a configuration has them; a variant brings its edition along."""
-    options: dict[str, Any] = {
-        "edition": edition or ("first" if variant else "second"),
-        "setup": "draft" if draft else "default",
-        "expansions": list(expansions),
-        "board": str(Path(board).expanduser()),
-        "tower": tower_options(tower),
-    }
-    return options if variant is None else {**options, "variant": variant}
-
-
-def tower_options(text: str) -> dict[str, Any]:
-    """`model,key=number,…` as a table."""
-    model, *settings = text.split(",")
-    options: dict[str, Any] = {"model": model.strip()}
-    for setting in settings:
-        key, equals, value = (part.strip() for part in setting.partition("="))
-        try:
-            options[key] = float(value)
-        except ValueError:
-            equals = ""
-        if not equals or key in ("", "model"):
-            raise ConfigError(f'--tower: "{setting}" is not a setting; write it as baffles,catch=0.3') from None
-    return options
+    return [entrant(bot, catalogue=catalogue, game=game.name) for bot in named]
 
 
 def seed_or_drawn(seed: int | None) -> int:

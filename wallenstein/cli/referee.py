@@ -3,11 +3,14 @@
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wallenstein.core.errors import ConfigError
+
+if TYPE_CHECKING:
+    from wallenstein.core.game import Game
 
 
 @click.command()
@@ -22,31 +25,37 @@ def referee(file: str, log: bool, position: bool) -> None:
     """
     from wallenstein.core.json_place import Json
     from wallenstein.core.json_text import parse
-    from wallenstein.games.wallenstein.journal.log_lines import log_lines
-    from wallenstein.games.wallenstein.position.document import FORMAT as POSITION
-    from wallenstein.games.wallenstein.position.document import read_document, write_position
-    from wallenstein.games.wallenstein.referee.play import play, write_reached
-    from wallenstein.games.wallenstein.referee.scenario import FORMAT as SCENARIO
-    from wallenstein.games.wallenstein.referee.scenario import read_scenario
 
     if log and position:
         raise click.UsageError("--log and --position exclude each other")
     name = "standard input" if file == "-" else file
     document = Json(parse(read(file), name))
-    said = document.value.get("format") if isinstance(document.value, dict) else None
-    if said == (SCENARIO if position else POSITION):
+    game, kind = told_format(document.value)
+    if kind == ("scenario" if position else "position"):
         right = "is a scenario; leave --position out" if position else "is a position; --position checks it"
         raise ConfigError(f"{name}: {right}")
     base = Path() if file == "-" else Path(file).parent
     if position:
-        print_json(write_position(read_document(document, base)))
+        print_json(game.check_position(document, base))
         return
-    state = play(read_scenario(document, base))
+    reached = game.play_scenario(document, base)
     if log:
-        for line in log_lines(state.journal or [], state.functions):
+        for line in reached.log:
             click.echo(json.dumps(line, ensure_ascii=False))
     else:
-        print_json(write_reached(state))
+        print_json(reached.position)
+
+
+def told_format(document: Any) -> tuple["Game", str]:
+    """Whose document it is and of which kind, as its format says; the usual game's referee refuses any other."""
+    from wallenstein.games import DEFAULT, GAMES, find_game
+
+    said = document.get("format") if isinstance(document, dict) else None
+    for kind in ("position", "scenario"):
+        for name in GAMES:
+            if said == f"{name}-{kind}/1":
+                return find_game(name), kind
+    return find_game(DEFAULT), ""
 
 
 def read(file: str) -> bytes:

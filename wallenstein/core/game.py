@@ -1,10 +1,12 @@
 """What the runner needs of a game; it knows nothing else about any game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from wallenstein.core.json_place import Json
+from wallenstein.core.page import Items, Toned
 from wallenstein.core.tables import Rows, Table
 
 
@@ -38,13 +40,15 @@ class Decision(Protocol):
     def kind(self) -> str: ...
     @property
     def default(self) -> Any: ...
+    def random(self, rng: Random) -> Any:
+        """One of all legal choices."""
 
 
 class State(Protocol):
     """One game under way."""
 
     decision: Any  # a Decision, or None when the game is over
-    journal: Any  # a list of what happened, in order; None when nobody listens
+    journal: list[tuple[Any, ...]] | None  # what happened, in order; None when nobody listens
 
     def apply(self, choice: Any) -> None:
         """Takes the pending decision's choice and plays on to the next; RuleError if it is illegal."""
@@ -56,16 +60,64 @@ class State(Protocol):
         """The final ranking, in seat order."""
 
 
+class Narrator(Protocol):
+    """Tells one game in words, from its journal."""
+
+    def player(self, seat: int) -> Toned:
+        """What the seat's player is called."""
+
+    def opening(self, state: Any, seed: int) -> Items:
+        """What is played and by whom; the state is before its first decision."""
+
+    def begins_part(self, entry: Any) -> bool:
+        """Whether a part of the game begins with this entry; a part is told as a whole when it is over."""
+
+    def tell(self, entries: Iterable[Any]) -> Items:
+        """What these entries of the journal tell: a part of the game, or what there is of it."""
+
+    def ending(self, state: Any, result: Sequence[Placing]) -> Items:
+        """Who has won, and by what."""
+
+
+class Reached(NamedTuple):
+    """Where a scenario has come to: the position as a document, and what happened, an object for each log line."""
+
+    position: dict[str, Any]
+    log: Iterable[Mapping[str, Any]]
+
+
+class PlayOption(NamedTuple):
+    """An option that a game adds to `wallenstein play`."""
+
+    flag: str  # such as --edition
+    help: str
+    metavar: str | None = None
+    default: str | None = None
+    switch: bool = False  # takes no value
+    repeated: bool = False
+
+
+class Variant(NamedTuple):
+    """Rules that `bots check` plays besides others; `text` ends the sentence `the game of 3 players with …`."""
+
+    text: str
+    options: Mapping[str, Any]
+
+
 class Game(Protocol):
     """A game that can be played in tournaments."""
 
-    name: str  # as configurations write it
+    name: str  # as configurations write it; its documents are of the formats name-position/1 and name-scenario/1
     title: str  # as people call it
     seats: tuple[int, ...]  # how many players it takes
+    takes: str  # a sentence that says so
     default_players: int  # where nobody says how many
     kinds: tuple[str, ...]  # all kinds of decisions that it can ask for, whatever the rules
     limits: Mapping[str, float]  # seconds for decisions of the kinds that need more, or less, than others
     tables: tuple[Table, ...]  # its own tables, besides games, seats, decisions, faults, timings
+    score_key: str  # what the score is called in the log of `play`
+
+    # its rules
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Any:
         """Rules from the `[game]` section; ConfigError names the key at fault. `base`: relative paths start there."""
@@ -73,14 +125,25 @@ class Game(Protocol):
     def options(self, rules: Any) -> dict[str, Any]:
         """The normal form of the `[game]` section, every default spelled out."""
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of each key that it has in the `[game]` section."""
+
     def fingerprint(self, rules: Any) -> str:
         """A hash of the rules' code and data: equal fingerprints play equal games."""
+
+    # one game
 
     def new_game(self, rules: Any, players: int, seed: int) -> State:
         """A game before its first decision, all chance derived from the seed; its journal is open."""
 
+    def kinds_of(self, state: Any) -> Collection[str]:
+        """The kinds of decisions that this game can ask for by its rules."""
+
     def for_bot(self, decision: Any) -> Any:
         """The pending decision as a bot may hold it: nothing that it does to it reaches the game."""
+
+    def shared(self, view: Any) -> Any:
+        """What hangs below every view of a game and never changes, such as its board; None if nothing does."""
 
     def encode(self, state: Any, choice: Any) -> bytes:
         """A legal choice of the pending decision, packed for the decisions table."""
@@ -91,8 +154,10 @@ class Game(Protocol):
     def substitute(self, state: Any, random: Random) -> Any:
         """A legal choice for a seat whose bot gave none."""
 
-    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
-        """A game from its seed and packed choices, written as a document that the game's referee replays."""
+    # what is kept and told of it
+
+    def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
+        """Adds the game's rows to those of its tables that are wanted, from the journal."""
 
     def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
         """What can be measured of games from the tables that were kept, one value a game."""
@@ -100,5 +165,34 @@ class Game(Protocol):
     def happened(self, state: Any) -> Sequence[tuple[Any, ...]]:
         """All that happened as tuples of plain values, the same wherever the game is played: for its digest."""
 
-    def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
-        """Adds the game's rows to those of its tables that are wanted, from the journal."""
+    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+        """An object for each of these entries of the journal: `entry` says what it is."""
+
+    def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
+        """Who tells this game; `bots` has the name of the bot of every seat."""
+
+    def moment(self, state: Any) -> str:
+        """When in the game the state is, such as `in spring of year 1`."""
+
+    # its documents
+
+    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+        """The normal form of a position; FormatError or RuleError says what is wrong with it."""
+
+    def play_scenario(self, document: Json, base: Path) -> Reached:
+        """Plays a scenario; FormatError says what is malformed, RuleError what the rules forbid."""
+
+    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """A game from its seed and packed choices, written as a scenario."""
+
+    # for bots and the command line
+
+    play_options: tuple[PlayOption, ...]
+    variants: tuple[Variant, ...]  # what `bots check` plays; one at least
+    all_variants: str  # all of them in words, such as `both set-ups`; empty for a single one
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Keys of the `[game]` section from the values of `play_options`, by their flags without dashes."""
+
+    def bot_template(self) -> str:
+        """The file of a first bot, with {title} for its class and {name} for its name."""

@@ -27,7 +27,7 @@ class Json:
 
     def wanted(self, what: str) -> NoReturn:
         """Refuses this value, which is no such thing."""
-        self.fail(f"must be {what}, not {shown(self.value)}")
+        self.fail(f"must be {what}, not {in_brief(self.value)}")
 
     def at(self, key: str | int) -> "Json":
         """The member or item of that key."""
@@ -99,7 +99,7 @@ class Json:
         return members
 
 
-def shown(value: Any) -> str:
+def in_brief(value: Any) -> str:
     """A refused value, short enough for a line."""
     if isinstance(value, dict):
         return "an object"

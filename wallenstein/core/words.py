@@ -1,6 +1,6 @@
 """Words for messages: near matches, counts with their nouns, text fit for a line of a terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -26,3 +26,9 @@ def printable(text: str, longest: int | None = None) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """Such as `1 chunk` and `2,000 chunks`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def either(choices: Sequence[object]) -> str:
+    """Such as `a, b or c`."""
+    words = list(map(str, choices))
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

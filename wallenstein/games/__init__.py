@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean
+
+if TYPE_CHECKING:
+    from wallenstein.core.game import Game
 
 
 class Command(NamedTuple):
@@ -38,15 +40,16 @@ GAMES: Final[dict[str, KnownGame]] = {
 }
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> "Game":
     """The game of that name; it is imported when first asked for."""
     if name not in GAMES:
         raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
-    return _game_at(GAMES[name].place)
+    return game_at(GAMES[name].place)
 
 
 @cache
-def _game_at(place: str) -> Game:
+def game_at(place: str) -> "Game":
+    """The game that the class `module:Class` is; there is one object of it."""
     module, _, name = place.partition(":")
     made: Game = getattr(import_module(module), name)()
     return made

@@ -1,14 +1,13 @@
 """The data dictionary, made from the schemas: `python -m wallenstein.record.dictionary > docs/data.md`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final
 
 from wallenstein.core.tables import Column, Table
-from wallenstein.games import find_game
+from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import COMMON, MEASURED, SCHEMA, tables_of
 
-GAME: Final = "wallenstein"
 KINDS: Final = {
     "i8": "integer, 8 bits",
     "u8": "integer, 8 bits, not negative",
@@ -40,14 +39,20 @@ This is version {SCHEMA} of the schema. The metadata of each file contains the v
 """
 
 
-def dictionary() -> str:
-    """The whole page."""
-    tables = tables_of(find_game(GAME)).values()
-    return "\n".join([HEAD, *(line for table in tables for line in _section(table))])
+def dictionary(names: Iterable[str]) -> str:
+    """The whole page: the tables of every game, then those of each game named."""
+    games = [find_game(name) for name in names]
+    lines = [HEAD]
+    for name, table in tables_of(games[0]).items():
+        if name in COMMON:
+            lines += _section(table, "Every game has")
+    for game in games:
+        for table in game.tables:
+            lines += _section(table, f"Only {game.title} has")
+    return "\n".join(lines)
 
 
-def _section(table: Table) -> Iterator[str]:
-    belongs = "Every game has" if table.name in COMMON else "Only Wallenstein has"
+def _section(table: Table, belongs: str) -> Iterator[str]:
     yield f"## {table.name}"
     yield ""
     yield from wrap(f"{table.text} {belongs} this table.", WIDTH, break_on_hyphens=False)
@@ -69,4 +74,4 @@ def _meaning(column: Column) -> str:
 
 
 if __name__ == "__main__":
-    print(dictionary(), end="")
+    print(dictionary(GAMES), end="")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any, Final
 
-from wallenstein.report.standings import aligned
+from wallenstein.report.plain import aligned
 
 Figures = Mapping[str, Any]
 WIDTH: Final = 36  # of what is measured, so that all fits a terminal of 80 columns

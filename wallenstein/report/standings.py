@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from wallenstein.report.plain import aligned
+
 Figures = Mapping[str, Any]
-GAP: Final = "  "
 HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
 PAIRS: Final = 10  # more bots than this make no readable table of pairs
 
@@ -118,12 +119,3 @@ def _differences(differences: Sequence[Figures]) -> Iterator[str]:
         interval = "-" if low is None or high is None else f"{low:+.1f} to {high:+.1f}"
         rows.append((difference["cell"], difference["name"], "-" if value is None else f"{value:+.1f}", interval))
     yield from aligned([("cell", "bot", "points", "95 %"), *rows])
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Columns of equal width, the first to the left, figures to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        first = row[0].ljust(widths[0])
-        rest = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-        yield GAP.join([first, *rest]).rstrip()

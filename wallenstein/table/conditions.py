@@ -38,11 +38,11 @@ class Limits(NamedTuple):
     start: float = 0.0
     choose: float = 0.0  # a decision of a kind without a limit of its own
     game: float = 0.0
-    kinds: Mapping[str, float] = {}
+    by_kind: Mapping[str, float] = {}
 
     def of(self, kind: str) -> float:
         """The limit of a decision of that kind."""
-        return self.kinds.get(kind, self.choose)
+        return self.by_kind.get(kind, self.choose)
 
 
 NO_LIMITS: Final = Limits()

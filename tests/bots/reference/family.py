@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from wallenstein.bots import Bot
+from wallenstein.bots import BaseBot
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.core.seeds import derive
@@ -21,19 +21,19 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
 
-Player = str | Callable[[], Bot]  # a bot by name, or made with options
+Player = str | Callable[[], BaseBot]  # a bot by name, or made with options
 FIELD = ("settler", "warlord", "miller")
 
 
 @cache
-def bot_class(name: str) -> type[Bot]:
+def bot_class(name: str) -> type[BaseBot]:
     """The reference bot of that name, loaded as a user's would be."""
     return find(name)
 
 
 def play(players: Sequence[Player], seed: int, rules: Rules | None = None) -> State:
     """One game, a bot for each seat; the state when it is over."""
-    bots: list[Bot] = [bot_class(player)() if isinstance(player, str) else player() for player in players]
+    bots: list[BaseBot] = [bot_class(player)() if isinstance(player, str) else player() for player in players]
     for seat, bot in enumerate(bots):
         bot.rng = Random(derive(seed, "bot", seat))
     state = new_game(rules or Rules(), len(players), seeded(seed), journal=True)

@@ -24,7 +24,7 @@ def test_conforms() -> None:
 
 def test_every_option_is_chosen_about_equally_often() -> None:
     one = bot(1)
-    seen = Counter(one.choose(VIEW, Decision(0, "tile", (3, 5, 8, 13), ("tile", 0))) for _ in range(4000))
+    seen = Counter(one.decide(VIEW, Decision(0, "tile", (3, 5, 8, 13), ("tile", 0))) for _ in range(4000))
     assert sorted(seen) == [3, 5, 8, 13]
     assert all(860 < count < 1140 for count in seen.values())  # five standard deviations
 

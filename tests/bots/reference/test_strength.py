@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.reference.family import FIELD, bot_class, duel_share, surely_above, win_share
-from wallenstein.bots import Bot
+from wallenstein.bots import BaseBot
 from wallenstein.games.wallenstein.rules import Rules
 
 FIRST = (Rules(edition="first"), Rules(edition="first", variant="manual", setup="draft"))
@@ -63,6 +63,6 @@ def test_regent_beats_a_regent_that_ignores_the_court() -> None:
     assert surely_above(share, blocks) > 0.5
 
 
-def blind_regent() -> Bot:
+def blind_regent() -> BaseBot:
     """A regent that plays as if there were no court."""
     return bot_class("regent")(court=False)  # type: ignore[call-arg]  # the class is known by its name only

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tests.tourney import toygame
+from tests.toy.game import ToyGame
 from wallenstein.tourney.config import Config, load
 
-assert toygame.ToyGame.name == "toy"  # importing it has registered the game
+assert ToyGame.name == "toy"  # importing it has registered the game
 
 FOUR = '[bots]\nentries = ["a", "b", "c", "d"]\n[game]\nname = "toy"\n'
 TWO = '[bots]\nentries = ["a", "b"]\n[game]\nname = "toy"\n'

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import BOTS, contents, only_run, played, write_config
-from tests.tourney.toygame import ToyGame
+from tests.toy.game import ToyGame
 from wallenstein.core.errors import ConfigError
 from wallenstein.record import part_files
 from wallenstein.record.dataset import Run

@@ -1,13 +1,11 @@
 """Loads a file with bots, under a module name of its own, so that what it does wrong ends in a sentence."""
 
-import linecache
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from hashlib import blake2b
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
@@ -15,6 +13,7 @@ from typing import Final, NamedTuple
 
 from wallenstein.bots.registry import forget
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.python_file import load_python_file
 
 PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder
 
@@ -49,21 +48,15 @@ def _load(path: Path, source: bytes) -> ModuleType:
     if present is not None and path not in _LOADED:
         return present  # a neighbour has imported it already
     forget(name)
-    linecache.checkcache(str(path))
-    spec = spec_from_file_location(name, path)
-    assert spec is not None, path
-    module = sys.modules[name] = module_from_spec(spec)
     try:
         with manners():
-            exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
+            return load_python_file(path, name, source)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a file may raise anything, SystemExit among it
-        sys.modules.pop(name, None)
         forget(name)
         _LOADED.pop(path, None)
         raise ConfigError(sentence(path, error)) from None
-    return module
 
 
 def module_name(path: Path) -> str:

@@ -5,45 +5,47 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.find.files import load_file, manners
 from wallenstein.bots.registry import registered
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 
+OURS: Final = ("wallenstein.bots.bot", "wallenstein.games.")
 
-def is_file(spec: str) -> bool:
+
+def is_file(bot: str) -> bool:
     """Whether a file is meant."""
-    return spec.endswith(".py") or spec.rpartition(":")[0].endswith(".py")
+    return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
 
 
-def is_module(spec: str) -> bool:
+def is_module(bot: str) -> bool:
     """Whether a module and a class in it are meant."""
-    return ":" in spec
+    return ":" in bot
 
 
-def from_file(spec: str, base: Path) -> type[Bot]:
+def from_file(bot: str, base: Path) -> type[BaseBot]:
     """The class of `file.py:Class`, or the only bot of `file.py`."""
-    file, class_name = (spec, "") if spec.endswith(".py") else spec.rsplit(":", 1)
+    file, class_name = (bot, "") if bot.endswith(".py") else bot.rsplit(":", 1)
     path = base / Path(file).expanduser()
     if not path.is_file():
-        raise ConfigError(f'the bot "{spec}": there is no file {path}')
+        raise ConfigError(f'the bot "{bot}": there is no file {path}')
     module = load_file(path)
     if class_name:
-        return _class(spec, module, class_name)
+        return _class(bot, module, class_name)
     bots = registered(module.__name__)
     if len(bots) == 1:
         return next(iter(bots.values()))
     if bots:
-        raise ConfigError(f'"{spec}" has {len(bots)} bots; say which: {", ".join(f"{spec}:{name}" for name in bots)}')
-    raise ConfigError(f'"{spec}" registers no bot; put @register("a-name") over its class')
+        raise ConfigError(f'"{bot}" has {len(bots)} bots; say which: {", ".join(f"{bot}:{name}" for name in bots)}')
+    raise ConfigError(f'"{bot}" registers no bot; put @register("a-name") over its class')
 
 
-def from_module(spec: str) -> type[Bot]:
+def from_module(bot: str) -> type[BaseBot]:
     """The class of `module:Class`; modules of the working directory can be imported too."""
-    name, _, class_name = spec.partition(":")
+    name, _, class_name = bot.partition(":")
     here = os.getcwd()
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)  # it stays there: a bot may import more of it while it plays
@@ -54,22 +56,23 @@ def from_module(spec: str) -> type[Bot]:
         raise
     except BaseException as error:  # an import may raise anything
         said = " ".join(str(error).split())
-        raise ConfigError(f'the bot "{spec}": {name} cannot be imported: {type(error).__name__}: {said}') from None
-    return _class(spec, module, class_name)
+        raise ConfigError(f'the bot "{bot}": {name} cannot be imported: {type(error).__name__}: {said}') from None
+    return _class(bot, module, class_name)
 
 
-def _class(spec: str, module: ModuleType, name: str) -> type[Bot]:
+def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
     """The bot class of that name, or registered by that name, in a module."""
     bots: dict[str, Any] = {key: value for key, value in vars(module).items() if _is_bot(value)}
     bots.update(registered(module.__name__))
     if name in bots:
-        cls: type[Bot] = bots[name]
+        cls: type[BaseBot] = bots[name]
         return cls
     near = did_you_mean(name, bots) if bots else "there is no bot beside it"
     if hasattr(module, name):
-        raise ConfigError(f'the bot "{spec}": {name} is no subclass of Bot; {near}')
-    raise ConfigError(f'the bot "{spec}": there is no class {name}; {near}')
+        raise ConfigError(f'the bot "{bot}": {name} is no subclass of Bot; {near}')
+    raise ConfigError(f'the bot "{bot}": there is no class {name}; {near}')
 
 
 def _is_bot(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Bot) and value is not Bot
+    """Whether it is a class of bots, and not what all bots, or all of a game, have in common."""
+    return isinstance(value, type) and issubclass(value, BaseBot) and not value.__module__.startswith(OURS)

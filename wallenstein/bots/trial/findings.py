@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.trial.process import LIMITS, TrialGame
-from wallenstein.bots.trial.start import Outcome
+from wallenstein.bots.trial.process import TrialGame
+from wallenstein.bots.trial.start import TrialOutcome
+from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 
+IN_TIME: Final = "in time"
 # the faults that break each custom, and what is said when there are none
 CUSTOMS: Final = {
     "sound": ((FaultKind.CRASH,), "it raised no exception"),
     "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
-    "in time": (
-        (FaultKind.TIMEOUT,),
-        f"plans within {LIMITS.of('plan'):g} seconds, other choices within {LIMITS.choose:g}",
-    ),
+    IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
     "modest": ((FaultKind.MEMORY,), "it took no more memory than it may have"),
     "silent": ((FaultKind.PRINTED,), "it printed nothing"),
     "mannered": (
@@ -39,35 +38,43 @@ class Finding(NamedTuple):
         return f"{'ok' if self.ok else 'FAULT':5}  {self.custom:12}  {self.text}"
 
 
-def judge(games: Sequence[TrialGame], first: Outcome, second: Outcome) -> Iterator[Finding]:
+def judge(
+    games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome, limits: Limits, variants: str
+) -> Iterator[Finding]:
     """The findings of two trials: one that played everything twice, and one under another hash seed."""
     if first.lost:
         yield Finding(False, "alive", first.lost + _tail(first.printed))
         return
     games = games[: len(first.results["games"])]  # a bot that is too slow is not asked to play them all
     played, offences = first.results["games"], first.results["offences"]
-    yield Finding(True, "alive", _played(games, first.results))
-    for custom, (kinds, praise) in CUSTOMS.items():
-        yield _faults(custom, kinds, praise, games, played, first.printed)
+    yield Finding(True, "alive", _played(games, first.results, variants))
+    for custom, (broken_by, praise) in CUSTOMS.items():
+        yield _faults(custom, broken_by, praise or within(limits), games, played, first.printed)
     for custom, praise in LEFT_ALONE.items():
         yield Finding(custom not in offences, custom, offences.get(custom, praise))
     yield from _reproducible(games, first, second)
 
 
-def _played(games: Sequence[TrialGame], results: Mapping[str, Any]) -> str:
+def within(limits: Limits) -> str:
+    """In what time a bot must decide."""
+    own = [f"{kind}s within {seconds:g} seconds" for kind, seconds in limits.by_kind.items()]
+    return ", ".join([*own, f"{'other ' if own else ''}choices within {limits.choose:g}"])
+
+
+def _played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: str) -> str:
     asked = results["seconds"]
     kinds = ", ".join(f"{len(asked[kind])} {kind}" for kind in sorted(asked))
     never = ", ".join(kind for kind in results["kinds"] if kind not in asked)
     sizes = [game.players for game in games]
     return (
-        f"{len(games)} games of {min(sizes)} to {max(sizes)} players, both set-ups; asked for {kinds or 'nothing'}"
-        + (f"; never asked for {never}" if never else "")
+        f"{len(games)} games of {min(sizes)} to {max(sizes)} players{variants and ', '}{variants}; "
+        f"asked for {kinds or 'nothing'}" + (f"; never asked for {never}" if never else "")
     )
 
 
 def _faults(
     custom: str,
-    kinds: Sequence[FaultKind],
+    broken_by: Sequence[FaultKind],
     praise: str,
     games: Sequence[TrialGame],
     played: Sequence[Any],
@@ -75,7 +82,10 @@ def _faults(
 ) -> Finding:
     """The first fault of these kinds, and how many there are."""
     found = [
-        (game, *fault) for game, one in zip(games, played, strict=True) for fault in one["faults"] if fault[1] in kinds
+        (game, *fault)
+        for game, one in zip(games, played, strict=True)
+        for fault in one["faults"]
+        if fault[1] in broken_by
     ]
     if not found:
         return Finding(True, custom, praise)
@@ -90,7 +100,7 @@ def _faults(
     return Finding(False, custom, f"seat {seat}, {when} of {game}: {said}{more}")
 
 
-def _reproducible(games: Sequence[TrialGame], first: Outcome, second: Outcome) -> Iterator[Finding]:
+def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome) -> Iterator[Finding]:
     played, again = first.results["games"], first.results["again"]
     if not again:
         return  # its answers depend on the clock, which is a fault already

@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 
 
 @dataclass
@@ -27,8 +27,10 @@ class Notes:
 class Observed:
     """Sits at a table in a bot's place, and asks it."""
 
-    def __init__(self, make: Callable[[], Bot], notes: Notes) -> None:
+    def __init__(self, make: Callable[[], BaseBot], notes: Notes, shared: Callable[[Any], Any]) -> None:
+        """`shared`: what of a view need not be looked at here, because it is compared once a game."""
         self.notes = notes
+        self.shared = shared
         with self.watch("when it was made"):
             self.bot = make()
 
@@ -53,7 +55,8 @@ class Observed:
 
     def decide(self, view: Any, decision: Any) -> Any:
         """The bot's choice."""
-        before = shown(view), shown(decision.options)
+        shared = self.shared(view)
+        before = snapshot(view, shared), snapshot(decision.options)
         try:
             with self.watch(f"when it was asked for a {decision.kind}"):
                 started = perf_counter()
@@ -61,7 +64,7 @@ class Observed:
                 self.notes.seconds.setdefault(decision.kind, []).append(perf_counter() - started)
                 return choice
         finally:
-            if (shown(view), shown(decision.options)) != before:
+            if (snapshot(view, shared), snapshot(decision.options)) != before:
                 self.notes.offence("view", f"it changed what it was given to look at with a {decision.kind}")
 
     @contextmanager
@@ -76,10 +79,10 @@ class Observed:
             self.notes.offence("random", f"{when}, it used numpy.random; seed a generator of your own from self.rng")
 
 
-def shown(value: Any) -> str:
-    """All that can be seen of a view or an offer, but for the book, which is compared once a game."""
+def snapshot(value: Any, shared: Any = None) -> str:
+    """All that can be seen of a view or an offer, but for a part that is shared by all views."""
     if isinstance(value, tuple):
-        return repr([part for part in value if isinstance(part, tuple | int | None)])
+        return repr([part for part in value if shared is None or part is not shared])
     names = [name for parent in type(value).__mro__ for name in getattr(parent, "__slots__", ())]
     names += getattr(value, "__dict__", {})
     return repr([(name, getattr(value, name)) for name in names if name != "_rng"])

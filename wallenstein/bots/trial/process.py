@@ -2,32 +2,29 @@
 
 import json
 import os
-import resource
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from io import FileIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.options import arguments
 from wallenstein.bots.trial.observed import Notes, Observed
 from wallenstein.core.errors import ConfigError
-from wallenstein.games import find_game
-from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.view import View
+from wallenstein.core.game import Game
+from wallenstein.games import game_at
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Limits, Maker, Watch
 from wallenstein.table.faults import FaultKind, error_text
 from wallenstein.table.guard import Guard
+from wallenstein.table.isolation import limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
 
-LIMITS: Final = Limits(start=30.0, choose=1.0, kinds={"plan": 5.0})  # those of a tournament that names no others
+LIMITS: Final = Limits(start=30.0, choose=1.0)  # those of a tournament that names no others
 MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
 DEAF: Final = 91  # exit code: it did not heed the interruptions
@@ -37,20 +34,22 @@ PLACE: Final = 24  # bytes of a line that says which question is open
 class TrialGame(NamedTuple):
     """One game that a bot is tried in."""
 
-    setup: str
+    variant: int  # of those of the game
     players: int
     seed: int
+    text: str  # that ends `the game of 3 players with …`
 
     def __str__(self) -> str:
-        return f"the game of {self.players} players with set-up {self.setup} and seed {self.seed}"
+        return f"the game of {self.players} players with {self.text}"
 
 
 @dataclass(frozen=True)
 class Order:
     """What a trial is to do; the results go to files, because output is the bot's."""
 
-    spec: str
+    bot: str  # where its class is
     options: Mapping[str, Any]
+    place: str  # of the game, module:Class
     rules: Mapping[str, Any]  # further keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
     again: bool  # play everything a second time, from the last game to the first
@@ -59,12 +58,12 @@ class Order:
     output: str
 
 
-class Sparring(Bot):
+class Sparring(BaseBot):
     """Sits in the other seats, and brings the bot into all sorts of positions."""
 
-    def choose(self, view: View, choice: Decision) -> Any:
-        """Any of the options."""
-        return choice.options[int(self.rng.random() * len(choice.options))]
+    def decide(self, view: Any, decision: Any) -> Any:
+        """Any legal choice."""
+        return decision.random(self.rng)
 
 
 class Marker(Watch):
@@ -84,14 +83,16 @@ class Trial:
 
     def __init__(self, order: Order) -> None:
         self.order = order
-        cls = Catalogue(defaults=False).find(order.spec)
+        cls = Catalogue(defaults=False).find(order.bot)
         self.entrant = Entrant(cls, arguments(cls, order.options, "options"))
+        self.game = game_at(order.place)
         self.notes = Notes()
         self.kinds: list[str] = []  # all that can be asked in the last game
         self.clock = Clock(lambda: os._exit(DEAF))
         self.marker = Marker(order.progress)
-        output = _lead_output(order.output)
-        _limit_memory()
+        output = os.open(order.output, os.O_RDWR | os.O_CREAT)
+        redirect_output(output)
+        limit_memory(MEMORY)
         self.guard = Guard(self.clock, output)
 
     def run(self) -> dict[str, Any]:
@@ -111,42 +112,28 @@ class Trial:
 
     def play(self, number: int) -> dict[str, Any]:
         """One game, with the bot in every other seat."""
-        trial = self.order.games[number]
+        trial, game = self.order.games[number], self.game
         self.marker.number = number
-        wallenstein = find_game("wallenstein")
-        rules = wallenstein.rules({**self.order.rules, "setup": trial.setup}, Path.cwd())
-        state = wallenstein.new_game(rules, trial.players, trial.seed)
-        view: View = state.view(0)
-        book = repr(view.book)
-        self.kinds = sorted(wallenstein.kinds)
+        rules = game.rules({**self.order.rules, **game.variants[trial.variant].options}, Path.cwd())
+        state = game.new_game(rules, trial.players, trial.seed)
+        shared = repr(game.shared(state.view(0)))
+        self.kinds = sorted(game.kinds_of(state))
         makers: list[Maker] = [Sparring if seat % 2 else self.observed for seat in range(trial.players)]
-        conditions = Conditions(LIMITS, MAX_FAULTS, self.clock, self.guard, self.marker)
-        played = play_game(wallenstein, state, makers, trial.seed, conditions, rules)
-        if repr(state.view(0).book) != book:
+        conditions = Conditions(limits_of(game), MAX_FAULTS, self.clock, self.guard, self.marker)
+        played = play_game(game, state, makers, trial.seed, conditions, rules)
+        if repr(game.shared(state.view(0))) != shared:
             self.notes.offence("view", "it changed the rule book or the board, which all seats play by")
         digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
         return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
 
     def observed(self) -> Observed:
         """The bot for one seat."""
-        return Observed(self.entrant, self.notes)
+        return Observed(self.entrant, self.notes, self.game.shared)
 
 
-def _lead_output(path: str) -> int:
-    """Leads everything that is printed into a file, unbuffered, so that it is seen who printed it."""
-    sys.stdout.flush()
-    output = os.open(path, os.O_RDWR | os.O_CREAT)
-    for number, name in ((1, "stdout"), (2, "stderr")):
-        os.dup2(output, number)
-        stream = TextIOWrapper(FileIO(output, "w", closefd=False), "utf-8", "replace", write_through=True)
-        setattr(sys, name, stream)
-    return output
-
-
-def _limit_memory() -> None:
-    with suppress(OSError, ValueError):  # a system without the one or the other
-        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+def limits_of(game: Game) -> Limits:
+    """Those of a tournament that names no others."""
+    return LIMITS._replace(by_kind=game.limits)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.find.files import PACKAGE
 from wallenstein.bots.registry import source_file
 from wallenstein.bots.trial.process import DEAF, Order, TrialGame
@@ -22,7 +22,7 @@ from wallenstein.core.errors import ConfigError
 SILENCE: Final = 4.0  # seconds after which, again and again, it is told how far the trial is
 
 
-class Outcome(NamedTuple):
+class TrialOutcome(NamedTuple):
     """What came of a trial: its results, or how it was lost."""
 
     results: dict[str, Any]
@@ -31,20 +31,23 @@ class Outcome(NamedTuple):
 
 
 def run(
-    cls: type[Bot],
+    cls: type[BaseBot],
     options: Mapping[str, Any],
+    place: str,
     rules: Mapping[str, Any],
     games: Sequence[TrialGame],
     hash_seed: int,
     again: bool,
     seconds: float,
     say: Callable[[str], None],
-) -> Outcome:
+) -> TrialOutcome:
     """One trial under a hash seed, given up after so many seconds; `say` is told what it does if that takes long."""
     with TemporaryDirectory(prefix="wallenstein-") as name:
         folder = Path(name)
         result, progress, output = (folder / part for part in ("result", "progress", "output"))
-        order = Order(spec_of(cls), options, rules, tuple(games), again, str(result), str(progress), str(output))
+        order = Order(
+            place_of(cls), options, place, rules, tuple(games), again, str(result), str(progress), str(output)
+        )
         command = [sys.executable, "-m", "wallenstein.bots.trial.process", json.dumps(asdict(order), default=str)]
         code = _call(
             command,
@@ -54,11 +57,11 @@ def run(
         )
         printed = output.read_text("utf-8", "replace") if output.exists() else ""
         if result.exists():
-            return Outcome(json.loads(result.read_text("utf-8")), "", printed)
-        return Outcome({}, _lost(code, progress, games, seconds), printed)
+            return TrialOutcome(json.loads(result.read_text("utf-8")), "", printed)
+        return TrialOutcome({}, _lost(code, progress, games, seconds), printed)
 
 
-def spec_of(cls: type[Bot]) -> str:
+def place_of(cls: type[BaseBot]) -> str:
     """How another process finds the class."""
     file = source_file(cls)
     if file is None or "." in cls.__qualname__:

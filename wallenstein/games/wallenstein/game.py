@@ -1,29 +1,29 @@
 """Wallenstein as the tournament runner sees it."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from hashlib import blake2b
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
-from wallenstein.core.game import Measure, Read
+from wallenstein.core.game import Measure, Narrator, PlayOption, Reached, Read, Variant
+from wallenstein.core.json_place import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import all_kinds
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.fingerprint import fingerprint
+from wallenstein.games.wallenstein.journal.log_lines import log_lines, plain_entries
 from wallenstein.games.wallenstein.journal.rows import write_rows
 from wallenstein.games.wallenstein.journal.tables import tables
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, bots_copy
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
-from wallenstein.games.wallenstein.options import rules_from, spelled_out
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import SEASONS
+from wallenstein.games.wallenstein.new_game import PLAYERS, TAKES, new_game, seeded
+from wallenstein.games.wallenstein.options import key_schemas, rules_from, spelled_out
+from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.referee.transcript import transcribe
-from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
-
-ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal")  # folders that do not decide how a game goes
+from wallenstein.games.wallenstein.rules import SETUPS, Rules
+from wallenstein.games.wallenstein.terminal.play import PLAY_OPTIONS, chosen_options
 
 
 class Wallenstein:
@@ -32,8 +32,13 @@ class Wallenstein:
     name = "wallenstein"
     title = "Wallenstein"
     seats: tuple[int, ...] = PLAYERS
+    takes = TAKES
     default_players = 4
     limits: Mapping[str, float] = {"plan": 5.0}
+    score_key = "vp"
+    play_options: tuple[PlayOption, ...] = PLAY_OPTIONS
+    variants: tuple[Variant, ...] = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
+    all_variants = "both set-ups"
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -53,6 +58,10 @@ class Wallenstein:
         """The `[game]` section with every default spelled out."""
         return {"name": self.name, **spelled_out(rules)}
 
+    def schema(self) -> dict[str, Any]:
+        """What each key of the `[game]` section may hold."""
+        return key_schemas()
+
     def fingerprint(self, rules: Rules) -> str:
         """Equal for equal rules: their code, data, board and tower."""
         return fingerprint(rules)
@@ -61,9 +70,17 @@ class Wallenstein:
         """A game at its first decision, with its journal open."""
         return new_game(rules, players, seeded(seed), journal=True)
 
+    def kinds_of(self, state: State) -> Collection[str]:
+        """The kinds of decisions of edition, expansions and set-up."""
+        return state.functions.kinds
+
     def for_bot(self, decision: Decision) -> Decision:
         """The decision with options of its own."""
         return bots_copy(decision)
+
+    def shared(self, view: View) -> Book:
+        """The board, cards and the like."""
+        return view.book
 
     def encode(self, state: State, choice: Any) -> bytes:
         """A choice as signed bytes; RuleError if it is not legal: what is packed can be played."""
@@ -98,36 +115,43 @@ class Wallenstein:
 
         return measures(tables, read)
 
+    def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+        """The entries with names for counties, actions and the like."""
+        return log_lines(entries, state.functions)
+
+    def narrator(self, state: State, bots: Sequence[str]) -> Narrator:
+        """The story, season by season."""
+        from wallenstein.games.wallenstein.editions.telling import new_story
+
+        return new_story(bots, state.book)
+
+    def moment(self, state: State) -> str:
+        """The season."""
+        return f"in {SEASONS[state.season]} of year {state.year}"
+
+    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+        """The position in its normal form."""
+        return write_position(read_document(document, base))
+
+    def play_scenario(self, document: Json, base: Path) -> Reached:
+        """The position that the scenario reaches, with the decision that it waits for."""
+        from wallenstein.games.wallenstein.referee.play import play, write_reached
+        from wallenstein.games.wallenstein.referee.scenario import read_scenario
+
+        state = play(read_scenario(document, base))
+        return Reached(write_reached(state), self.log_lines(state, state.journal or ()))
+
     def transcribe(self, rules: Rules, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
         """The game as a scenario for `wallenstein referee`."""
         packed = iter(choices)
         return transcribe(rules, players, seeded(seed), lambda state: self.decode(state, next(packed)))
 
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of `wallenstein play` as a configuration has them."""
+        return chosen_options(chosen)
 
-@cache
-def code_hash() -> bytes:
-    """A hash over the source of everything that decides how a game goes."""
-    digest = blake2b(digest_size=16)
-    for package in ("wallenstein.core", "wallenstein.games.wallenstein"):
-        add_sources(digest, files(package))
-    return digest.digest()
+    def bot_template(self) -> str:
+        """A bot that collects taxes and builds palaces."""
+        from wallenstein.games.wallenstein.bot_template import BOT
 
-
-def add_sources(digest: "blake2b", folder: Traversable) -> None:
-    """Feeds a folder's code and data, in the order of their names; the board counts by its values instead."""
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir() and item.name not in ELSEWHERE:
-            add_sources(digest, item)
-        elif item.name.endswith((".py", ".toml")) and item.name != "board.toml":
-            digest.update(item.name.encode() + item.read_bytes())
-
-
-def fingerprint(rules: Rules) -> str:
-    """Equal for equal rules: their code, data, board and tower."""
-    digest = blake2b(code_hash(), digest_size=16)
-    options = spelled_out(rules)
-    options["board"] = rules.board.content_hash()  # wherever the board's file lies, and the tower's
-    options["tower"]["model"] = Path(options["tower"]["model"]).name
-    digest.update(repr(sorted(options.items())).encode())
-    digest.update(source_of(make_tower(dict(rules.tower_options))).encode())
-    return digest.hexdigest()
+        return BOT

@@ -9,6 +9,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
 
 PLAYERS: Final = (3, 4, 5)
+TAKES: Final = "W1: Wallenstein takes 3, 4 or 5 players"
 
 # Kinds of draws that share a stream. What cards show must not depend on how many ties or throws there were.
 STREAMS: Final = {
@@ -29,7 +30,7 @@ def seeded(seed: int) -> SeededChance:
 def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) -> State:
     """A game at its first decision. W1: 3 to 5 players."""
     if players not in PLAYERS:
-        raise ConfigError(f"W1: Wallenstein takes 3, 4 or 5 players, not {players}")
+        raise ConfigError(f"{TAKES}, not {players}")
     state = State(functions(rules, players), chance)
     state.journal = [] if journal else None
     state.agenda.extend(reversed(state.functions.setup))

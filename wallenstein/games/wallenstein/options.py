@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
@@ -12,7 +12,21 @@ from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
-KEYS = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
+KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
+
+
+def key_schemas() -> dict[str, Any]:
+    """The JSON Schema of each key, for editors."""
+    expansions = {"type": "array", "items": {"enum": list(EXPANSIONS)}, "uniqueItems": True}
+    tower = {"type": ["object", "string"], "properties": {"model": {"type": "string"}}}
+    return {
+        "edition": {"enum": EDITIONS, "default": "second", "description": "Of 2012, or the first of 2002"},
+        "expansions": {**expansions, "default": [], "description": "Of the second edition"},
+        "variant": {"enum": VARIANTS, "description": "Of the first edition"},
+        "setup": {"enum": SETUPS, "default": "default", "description": "The printed line-up, or a draft"},
+        "board": {"type": "string", "default": "default", "description": "A board file; seen from this file"},
+        "tower": {**tower, "default": {"model": "sieve"}, "description": "The tower's model and its parameters"},
+    }
 
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:

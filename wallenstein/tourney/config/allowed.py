@@ -6,6 +6,8 @@ from typing import Any, Literal, get_args, get_origin
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
+from wallenstein.core.words import either
+
 
 @dataclass(frozen=True)
 class Allowed:
@@ -30,7 +32,7 @@ def allowed(field: FieldInfo) -> str:
             return extra.text
     words = choices(field)
     if words:
-        return _either([f'"{word}"' for word in words])
+        return either([f'"{word}"' for word in words])
     kinds = {field.annotation, *get_args(field.annotation)}
     if bool in kinds:
         return "true or false"
@@ -46,11 +48,7 @@ def _range(field: FieldInfo) -> str:
     return f"{start} to {high.le}" if isinstance(high, Le) else f"{start} and below {high.lt}"
 
 
-def _either(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def shown(value: object) -> str:
+def in_brief(value: object) -> str:
     """A value as it might stand in the file, cut short."""
     try:
         text = _plain(value)

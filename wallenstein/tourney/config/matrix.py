@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from wallenstein.tourney.config.allowed import shown
+from wallenstein.tourney.config.allowed import in_brief
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import is_file
 from wallenstein.tourney.config.source import put, split_key
@@ -46,7 +46,7 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
         if fixed is not None:
             mistakes.add(place, f"cannot be varied: {fixed}")
         elif not isinstance(values, list) or not values:
-            mistakes.add(place, f"must be a list of the values to play, not {shown(values)}")
+            mistakes.add(place, f"must be a list of the values to play, not {in_brief(values)}")
         elif any(value in values[:at] for at, value in enumerate(values)):
             mistakes.add(place, "has a value twice")
         else:
@@ -89,7 +89,7 @@ def _short(value: Any) -> str:
         return "+".join(map(_short, value)) or "none"
     if isinstance(value, dict):
         return " ".join(f"{key}={_short(item)}" for key, item in value.items())
-    return shown(value)
+    return in_brief(value)
 
 
 def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:

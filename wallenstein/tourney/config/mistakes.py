@@ -8,7 +8,7 @@ from pydantic.fields import FieldInfo
 
 from wallenstein.core.errors import ConfigErrors
 from wallenstein.core.words import did_you_mean, printable
-from wallenstein.tourney.config.allowed import allowed, choices, shown
+from wallenstein.tourney.config.allowed import allowed, choices, in_brief
 from wallenstein.tourney.config.sections import KindLimit, LimitsSection, Settings
 
 Place = tuple[str | int, ...]
@@ -68,13 +68,13 @@ def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
         if fault["type"] == "missing":
             yield key, f"is missing; it must be {allowed(field)}"
         elif isinstance(known[-1], int):
-            yield key, f"{shown(fault['input'])} cannot stand here; the key must be {allowed(field)}"
+            yield key, f"{in_brief(fault['input'])} cannot stand here; the key must be {allowed(field)}"
         else:
             yield key, _wrong(field, fault["input"])
 
 
 def _wrong(field: FieldInfo, value: object) -> str:
-    text = f"must be {allowed(field)}, not {shown(value)}"
+    text = f"must be {allowed(field)}, not {in_brief(value)}"
     words = choices(field)
     if isinstance(value, str) and words and (near := did_you_mean(value, words)).startswith("did"):
         text += f"; {near}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.game import Game
-from wallenstein.core.words import did_you_mean
+from wallenstein.core.words import did_you_mean, either
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Bounds, Pairings
 from wallenstein.tourney.config.sections import SprtSection, TourneySection
@@ -76,14 +76,14 @@ class PairingsReader:
         section = self.section
         for key, formats in ONLY_FOR.items():
             if getattr(section, key) is not None and section.format not in formats:
-                self._add(key, f"is for the format {_either(formats)}, not for {section.format}")
+                self._add(key, f"is for the format {either(formats)}, not for {section.format}")
         if (section.blocks is None) == (section.games is None):
             both = "both are given" if section.blocks else "neither is given"
             self.mistakes.add("tourney", f"needs either blocks or games, and {both}")
         if section.format == "duel" and section.rotation == "none":
             self._add("rotation", "must be all: a duel plays every sharing of the table")
         if section.format != "list" and self.players not in self.game.seats:
-            self._add("players", f"{self.game.name} is a game for {_either(self.game.seats)}, not {self.players}")
+            self._add("players", f"{self.game.name} is a game for {either(self.game.seats)}, not {self.players}")
         if self.repeat and section.field == "same":
             self._add("repeat", 'with field = "same" one bot holds all seats of the field; leave repeat out')
 
@@ -162,16 +162,10 @@ def _listed(
             if name not in known:
                 mistakes.add(key, f'there is no bot "{name}" in [bots]; {did_you_mean(name, names)}')
         if len(table) not in game.seats:
-            mistakes.add(key, f"{game.name} is a game for {_either(game.seats)}, not {len(table)}")
+            mistakes.add(key, f"{game.name} is a game for {either(game.seats)}, not {len(table)}")
         seating = tuple(known.get(name, -1) for name in table)
         other = seen.setdefault(min(rotations(seating), default=()) if rotate else seating, at)
         if other != at:
             mistakes.add(key, f"plays the same games as tourney.tables.{other}; leave one of them out")
         found.append(seating)
     return found if mistakes.count == before else None
-
-
-def _either(choices: Sequence[object]) -> str:
-    """Choices in a sentence: `3, 4 or 5`."""
-    words = [str(choice) for choice in choices]
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

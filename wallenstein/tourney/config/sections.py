@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from wallenstein.games import DEFAULT
 from wallenstein.tourney.config.allowed import Allowed
 
 FormatName = Literal["round-robin", "gauntlet", "duel", "list"]
@@ -111,7 +112,7 @@ class GameSection(BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
-    name: Annotated[str, Field(description="The game that is played"), Allowed("the name of a game")] = "wallenstein"
+    name: Annotated[str, Field(description="The game that is played"), Allowed("the name of a game")] = DEFAULT
 
 
 class BotEntry(Section):

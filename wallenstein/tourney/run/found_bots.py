@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import entrant
 from wallenstein.core.errors import ConfigError, ConfigErrors
@@ -26,12 +26,12 @@ def find_bots(config: Config) -> FoundBots:
     mistakes: dict[str, None] = {}
     sources: dict[str, list[str]] = {}
 
-    def maker(entry: Entry | None) -> Maker:
+    def maker(entry: Entry | None, game: str) -> Maker:
         if entry is None:
             return _absent
         where = f"{entry.key}.options"
         try:
-            found = entrant(entry.bot, entry.options, catalogue, where)
+            found = entrant(entry.bot, entry.options, catalogue, where, game)
         except ConfigError as error:
             place = "" if str(error).startswith(where) else f"{entry.key}: "
             mistakes[f"{config.file}: {place}{error}"] = None
@@ -39,11 +39,11 @@ def find_bots(config: Config) -> FoundBots:
         sources.setdefault(entry.name, []).append(found.source_hash)
         return found
 
-    makers = tuple(tuple(map(maker, config.entries(cell.index))) for cell in config.cells)
+    makers = tuple(tuple(maker(entry, cell.game.name) for entry in config.entries(cell.index)) for cell in config.cells)
     if mistakes:
         raise ConfigErrors(list(mistakes))
     return FoundBots(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
 
 
-def _absent() -> Bot:
+def _absent() -> BaseBot:
     raise AssertionError("a bot that takes part in another cell only was put on a seat")

@@ -12,8 +12,8 @@ from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.story.plain import lines
 from wallenstein.games.wallenstein.story.story import Story
+from wallenstein.report.plain import lines
 
 BOTS = ("anna", "bert", "cleo", "dora", "emil")
 ACTIONS = ("actions", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)  # the slots in the order of the codes

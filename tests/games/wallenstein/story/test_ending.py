@@ -5,15 +5,18 @@ from random import Random
 import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game
+from wallenstein.cli.play_output import faults_told
 from wallenstein.core.game import Placing
-from wallenstein.games.wallenstein.story.ending import ending, faults_told, verdict
+from wallenstein.core.page import plain_text
+from wallenstein.games.wallenstein.editions.telling import new_story
+from wallenstein.games.wallenstein.story.ending import ending, verdict
 from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.page import plain_text
-from wallenstein.games.wallenstein.story.plain import lines
+from wallenstein.report.plain import lines
 from wallenstein.table.faults import Fault, FaultKind
 
 GAME = random_game(3, 1)
 CAST = StoryNames(BOTS[:3], GAME.book)
+STORY = new_story(BOTS[:3], GAME.book)
 
 
 @pytest.mark.parametrize(
@@ -45,8 +48,8 @@ def test_final_table_is_in_the_order_of_the_ranks() -> None:
 def test_faults_are_listed() -> None:
     faults = [Fault(1, FaultKind.CRASH, 4, "ValueError: no\n  in plan"), Fault(0, FaultKind.ILLEGAL, -1, "W23: no")]
     Random(0).shuffle(faults)
-    assert sorted(line for item in faults_told(CAST, faults) for line in lines(item))[-2:] == [
+    assert sorted(line for item in faults_told(STORY, faults) for line in lines(item))[-2:] == [
         "anna (red) chose against the rules before the first decision: W23: no",
         "bert (blue) crashed at decision 4: ValueError: no",
     ]
-    assert list(faults_told(CAST, [])) == []
+    assert list(faults_told(STORY, [])) == []

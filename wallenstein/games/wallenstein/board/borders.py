@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.words import did_you_mean
-from wallenstein.games.wallenstein.board.faults import Entry, Faults, shown
+from wallenstein.games.wallenstein.board.faults import Entry, Faults, in_brief
 
 Borders = dict[str, dict[str, None]]  # county -> its neighbours in the order of the file
 MOST: Final = 44  # neighbours of a county: all the others
@@ -18,7 +18,7 @@ def check_borders(counties: Sequence[Entry], faults: Faults) -> None:
     for name, near in borders.items():
         for other in near:
             if name not in borders[other]:
-                text = f"{shown(name)} lists {shown(other)} as a neighbour, so {shown(name)} belongs here too"
+                text = f"{in_brief(name)} lists {in_brief(other)} as a neighbour, so {in_brief(name)} belongs here too"
                 faults.add(by_id[other], "neighbours", text)
     joined: Borders = {name: dict(near) for name, near in borders.items()}
     for name, near in borders.items():
@@ -38,11 +38,11 @@ def _neighbours(county: Entry, known: dict[str, Entry], faults: Faults) -> dict[
         faults.add(county, "neighbours", f"{len(listed)} are listed; no county can have more than {MOST}")
     for name in listed[:MOST]:
         if name == own:
-            faults.add(county, "neighbours", f"{shown(name)} cannot be its own neighbour")
+            faults.add(county, "neighbours", f"{in_brief(name)} cannot be its own neighbour")
         elif name in near:
-            faults.add(county, "neighbours", f"{shown(name)} is listed twice")
+            faults.add(county, "neighbours", f"{in_brief(name)} is listed twice")
         elif name not in known:
-            faults.add(county, "neighbours", f"there is no county {shown(name)}; {did_you_mean(name, known)}")
+            faults.add(county, "neighbours", f"there is no county {in_brief(name)}; {did_you_mean(name, known)}")
         else:
             near[name] = None
     return near
@@ -61,5 +61,5 @@ def _one_piece(joined: Borders, names: list[str], what: str, by_id: dict[str, En
     cut_off = [name for name in names if name not in reached]
     if cut_off:
         listed = ", ".join(cut_off[:SHOWN]) + (" …" if len(cut_off) > SHOWN else "")
-        text = f"{what} must hang together; no way leads from {shown(names[0])} to {listed}"
+        text = f"{what} must hang together; no way leads from {in_brief(names[0])} to {listed}"
         faults.add(by_id[cut_off[0]], "neighbours", text)

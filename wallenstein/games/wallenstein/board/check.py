@@ -5,7 +5,7 @@ from typing import Any, Final
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board.borders import check_borders
-from wallenstein.games.wallenstein.board.faults import Entry, Faults, Report, shown, wrong_type
+from wallenstein.games.wallenstein.board.faults import Entry, Faults, Report, in_brief, wrong_type
 from wallenstein.games.wallenstein.board.file import packaged_document, parse
 from wallenstein.games.wallenstein.board.provenance import check_provenance
 
@@ -87,11 +87,11 @@ def _value_fault(key: str, kind: type[Any], value: Any) -> str:
         return wrong_type(kind, value)
     if key in LISTS_OF_TEXTS:
         others = [item for item in value if not isinstance(item, str)]
-        return f"must hold texts in quotes, not {shown(others[0])}" if others else ""
+        return f"must hold texts in quotes, not {in_brief(others[0])}" if others else ""
     if kind is str and (not value.strip() or not value.isprintable()):
-        return f"must be a text that can be read, not {shown(value)}"
+        return f"must be a text that can be read, not {in_brief(value)}"
     if key in RANGES and not RANGES[key][0] <= value <= RANGES[key][1]:
-        return f"must be {RANGES[key][0]} to {RANGES[key][1]}, not {shown(value)}"
+        return f"must be {RANGES[key][0]} to {RANGES[key][1]}, not {in_brief(value)}"
     return ""
 
 
@@ -103,16 +103,16 @@ def _check_names(entries: list[Entry], faults: Faults) -> None:
     for entry in entries:
         own = entry.text("id")
         if own in ids:
-            faults.add(entry, "id", f"{shown(own)} is there twice")
+            faults.add(entry, "id", f"{in_brief(own)} is there twice")
         elif own and own not in known:
-            faults.add(entry, "id", f"{shown(own)} is no {entry.table} of the game; {did_you_mean(own, known)}")
+            faults.add(entry, "id", f"{in_brief(own)} is no {entry.table} of the game; {did_you_mean(own, known)}")
         ids[own] = None
         for key, name in [
             ("name", entry.text("name")),
             *(("aliases", alias) for alias in entry.texts("aliases")),
         ]:
             if name and name in names:
-                faults.add(entry, key, f"{shown(name)} is also the name of {names[name]}")
+                faults.add(entry, key, f"{in_brief(name)} is also the name of {names[name]}")
             names.setdefault(name, entry.name)
     missing = [own for own in known if own not in ids]
     if missing and len(entries) <= COUNTS[entries[0].table]:
@@ -131,7 +131,7 @@ def _check_light_borders(counties: list[Entry], faults: Faults) -> None:
         own, value = county.text("id"), county.values.get("light_border")
         if isinstance(value, bool) and named.get(own, value) != value:
             out = "out" if named[own] else "in"
-            faults.add(county, "light_border", f"the rule booklets leave {shown(own)} {out} with 3 players")
+            faults.add(county, "light_border", f"the rule booklets leave {in_brief(own)} {out} with 3 players")
 
 
 def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) -> None:
@@ -142,7 +142,7 @@ def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) 
         if name in members:
             members[name] += 1
         elif name:
-            faults.add(county, "region", f"there is no region {shown(name)}; {did_you_mean(name, members)}")
+            faults.add(county, "region", f"there is no region {in_brief(name)}; {did_you_mean(name, members)}")
     for region in regions:
         count = members.get(region.text("id"), COUNTIES_A_REGION)
         if count != COUNTIES_A_REGION:

@@ -45,7 +45,7 @@ class Entry:
         if self.table not in ("region", "county"):
             return f"[{self.table}]" if self.table else ""
         name = self.text("id")
-        return f"{self.table} {shown(name)}" if name else f"{self.table} no. {self.number + 1}"
+        return f"{self.table} {in_brief(name)}" if name else f"{self.table} no. {self.number + 1}"
 
     def text(self, key: str) -> str:
         """The value of a key if it is a text, else an empty one."""
@@ -96,7 +96,7 @@ def _line(fault: Fault) -> int:
     return fault.line or 0
 
 
-def shown(value: object) -> str:
+def in_brief(value: object) -> str:
     """A value from the file, fit for one line of a terminal."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -110,9 +110,9 @@ def shown(value: object) -> str:
 
 def wrong_type(kind: type, value: object) -> str:
     """The fault of a value that is not of the type it should be."""
-    return f"must be {TYPES[kind]}, not {shown(value)}"
+    return f"must be {TYPES[kind]}, not {in_brief(value)}"
 
 
 def shown_key(key: str) -> str:
     """A key as it is, or in quotes where it is an odd one."""
-    return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else shown(key)
+    return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else in_brief(key)

@@ -6,12 +6,13 @@ from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.story import deeds, fights, season, setup, winter
 from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.narrator import StoryNarrator
+from wallenstein.games.wallenstein.story.story import Teller
 
 
-def new_story(bots: Sequence[str], book: Book) -> Story:
+def new_story(bots: Sequence[str], book: Book) -> StoryNarrator:
     """The story of a game between these bots, by seat."""
-    return Story(StoryNames(bots, book), tellers())
+    return StoryNarrator(StoryNames(bots, book), tellers())
 
 
 def tellers() -> Mapping[type, Teller]:

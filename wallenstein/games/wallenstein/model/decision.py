@@ -1,6 +1,7 @@
 """A question to one seat, the choices that are records, and the sequence that marches are chosen from."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any, Final, NamedTuple, NoReturn, overload
 
 from wallenstein.core.errors import RuleError
@@ -46,6 +47,11 @@ class Decision(NamedTuple):
     def default(self) -> Any:
         """A harmless legal choice; an offer is asked for a plan instead."""
         return self.options[0]
+
+    def random(self, rng: Random) -> Any:
+        """Any legal choice."""
+        options = self.options
+        return options.random(rng) if self.kind == "plan" else options[int(rng.random() * len(options))]
 
     @property
     def county(self) -> int:

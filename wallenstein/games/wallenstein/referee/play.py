@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from wallenstein.core.errors import RuleError, WallensteinError
-from wallenstein.core.json_place import shown
+from wallenstein.core.json_place import in_brief
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
@@ -66,9 +66,9 @@ def refusal(taken: Taken) -> str:
     """The refused choice in the scenario's own words."""
     value = taken.place.value
     if isinstance(value, dict):
-        parts = ", ".join(f"{key} {shown(part)}" for key, part in value.items())
+        parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())
     else:
-        parts = shown(value)
+        parts = in_brief(value)
     return f"seat {taken.seat} cannot choose {parts} for {taken.kind}"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.page import Items, Sentence, Words, several
 from wallenstein.games.wallenstein.model.entries import ActionResolved, Moved, RevoltFirst, Thrown
 from wallenstein.games.wallenstein.names import (
     COMBAT_A,
@@ -16,9 +17,9 @@ from wallenstein.games.wallenstein.names import (
     TAXES,
     VOID,
 )
-from wallenstein.games.wallenstein.story.page import Items, Sentence, Words, armies, several
 from wallenstein.games.wallenstein.story.slots import open_slot
 from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.words import armies
 
 WANTED: Final = (  # by action
     "build a palace", "build a church", "build a trading post", "harvest grain", "collect taxes", "deploy 5 armies",

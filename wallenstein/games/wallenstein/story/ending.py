@@ -1,14 +1,13 @@
-"""How a game ends: the final ranking (W74, F13), and what bots did wrong."""
+"""How a game ends: the final ranking (W74, F13)."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.game import Placing
+from wallenstein.core.page import Grid, Heading, Items, Sentence, Toned, Words, listed
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.page import Grid, Heading, Items, Piece, Sentence, Words, listed
 from wallenstein.games.wallenstein.story.setup import SEASON
-from wallenstein.table.faults import Fault, FaultKind
 
 TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13
 
@@ -18,11 +17,11 @@ def ending(names: StoryNames, state: State, result: Sequence[Placing]) -> Items:
     book = names.book
     yield Heading("The end", SEASON)
     yield Sentence(verdict(names, result))
-    rows: list[tuple[str | Piece, ...]] = []
+    rows: list[tuple[str | Toned, ...]] = []
     for place in sorted(result, key=lambda place: place.rank):
         keys = state.functions.ranking(state, place.seat)
         rows.append((str(place.rank), names.player(place.seat), *map(str, keys)))
-    yield Grid(("rank", "", "VP", *TIE_BREAKS[book.rules.edition]), tuple(rows), left=2)
+    yield Grid(("rank", "", "VP", *TIE_BREAKS[book.rules.edition]), tuple(rows), left=(0, 1))
 
 
 def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
@@ -38,18 +37,3 @@ def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
     compared = TIE_BREAKS[names.book.rules.edition]
     breakers = compared[0] if len(compared) == 1 else f"{', '.join(compared[:-1])} or {compared[-1]}"
     return (*winners[0], f" wins with {points} points and more {breakers} than ", *listed(equals), ".")
-
-
-def faults_told(names: StoryNames, faults: Sequence[Fault]) -> Items:
-    """Every fault of a bot, after a game that went on all the same."""
-    if faults:
-        yield Heading("Faults", SEASON)
-    for fault in faults:
-        yield Sentence((names.player(fault.seat), f" {fault_text(fault)}"))
-
-
-def fault_text(fault: Fault) -> str:
-    """What the bot did, at which decision, and the first line of what is known about it."""
-    did = "chose against the rules" if fault.kind is FaultKind.ILLEGAL else "crashed"
-    when = f"at decision {fault.decision}" if fault.decision >= 0 else "before the first decision"
-    return f"{did} {when}: {fault.text.splitlines()[0]}"

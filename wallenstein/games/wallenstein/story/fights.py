@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from wallenstein.core.page import Items, Sentence, Toned, Words
 from wallenstein.games.wallenstein.model.entries import Battled, Revolted, Thrown
 from wallenstein.games.wallenstein.names import ATTACKER, DEFENDER, NEUTRAL
 from wallenstein.games.wallenstein.story.names import PEASANTS, StoryNames
-from wallenstein.games.wallenstein.story.page import Items, Piece, Sentence, Words, armies, peasants
 from wallenstein.games.wallenstein.story.setup import tell_fill
 from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.words import armies, peasants
 
 
 def tell_throw(story: Story, entry: Thrown) -> Items:
@@ -49,12 +50,12 @@ def tell_battle(story: Story, entry: Battled) -> Items:
 
 def strength(names: StoryNames, seat: int, count: int) -> Words:
     """One side's armies that came out."""
-    return (Piece(f"{count} {names.colour(seat).text}", names.colour(seat).tone),)
+    return (Toned(f"{count} {names.colour(seat).text}", names.colour(seat).tone),)
 
 
 def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
     """The defence with the peasants who help it."""
-    helpers = Piece(peasants(helping), PEASANTS)
+    helpers = Toned(peasants(helping), PEASANTS)
     if defender == NEUTRAL:
         return (helpers,)
     return (*strength(names, defender, defence), " and ", helpers) if helping else strength(names, defender, defence)
@@ -73,7 +74,7 @@ def tell_revolt(story: Story, entry: Revolted) -> Items:
     """W61: whether the county was held."""
     seat, county, defence, rising, left = entry
     names = story.names
-    sides: Words = (*strength(names, seat, defence), " against ", Piece(peasants(rising), PEASANTS), ": ")
+    sides: Words = (*strength(names, seat, defence), " against ", Toned(peasants(rising), PEASANTS), ": ")
     if left:
         returning = f"{armies(left)} {'returns' if left == 1 else 'return'}"
         yield Sentence((*sides, names.player(seat), " holds ", names.county(county), f", {returning}."), 2)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from wallenstein.core.page import Toned, Words, listed
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.story.page import Piece, Words, listed, peasants
+from wallenstein.games.wallenstein.story.words import peasants
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")  # by seat; peasants are green, as in the box
 PEASANTS: Final = "green"
@@ -39,25 +40,25 @@ class StoryNames:
         self.bots = tuple(bots)
         self.book = book
 
-    def player(self, seat: int) -> Piece:
+    def player(self, seat: int) -> Toned:
         """The seat's bot with its colour."""
-        return Piece(f"{self.bots[seat]} ({COLOURS[seat]})", COLOURS[seat])
+        return Toned(f"{self.bots[seat]} ({COLOURS[seat]})", COLOURS[seat])
 
-    def colour(self, seat: int) -> Piece:
+    def colour(self, seat: int) -> Toned:
         """The seat's colour alone."""
-        return Piece(COLOURS[seat], COLOURS[seat])
+        return Toned(COLOURS[seat], COLOURS[seat])
 
-    def county(self, county: int) -> Piece:
+    def county(self, county: int) -> Toned:
         """The county as the board spells it."""
-        return Piece(self.book.board.names[county], "county")
+        return Toned(self.book.board.names[county], "strong")
 
     def cubes(self, counts: Sequence[int]) -> Words:
         """Cubes by colour, peasants last."""
         parts: list[Words] = [
-            (Piece(f"{count} {COLOURS[seat]}", COLOURS[seat]),) for seat, count in enumerate(counts[:-1]) if count
+            (Toned(f"{count} {COLOURS[seat]}", COLOURS[seat]),) for seat, count in enumerate(counts[:-1]) if count
         ]
         if counts[-1]:
-            parts.append((Piece(peasants(counts[-1]), PEASANTS),))
+            parts.append((Toned(peasants(counts[-1]), PEASANTS),))
         return listed(parts) or ("nothing",)
 
     def event(self, event: int) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.page import Grid, Heading, Items, Sentence, Toned, Words, listed, several
 from wallenstein.games.wallenstein.model.entries import (
     ActionsShown,
     BidRevealed,
@@ -17,7 +18,6 @@ from wallenstein.games.wallenstein.model.entries import (
 from wallenstein.games.wallenstein.names import DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.story.names import ACTIONS, TILES
-from wallenstein.games.wallenstein.story.page import Grid, Heading, Items, Piece, Sentence, Words, listed, several
 from wallenstein.games.wallenstein.story.setup import SEASON
 from wallenstein.games.wallenstein.story.slots import SLOT, end_slots
 from wallenstein.games.wallenstein.story.story import Story, Teller
@@ -104,7 +104,7 @@ def tell_standings(story: Story, entry: Standing) -> Items:
     season = entry.season
     if season != WINTER:
         yield from end_slots(story)
-    rows: list[tuple[str | Piece, ...]] = []
+    rows: list[tuple[str | Toned, ...]] = []
     inside: list[int] = []
     tray: list[int] = []
     for has in story.run(entry):

@@ -3,13 +3,14 @@
 from operator import sub
 from typing import Final
 
+from wallenstein.core.page import Grid, Heading, Items, Sentence, Words, listed
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled, Thrown
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.page import Grid, Heading, Items, Sentence, Words, armies, listed
 from wallenstein.games.wallenstein.story.slots import SLOT
 from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.words import armies
 
 GAME: Final = 0
 SEASON: Final = 1
@@ -20,7 +21,7 @@ def opening(names: StoryNames, state: State, seed: int) -> Items:
     yield Heading("Wallenstein", GAME)
     yield Sentence((f"{played(names.book.rules)}; seed {seed}.",))
     rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
-    yield Grid(("seat", "colour", "bot"), rows, left=3)
+    yield Grid(("seat", "colour", "bot"), rows, left=(0, 1, 2))
     yield Heading("Set-up", SEASON)
     yield from line_up(names, state)
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from wallenstein.core.page import Heading, Items, Sentence, Toned
 from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.story.names import ACTIONS
-from wallenstein.games.wallenstein.story.page import Heading, Items, Piece, Sentence
 from wallenstein.games.wallenstein.story.story import Story
 
 SLOT: Final = 2
@@ -24,7 +24,7 @@ def open_slot(story: Story, slot: int) -> Items:
         action = story.actions[story.slot]
         yield Heading(f"{story.slot + 1}. {ACTIONS[action]}", SLOT)
         if all(boxes[action] == BLANK for boxes in story.plans.values()):
-            yield Sentence((Piece("nobody", "quiet"),), 1)
+            yield Sentence((Toned("nobody", "quiet"),), 1)
 
 
 def end_slots(story: Story) -> Items:

@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
+from wallenstein.core.page import Items
 from wallenstein.games.wallenstein.model.entries import Happened
 from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.page import Items
 
 Entry = TypeVar("Entry")
 Teller: TypeAlias = Callable[["Story", Any], Items]

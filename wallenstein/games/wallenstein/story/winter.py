@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from wallenstein.core.page import Grid, Items, Sentence, Toned, several
 from wallenstein.games.wallenstein.model.entries import Hungered, Scored, WinterBegun
-from wallenstein.games.wallenstein.story.page import Grid, Items, Piece, Sentence, peasants, several
 from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.words import peasants
 
 SCORE: Final = ("", "counties", "buildings", "palaces", "churches", "posts", "points")
 
@@ -25,7 +26,7 @@ def tell_hunger(story: Story, entry: Hungered) -> Items:
 
 def tell_scores(story: Story, entry: Scored) -> Items:
     """W72: everybody's points by their source."""
-    rows: list[tuple[str | Piece, ...]] = [
+    rows: list[tuple[str | Toned, ...]] = [
         (story.names.player(seat), *map(str, points), str(sum(points))) for _, seat, *points in story.run(entry)
     ]
     yield Sentence(("Points for counties, buildings, and most palaces, churches and posts of a region:",))

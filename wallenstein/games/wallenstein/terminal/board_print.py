@@ -1,13 +1,16 @@
 """A board as text, as tables in a terminal, and as JSON."""
 
 import json
+from itertools import islice
 from textwrap import wrap
 from typing import Final
 
+from wallenstein.core.page import Grid
 from wallenstein.games.wallenstein.board import DEFAULT, Board
+from wallenstein.report.plain import aligned
 
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
-NUMBERS: Final = ("sites", "grain", "taxes")
+WORDS: Final = (0, 1, 5)  # columns; the others are figures
 COLOURS: Final = ("red", "blue", "green", "purple", "yellow")  # a file may name others; they stay plain
 WIDTH: Final = 100  # of prose that goes to a file
 LIGHT: Final = "* light border: left out with 3 players"
@@ -26,7 +29,7 @@ def origin(board: Board) -> str:
     return board.provenance or "The file does not say where its values come from."
 
 
-def rows(board: Board, region: int) -> list[tuple[str, ...]]:
+def county_rows(board: Board, region: int) -> list[tuple[str, ...]]:
     """One row for every county of a region, a star at the light-bordered ones."""
     return [
         (
@@ -44,26 +47,21 @@ def rows(board: Board, region: int) -> list[tuple[str, ...]]:
 
 def as_text(board: Board) -> str:
     """Aligned plain text."""
-    tables = [rows(board, region) for region in range(len(board.regions))]
-    every = [HEADINGS, *(row for table in tables for row in table)]
-    widths = [max(len(row[column]) for row in every) for column in range(len(HEADINGS))]
+    tables = [county_rows(board, region) for region in range(len(board.regions))]
+    head, *every = aligned([HEADINGS, *(row for table in tables for row in table)], WORDS)
     lines = [title(board), ""]
     lines += [line for paragraph in origin(board).split("\n") for line in wrap(paragraph, WIDTH)]
+    counties = iter(every)
     for name, table in zip(board.region_names, tables, strict=True):
-        lines += ["", name]
-        for row in (HEADINGS, *table):
-            lines.append("  " + "  ".join(map(_aligned, HEADINGS, row, widths)).rstrip())
+        lines += ["", name, *(f"  {line}" for line in (head, *islice(counties, len(table))))]
     return "\n".join([*lines, "", LIGHT])
-
-
-def _aligned(heading: str, value: str, width: int) -> str:
-    return value.rjust(width) if heading in NUMBERS else value.ljust(width)
 
 
 def print_tables(board: Board) -> None:
     """Tables for a terminal, one a region."""
     from rich.console import Console
-    from rich.table import Table
+
+    from wallenstein.report.terminal import show
 
     console = Console(highlight=False, markup=False)
     console.print(title(board), style="bold")
@@ -71,13 +69,7 @@ def print_tables(board: Board) -> None:
     for region, name in enumerate(board.region_names):
         colour = board.region_colours[region]
         console.print(f"\n{name}", style=colour if colour in COLOURS else "bold")
-        table = Table(box=None, pad_edge=False, header_style="dim")
-        for heading in HEADINGS:
-            right, whole = heading in NUMBERS, heading != HEADINGS[-1]  # only neighbours may be broken into lines
-            table.add_column(heading, justify="right" if right else "left", no_wrap=whole)
-        for row in rows(board, region):
-            table.add_row(*row)
-        console.print(table)
+        show(console, Grid(HEADINGS, tuple(county_rows(board, region)), WORDS))
     console.print(f"\n{LIGHT}")
 
 

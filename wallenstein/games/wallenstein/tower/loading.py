@@ -1,16 +1,15 @@
 """Tower models by name, or a user's own from a module or a file (T3)."""
 
-import sys
+import os
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, getsource, signature
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.python_file import load_python_file
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.tower.models import TOWERS, Source, TowerModel
 
@@ -50,7 +49,7 @@ def find_own(name: str) -> Callable[..., TowerModel]:
     """The class that `file.py:Class` or `module:Class` names."""
     place, _, attribute = name.rpartition(":")
     try:
-        module = load_file(Path(place)) if place.endswith(".py") else import_module(place)
+        module = load_python_file(Path(place), file_name(place)) if place.endswith(".py") else import_module(place)
     except Exception as error:  # whatever a user's file does when it is imported
         raise ConfigError(f"game.tower.model: {place} cannot be imported: {error}") from None
     maker = getattr(module, attribute, None)
@@ -60,14 +59,9 @@ def find_own(name: str) -> Callable[..., TowerModel]:
     return found
 
 
-def load_file(path: Path) -> ModuleType:
-    """The module of a Python file."""
-    spec = spec_from_file_location(f"wallenstein_tower_{blake2b(bytes(path), digest_size=6).hexdigest()}", path)
-    if spec is None or spec.loader is None:
-        raise ConfigError("it is not a Python file")
-    module = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def file_name(place: str) -> str:
+    """The name of the module that a file becomes."""
+    return f"wallenstein_tower_{blake2b(os.fsencode(place), digest_size=6).hexdigest()}"
 
 
 class CheckedTower:

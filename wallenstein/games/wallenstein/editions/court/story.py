@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.page import Items, Sentence, Words, listed, several
 from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.court.records import (
     Converted,
@@ -17,9 +18,9 @@ from wallenstein.games.wallenstein.names import (
     LOST_BEFORE,
     TOO_FEW_ARMIES,
 )
-from wallenstein.games.wallenstein.story.page import Items, Sentence, Words, armies, listed, several
 from wallenstein.games.wallenstein.story.slots import end_slots, open_part
 from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.words import armies
 
 COURT: Final = "Court"
 BUILDINGS: Final = ("palace", "church", "trading post")

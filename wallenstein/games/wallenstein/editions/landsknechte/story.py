@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from wallenstein.core.page import Items, Sentence, several
 from wallenstein.games.wallenstein.editions.landsknechte.part import BenefitTaken
 from wallenstein.games.wallenstein.names import BENEFITS
-from wallenstein.games.wallenstein.story.page import Items, Sentence, armies, several
 from wallenstein.games.wallenstein.story.slots import open_part
 from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.words import armies
 
 
 def tell_benefit(story: Story, entry: BenefitTaken) -> Items:

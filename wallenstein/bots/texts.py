@@ -3,7 +3,7 @@
 import sys
 from dataclasses import dataclass
 
-from wallenstein.bots.bot import Bot
+from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import name_of
 from wallenstein.bots.options import options
 from wallenstein.bots.registry import place, registered
@@ -22,7 +22,7 @@ class OptionText:
 
 
 @dataclass(frozen=True)
-class Description:
+class BotText:
     """A bot in words."""
 
     name: str
@@ -31,16 +31,16 @@ class Description:
     where: str
 
 
-def describe(cls: type[Bot], name: str | None = None) -> Description:
+def bot_text(cls: type[BaseBot], name: str | None = None) -> BotText:
     """Tells about a bot; its name where it is known by another than it registered."""
     texts = tuple(
         OptionText(option.name, option.allowed, None if option.required else option.written)
         for option in options(cls).named.values()
     )
-    return Description(name or name_of(cls), idea(cls), texts, place(cls))
+    return BotText(name or name_of(cls), idea(cls), texts, place(cls))
 
 
-def idea(cls: type[Bot]) -> str:
+def idea(cls: type[BaseBot]) -> str:
     """The first line of the docstring: of the file if the bot has one to itself, else of the class."""
     alone = len(registered(cls.__module__)) == 1
     module = sys.modules.get(cls.__module__)

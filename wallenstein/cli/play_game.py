@@ -6,11 +6,9 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from wallenstein.bots.entrants import Entrant
-from wallenstein.cli.play_tellers import Teller
+from wallenstein.cli.play_output import Output
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game
-from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import SEASONS
+from wallenstein.core.game import Game, Narrator, State
 from wallenstein.table.conditions import Conditions, Setup, Watch
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.played_game import OngoingGame, SeatAccount
@@ -27,24 +25,25 @@ class BotFault(WallensteinError):
 
 
 class Telling(Watch):
-    """Looks into the journal after every answer, and has a season told as soon as it is complete."""
+    """Looks into the journal after every answer, and has a part of the game told as soon as it is complete."""
 
-    def __init__(self, state: State, teller: Teller) -> None:
+    def __init__(self, state: State, narrator: Narrator, output: Output) -> None:
         assert state.journal is not None, "a game that is told has a journal"
         self.journal = state.journal
-        self.teller = teller
+        self.narrator = narrator
+        self.output = output
         self.told = self.seen = 0
 
     def answered(self) -> None:
-        """Tells what lies before the begin of another season."""
+        """Tells what lies before the begin of another part."""
         for place in range(self.seen, len(self.journal)):
-            if place > self.told and self.journal[place][0] == "season":
+            if place > self.told and self.narrator.begins_part(self.journal[place]):
                 self.tell(place)
         self.seen = len(self.journal)
 
     def tell(self, end: int) -> None:
         """Tells up to this entry."""
-        self.teller.entries(self.journal[self.told : end])
+        self.output.entries(self.journal[self.told : end])
         self.told = end
 
 
@@ -71,23 +70,21 @@ class StrictGame(OngoingGame):
             return "before the first decision"
         if decision is None:
             return "when it was told the result"
-        assert isinstance(self.state, State)
-        season = f"{SEASONS[self.state.season]} of year {self.state.year}"
-        return f"at decision {self.number}, a {decision.kind} in {season}"
+        return f"at decision {self.number}, a {decision.kind} {self.game.moment(self.state)}"
 
 
-def play(game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, teller: Teller, lenient: bool) -> None:
+def play_and_tell(
+    game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
+) -> None:
     """Plays the game and tells it; what bots print goes to standard error."""
     state = game.new_game(rules, len(entrants), seed)
-    assert isinstance(state, State)
-    telling = Telling(state, teller)
+    names = [entrant.name for entrant in entrants]
+    telling = Telling(state, output.begin(game, rules, state, names, seed), output)
     conditions = Conditions(watch=telling, passing=(KeyboardInterrupt,))
     accounts = [SeatAccount(seat, None) for seat in range(len(entrants))]
-    names = [entrant.name for entrant in entrants]
     ongoing = OngoingGame(game, state, seed, conditions, accounts)
     if not lenient:
         ongoing = StrictGame(names, game, state, seed, conditions, accounts)
-    teller.begin(game, state, names, seed)
     try:
         with redirect_stdout(sys.stderr):
             for account, maker in zip(accounts, entrants, strict=True):
@@ -97,4 +94,4 @@ def play(game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, teller:
         telling.tell(len(telling.journal))  # what came before belongs to the story
         raise
     telling.tell(len(telling.journal))
-    teller.end(played)
+    output.end(played)

@@ -1,4 +1,4 @@
-"""A told game in a terminal: colours for the players, sentences wrapped under their own beginning."""
+"""A page in a terminal: colours for the players, sentences wrapped under their own beginning."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from wallenstein.core.page import Grid, Heading, Item, Toned, Words, text_of
 from wallenstein.core.words import printable
-from wallenstein.games.wallenstein.story.page import Grid, Heading, Item, Piece, Words, text_of
 
 STYLES: Final = {
     "red": "bright_red",
@@ -18,29 +18,29 @@ STYLES: Final = {
     "purple": "magenta",
     "cyan": "cyan",
     "green": "green",
-    "county": "bold",
+    "strong": "bold",
     "quiet": "dim",
 }
 INDENT: Final = 2
-RULES: Final = "═─"  # across the terminal, for the game and for a season
+RULES: Final = "═─"  # across the terminal, for the whole and for a part
 
 
 def show(console: Console, item: Item) -> None:
     """Prints one item."""
     if isinstance(item, Heading):
-        show_heading(console, item)
+        _show_heading(console, item)
     elif isinstance(item, Grid):
-        console.print(Padding(table(item), (1, 0, 0, 0)))
+        console.print(Padding(_table(item), (1, 0, 0, 0)))
     else:
         # what does not fit into the line goes on a little further in
         hang = INDENT * (item.depth + 1)
-        for place, line in enumerate(styled(item.words).wrap(console, max(20, console.width - hang))):
+        for place, line in enumerate(_styled(item.words).wrap(console, max(20, console.width - hang))):
             line.rstrip()
             console.print(Text(" " * (hang if place else hang - INDENT)).append_text(line), soft_wrap=True)
 
 
-def show_heading(console: Console, item: Heading) -> None:
-    """A line across the terminal; a slot's heading is only bold."""
+def _show_heading(console: Console, item: Heading) -> None:
+    """A line across the terminal; the heading of a part's part is only bold."""
     console.print()
     if item.level < len(RULES):
         console.print(Rule(Text(item.text, "bold"), align="left", style="dim", characters=RULES[item.level]))
@@ -48,20 +48,21 @@ def show_heading(console: Console, item: Heading) -> None:
         console.print(Text(item.text, "bold"))
 
 
-def table(item: Grid) -> Table:
-    """A table without a frame."""
-    grid = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
+def _table(item: Grid) -> Table:
+    """A table without a frame; only its last column may be broken into lines."""
+    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
     for column, name in enumerate(item.head):
-        grid.add_column(name, justify="left" if column < item.left else "right")
+        justify, last = "left" if column in item.left else "right", column == len(item.head) - 1
+        table.add_column(name, justify=justify, no_wrap=not last)  # type: ignore[arg-type]
     for row in item.rows:
-        grid.add_row(*(styled((cell,)) for cell in row))
-    return grid
+        table.add_row(*(_styled((entry,)) for entry in row))
+    return table
 
 
-def styled(words: Words) -> Text:
-    """Words and pieces as one text; nothing in them is markup."""
+def _styled(words: Words) -> Text:
+    """Words as one text; nothing in them is markup."""
     text = Text()
     for word in words:
-        tone = word.tone if isinstance(word, Piece) else ""
+        tone = word.tone if isinstance(word, Toned) else ""
         text.append(printable(text_of(word)), STYLES.get(tone, ""))
     return text

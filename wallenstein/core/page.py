@@ -1,48 +1,48 @@
-"""What a told game is made of: headings, sentences and tables, free of any way to show them."""
+"""What a text for people is made of: headings, sentences and tables, free of any way to show them."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 
-class Piece(NamedTuple):
-    """A part of a sentence with a tone: a player's colour, `county`, `win`, `loss` or `quiet`."""
+class Toned(NamedTuple):
+    """A part of a sentence with a tone: a player's colour, `strong` or `quiet`."""
 
     text: str
     tone: str = ""
 
 
-Words: TypeAlias = tuple[str | Piece, ...]
+Words: TypeAlias = tuple[str | Toned, ...]
 
 
 class Heading(NamedTuple):
-    """The game (0), a season (1), or a slot (2)."""
+    """Of the whole (0), of a part (1), or of a part's part (2)."""
 
     text: str
     level: int
 
 
 class Sentence(NamedTuple):
-    """A line of the story, indented by its depth."""
+    """A line of text, indented by its depth."""
 
     words: Words
     depth: int = 0
 
 
 class Grid(NamedTuple):
-    """A table; the first `left` columns are words, the others figures."""
+    """A table; the columns `left` hold words, the others figures."""
 
     head: tuple[str, ...]
-    rows: tuple[tuple[str | Piece, ...], ...]
-    left: int = 1
+    rows: tuple[tuple[str | Toned, ...], ...]
+    left: tuple[int, ...] = (0,)
 
 
 Item: TypeAlias = Heading | Sentence | Grid
 Items: TypeAlias = Iterator[Item]
 
 
-def text_of(part: str | Piece) -> str:
+def text_of(part: str | Toned) -> str:
     """The bare text of a word or piece."""
-    return part.text if isinstance(part, Piece) else part
+    return part.text if isinstance(part, Toned) else part
 
 
 def plain_text(words: Words) -> str:
@@ -52,7 +52,7 @@ def plain_text(words: Words) -> str:
 
 def listed(parts: Sequence[Words], last: str = " and ") -> Words:
     """The parts with commas between them, and `last` before the last one."""
-    joined: list[str | Piece] = []
+    joined: list[str | Toned] = []
     for place, part in enumerate(parts):
         if place:
             joined.append(last if place == len(parts) - 1 else ", ")
@@ -63,13 +63,3 @@ def listed(parts: Sequence[Words], last: str = " and ") -> Words:
 def several(count: int, one: str, many: str) -> str:
     """The count with its noun."""
     return f"{count} {one if count == 1 else many}"
-
-
-def armies(count: int) -> str:
-    """So many armies."""
-    return several(count, "army", "armies")
-
-
-def peasants(count: int) -> str:
-    """So many peasants."""
-    return several(count, "peasant", "peasants")

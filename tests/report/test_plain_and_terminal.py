@@ -4,9 +4,9 @@ from io import StringIO
 
 from rich.console import Console
 
-from wallenstein.games.wallenstein.story.page import Grid, Heading, Piece, Sentence, listed
-from wallenstein.games.wallenstein.story.plain import lines
-from wallenstein.games.wallenstein.story.terminal import show
+from wallenstein.core.page import Grid, Heading, Sentence, Toned, listed
+from wallenstein.report.plain import lines
+from wallenstein.report.terminal import show
 
 
 def shown(*items: Heading | Sentence | Grid, width: int = 40, colours: bool = False) -> str:
@@ -27,17 +27,17 @@ def test_long_sentences_go_on_under_their_beginning() -> None:
 
 
 def test_pieces_have_the_colour_of_their_player() -> None:
-    assert shown(Sentence((Piece("3 red", "red"), " fall")), colours=True) == "\x1b[91m3 red\x1b[0m fall\n"
+    assert shown(Sentence((Toned("3 red", "red"), " fall")), colours=True) == "\x1b[91m3 red\x1b[0m fall\n"
 
 
 def test_figures_stand_to_the_right() -> None:
-    grid = Grid(("", "VP"), ((Piece("anna", "red"), "7"), ("bert", "12")))
+    grid = Grid(("", "VP"), ((Toned("anna", "red"), "7"), ("bert", "12")))
     assert list(lines(grid)) == ["", "      VP", "anna   7", "bert  12"]
     assert [line.rstrip() for line in shown(grid).splitlines()] == ["", "      VP", "anna   7", "bert  12"]
 
 
 def test_names_can_neither_command_the_terminal_nor_be_markup() -> None:
-    sentence = Sentence((Piece("[red]\x1b[31m\n", "county"),))
+    sentence = Sentence((Toned("[red]\x1b[31m\n", "strong"),))
     assert shown(sentence) == "[red]\\x1b[31m\\n\n"
     assert list(lines(sentence)) == ["[red]\\x1b[31m\\n"]
 

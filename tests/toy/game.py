@@ -1,0 +1,185 @@
+"""The toy game as the runner knows it: importing this module registers it as `toy`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tests.toy.documents import SCENARIO, play, read_position, write_position
+from tests.toy.narrator import ToyNarrator
+from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView
+from wallenstein.core.draws import below
+from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.core.game import Measure, PlayOption, Reached, Read, Variant
+from wallenstein.core.json_place import Json
+from wallenstein.core.seeds import derive, stream
+from wallenstein.core.tables import Column, Rows, Table
+from wallenstein.core.words import did_you_mean
+from wallenstein.games import GAMES, KnownGame
+
+TURNS: Final = Table(
+    "turns",
+    "One row a turn: what was picked, and the die.",
+    (
+        Column("game", "i32", "number of the game"),
+        Column("turn", "u8", "turn, counted from 0"),
+        Column("seat", "u8", "who picked"),
+        Column("pick", "u8", "the number picked"),
+        Column("die", "u8", "the turn's die"),
+        Column("luck", "category", "whether the pick scored", ("missed", "scored")),
+    ),
+)
+BOT: Final = '''"""{title}: always picks the same."""
+
+from typing import Any
+
+from wallenstein.bots import BaseBot, register
+
+
+@register("{name}")
+class {title}(BaseBot):
+    """A first bot for the toy game."""
+
+    plays = "toy"
+
+    def __init__(self, favourite: int = 2) -> None:
+        """`favourite`: what it picks."""
+        self.favourite = favourite
+
+    def decide(self, view: Any, decision: Any) -> int:
+        """One pick."""
+        return self.favourite
+'''
+
+
+class ToyGame:
+    """The game as the runner knows it."""
+
+    name: str = "toy"
+    title: str = "Toy"
+    seats: tuple[int, ...] = (2, 3, 4, 5)
+    default_players: int = 4
+    kinds: tuple[str, ...] = ("pick",)
+    limits: Mapping[str, float] = {}
+    tables: tuple[Table, ...] = (TURNS,)
+    takes: str = "Toy takes 2 to 5 players"
+    score_key: str = "points"
+    variants: tuple[Variant, ...] = (Variant("", {}),)
+    all_variants: str = ""
+    play_options: tuple[PlayOption, ...] = (
+        PlayOption("--rounds", "How many rounds.", "N", "3"),
+        PlayOption("--coin", "Throw a coin instead of the die.", switch=True),
+    )
+
+    def rules(self, options: Mapping[str, Any], base: Path) -> ToyRules:
+        """Reads `rounds` and `die.faces`."""
+        known = ("name", "rounds", "die")
+        for key in options:
+            if key not in known:
+                raise ConfigError(f"game.{key}: there is no such key; {did_you_mean(key, known)}")
+        die = options.get("die", {})
+        if not isinstance(die, Mapping) or any(key != "faces" for key in die):
+            raise ConfigError("game.die: a table with the key faces")
+        rounds = _count("game.rounds", options.get("rounds", ToyRules.rounds))
+        return ToyRules(rounds, _count("game.die.faces", die.get("faces", ToyRules.faces)))
+
+    def options(self, rules: ToyRules) -> dict[str, Any]:
+        """Every option spelled out."""
+        return {"name": "toy", "rounds": rules.rounds, "die": {"faces": rules.faces}}
+
+    def schema(self) -> dict[str, Any]:
+        """Of `rounds` and `die`."""
+        count = {"type": "integer", "minimum": 1, "maximum": 20}
+        return {"rounds": count, "die": {"type": "object", "properties": {"faces": count}}}
+
+    def kinds_of(self, state: ToyState) -> tuple[str, ...]:
+        """Picks only."""
+        return self.kinds
+
+    def fingerprint(self, rules: ToyRules) -> str:
+        """Changes with the rules' values; the toy's code does not change."""
+        return f"{derive(0, 'toy', rules.rounds, rules.faces):016x}"
+
+    def new_game(self, rules: ToyRules, players: int, seed: int) -> ToyState:
+        """A game before its first pick."""
+        dice = stream(seed, "toy", "dice").random
+        return ToyState([below(dice, rules.faces) for _ in range(rules.rounds * players)], [0] * players)
+
+    def for_bot(self, decision: ToyDecision) -> ToyDecision:
+        """Nothing of it can be changed."""
+        return decision
+
+    def shared(self, view: ToyView) -> None:
+        """Nothing."""
+
+    def encode(self, state: ToyState, choice: int) -> bytes:
+        """One byte."""
+        return bytes([choice])
+
+    def decode(self, state: ToyState, packed: bytes) -> int:
+        """The pick in that byte."""
+        if len(packed) != 1:
+            raise FormatError("decisions", f"a pick is one byte, not {len(packed)}")
+        return packed[0]
+
+    def substitute(self, state: ToyState, random: Random) -> int:
+        """Any pick."""
+        return below(random.random, len(PICKS))
+
+    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+        """Nothing of its own."""
+        return ()
+
+    def write_rows(self, number: int, state: ToyState, rows: Mapping[str, Rows]) -> None:
+        """One row a turn."""
+        if "turns" in rows:
+            for _, turn, seat, pick, die, scored in state.journal or ():
+                rows["turns"].add(number, turn, seat, pick, die, scored)
+
+    def happened(self, state: ToyState) -> list[tuple[Any, ...]]:
+        """The journal."""
+        return list(state.journal or ())
+
+    def log_lines(self, state: ToyState, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+        """The picks."""
+        for name, turn, seat, pick, die, scored in entries:
+            yield {"entry": name, "turn": turn, "seat": seat, "pick": pick, "die": die, "scored": bool(scored)}
+
+    def narrator(self, state: ToyState, bots: Sequence[str]) -> ToyNarrator:
+        """A sentence a pick."""
+        return ToyNarrator(state, bots)
+
+    def moment(self, state: ToyState) -> str:
+        """The turn."""
+        return f"in turn {state.turn}"
+
+    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+        """The same with all keys."""
+        return write_position(read_position(document))
+
+    def play_scenario(self, document: Json, base: Path) -> Reached:
+        """From the position by the picks."""
+        state = play(document)
+        return Reached(write_position(state), self.log_lines(state, state.journal or ()))
+
+    def transcribe(self, rules: ToyRules, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """The game's begin, with its dice, and the picks in order."""
+        begin = write_position(self.new_game(rules, players, seed))
+        return {"format": SCENARIO, "position": begin, "picks": [packed[0] for packed in choices]}
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Rounds and die."""
+        return {"rounds": int(chosen["rounds"]), **({"die": {"faces": 2}} if chosen["coin"] else {})}
+
+    def bot_template(self) -> str:
+        """A bot that always picks the same."""
+        return BOT
+
+
+def _count(key: str, value: object) -> int:
+    if type(value) is not int or not 1 <= value <= 20:
+        raise ConfigError(f"{key}: a whole number from 1 to 20, not {value!r}")
+    return value
+
+
+GAMES["toy"] = KnownGame("tests.toy.game:ToyGame")

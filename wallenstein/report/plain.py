@@ -1,0 +1,42 @@
+"""A page as plain text: a line a fact, for pipes and files."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from wallenstein.core.page import Grid, Heading, Item, plain_text, text_of
+from wallenstein.core.words import printable
+
+INDENT: Final = "  "
+GAP: Final = "  "
+RULES: Final = "=-"  # under the headings of the whole and of a part
+
+
+def lines(item: Item) -> Iterator[str]:
+    """The lines of one item; sentences are not wrapped, so that each can be searched for."""
+    if isinstance(item, Heading):
+        yield from _heading(item)
+    elif isinstance(item, Grid):
+        yield ""
+        yield from aligned([[printable(text_of(entry)) for entry in row] for row in (item.head, *item.rows)], item.left)
+    else:
+        yield INDENT * item.depth + printable(plain_text(item.words))
+
+
+def aligned(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> Iterator[str]:
+    """Columns of equal width: those of words to the left, figures to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        texts = (
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield GAP.join(texts).rstrip()
+
+
+def _heading(item: Heading) -> Iterator[str]:
+    """A heading with a line under it; a part's part has none."""
+    if item.level:
+        yield ""
+    yield item.text
+    if item.level < len(RULES):
+        yield RULES[item.level] * len(item.text)
