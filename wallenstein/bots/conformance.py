@@ -10,8 +10,8 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import check_plays, name_of
 from wallenstein.bots.options import arguments, options
 from wallenstein.bots.trial.findings import Finding, judge
-from wallenstein.bots.trial.process import TrialGame, limits_of
-from wallenstein.bots.trial.start import TrialOutcome, run
+from wallenstein.bots.trial.process import TrialGame, Tried, limits_of
+from wallenstein.bots.trial.start import TrialOutcome, place_of, run
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, GAMES, find_game
@@ -77,13 +77,13 @@ def check(
     game = find_game(name)
     game.rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(game, rounds)
-    place = GAMES[name].place
-    first = run(bot, values, place, rules, games, 0, True, seconds, say)
+    tried = Tried(place_of(bot), values, GAMES[name].place, rules, tuple(games))
+    first = run(tried, 0, True, seconds, say)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
     second = TrialOutcome({}, "", "")
     if first.results:
-        second = run(bot, values, place, rules, games, 1, False, seconds, say)
+        second = run(tried, 1, False, seconds, say)
     findings = [_options(bot), *judge(games, first, second, limits_of(game), game.all_variants)]
     return Report(name_of(bot), tuple(findings), _timings(first.results.get("seconds", {})))
 

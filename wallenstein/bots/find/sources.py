@@ -1,6 +1,7 @@
 """Which files a bot is written in, and a hash of them: with other files it may play otherwise."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -9,7 +10,7 @@ from types import ModuleType
 from typing import Final
 
 # what reference bots share; the rest of the package are no bot's files
-SHARED: Final = "wallenstein.games.wallenstein.advice"
+SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.advice(\..*)?")
 
 
 def source_hash(cls: type) -> str:
@@ -53,7 +54,7 @@ def imported(module: ModuleType, path: Path) -> Iterator[str]:
 
 def _own(name: str, home: set[str]) -> bool:
     """Whether a module belongs to the bot: it lies in the package of one of its classes, or is shared advice."""
-    if name == SHARED or name.startswith(SHARED + "."):
+    if SHARED.fullmatch(name):
         return True
     if name == "wallenstein" or name.startswith(("wallenstein.bots.", "wallenstein.core.", "wallenstein.games.")):
         return name.startswith("wallenstein.bots.reference.")

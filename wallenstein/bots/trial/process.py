@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -43,19 +43,36 @@ class TrialGame(NamedTuple):
         return f"the game of {self.players} players with {self.text}"
 
 
-@dataclass(frozen=True)
-class Order:
-    """What a trial is to do; the results go to files, because output is the bot's."""
+class Tried(NamedTuple):
+    """What is tried: a bot with its options, in games by some rules."""
 
     bot: str  # where its class is
     options: Mapping[str, Any]
-    place: str  # of the game, module:Class
-    rules: Mapping[str, Any]  # further keys of a configuration's section [game]
+    game: str  # where the class of the game is
+    rules: Mapping[str, Any]  # keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
+
+
+class Order(NamedTuple):
+    """What a trial is to do; its results go to files of a folder, because output is the bot's."""
+
+    tried: Tried
     again: bool  # play everything a second time, from the last game to the first
-    result: str
-    progress: str
-    output: str
+    folder: str
+
+    def file(self, name: str) -> Path:
+        """One of the files: `result`, `progress` or `output`."""
+        return Path(self.folder) / name
+
+    def as_json(self) -> str:
+        """The order as a command line can hold it."""
+        return json.dumps(self, default=str)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Order":
+        """The order that `as_json` wrote."""
+        (bot, options, game, rules, games), again, folder = json.loads(text)
+        return cls(Tried(bot, options, game, rules, tuple(TrialGame(*one) for one in games)), again, folder)
 
 
 class Sparring(BaseBot):
@@ -69,7 +86,7 @@ class Sparring(BaseBot):
 class Marker(Watch):
     """Keeps the open question in a file, for the case that it is never answered."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: Path) -> None:
         self.file = os.open(path, os.O_WRONLY | os.O_CREAT)
         self.number = 0  # of the game
 
@@ -83,14 +100,15 @@ class Trial:
 
     def __init__(self, order: Order) -> None:
         self.order = order
-        cls = Catalogue(defaults=False).find(order.bot)
-        self.entrant = Entrant(cls, arguments(cls, order.options, "options"))
-        self.game = game_at(order.place)
+        self.tried = order.tried
+        cls = Catalogue(defaults=False).find(self.tried.bot)
+        self.entrant = Entrant(cls, arguments(cls, self.tried.options, "options"))
+        self.game = game_at(self.tried.game)
         self.notes = Notes()
         self.kinds: list[str] = []  # all that can be asked in the last game
         self.clock = Clock(lambda: os._exit(DEAF))
-        self.marker = Marker(order.progress)
-        output = os.open(order.output, os.O_RDWR | os.O_CREAT)
+        self.marker = Marker(order.file("progress"))
+        output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
         redirect_output(output)
         limit_memory(MEMORY)
         self.guard = Guard(self.clock, output)
@@ -101,7 +119,7 @@ class Trial:
             first: list[Any] = []
             again: list[Any] = []
             slow = False
-            while len(first) < len(self.order.games) and not slow:
+            while len(first) < len(self.tried.games) and not slow:
                 first.append(self.play(len(first)))
                 slow = any(fault.kind is FaultKind.TIMEOUT for fault in first[-1]["faults"])
             if self.order.again and not slow:
@@ -112,9 +130,9 @@ class Trial:
 
     def play(self, number: int) -> dict[str, Any]:
         """One game, with the bot in every other seat."""
-        trial, game = self.order.games[number], self.game
+        trial, game = self.tried.games[number], self.game
         self.marker.number = number
-        rules = game.rules({**self.order.rules, **game.variants[trial.variant].options}, Path.cwd())
+        rules = game.rules({**self.tried.rules, **game.variants[trial.variant].options}, Path.cwd())
         state = game.new_game(rules, trial.players, trial.seed)
         shared = repr(game.shared(state.view(0)))
         self.kinds = sorted(game.kinds_of(state))
@@ -138,16 +156,14 @@ def limits_of(game: Game) -> Limits:
 
 def main() -> None:
     """Runs the order that the command line holds."""
-    fields = json.loads(sys.argv[1])
-    fields["games"] = tuple(TrialGame(*one) for one in fields["games"])
-    order = Order(**fields)
+    order = Order.from_json(sys.argv[1])
     try:
         result = Trial(order).run()
     except ConfigError as error:
         result = {"error": str(error)}
     except Exception as error:  # what a bot raises is caught at the table
         result = {"error": f"the game itself failed, which is no fault of the bot: {error_text(error)}"}
-    Path(order.result).write_text(json.dumps(result), "utf-8")
+    order.file("result").write_text(json.dumps(result), "utf-8")
     os._exit(0)  # threads that a bot has left behind do not keep us
 
 

@@ -5,9 +5,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -16,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.find.files import PACKAGE
 from wallenstein.bots.registry import source_file
-from wallenstein.bots.trial.process import DEAF, Order, TrialGame
+from wallenstein.bots.trial.process import DEAF, Order, TrialGame, Tried
 from wallenstein.core.errors import ConfigError
 
 SILENCE: Final = 4.0  # seconds after which, again and again, it is told how far the trial is
@@ -30,25 +29,13 @@ class TrialOutcome(NamedTuple):
     printed: str
 
 
-def run(
-    cls: type[BaseBot],
-    options: Mapping[str, Any],
-    place: str,
-    rules: Mapping[str, Any],
-    games: Sequence[TrialGame],
-    hash_seed: int,
-    again: bool,
-    seconds: float,
-    say: Callable[[str], None],
-) -> TrialOutcome:
+def run(tried: Tried, hash_seed: int, again: bool, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
     """One trial under a hash seed, given up after so many seconds; `say` is told what it does if that takes long."""
-    with TemporaryDirectory(prefix="wallenstein-") as name:
-        folder = Path(name)
-        result, progress, output = (folder / part for part in ("result", "progress", "output"))
-        order = Order(
-            place_of(cls), options, place, rules, tuple(games), again, str(result), str(progress), str(output)
-        )
-        command = [sys.executable, "-m", "wallenstein.bots.trial.process", json.dumps(asdict(order), default=str)]
+    games = tried.games
+    with TemporaryDirectory(prefix="wallenstein-") as folder:
+        order = Order(tried, again, folder)
+        result, progress, output = map(order.file, ("result", "progress", "output"))
+        command = [sys.executable, "-m", "wallenstein.bots.trial.process", order.as_json()]
         code = _call(
             command,
             hash_seed,

@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
 
 # what does not decide how a game goes
-ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal", "bot.py", "bot_template.py")
+ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal", "bot_template.py")
 
 
 @cache
