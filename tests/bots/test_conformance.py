@@ -58,13 +58,13 @@ def test_a_bot_that_hangs_is_ended_and_named(monkeypatch: pytest.MonkeyPatch) ->
     report = check(ill_mannered.Sleeping, rounds=1, seconds=1.5, say=said.append)
     assert len(said) == 1
     assert said[0].startswith("seat 2, at decision ")
-    assert said[0].endswith("; it is given up after 1.5 seconds in all")
+    assert said[0].endswith("; the check gives up after 1.5 seconds in total")
     assert list(faults(report)) == ["alive"]
-    assert "not through within 1.5 seconds, and was ended: seat 2" in faults(report)["alive"]
+    assert "not finished within 1.5 seconds, and was stopped: seat 2" in faults(report)["alive"]
 
 
 def test_options_are_told_and_must_be_given() -> None:
-    with pytest.raises(ConfigError, match=r"options.depth: this option of the bot must be given: a whole number"):
+    with pytest.raises(ConfigError, match=r"options.depth: this option of the bot is required: a whole number"):
         check(ill_mannered.Needy)
     report = check(ill_mannered.Needy, {"depth": 2}, rounds=1)
     assert report.ok
@@ -81,5 +81,5 @@ def test_a_class_that_no_other_process_can_find_is_refused() -> None:
     class Local(Bot):
         pass
 
-    with pytest.raises(ConfigError, match="must stand at the top level of a file"):
+    with pytest.raises(ConfigError, match="must be defined at the top level of a file"):
         check(Local)

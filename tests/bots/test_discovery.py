@@ -46,7 +46,7 @@ def test_a_clone_as_working_directory_does_not_double_the_reference_bots(
     assert source_file(find("random")) == reference_folder() / "random_bot.py"
     changed = tmp_path / "bots" / "random_bot.py"
     changed.write_text(changed.read_text() + "# and more\n")
-    with pytest.raises(ConfigError, match=f'the name "random" is taken twice, in .* and in {changed}'):
+    with pytest.raises(ConfigError, match=f'the name "random" is registered twice, in .* and in {changed}'):
         find("random")
 
 
@@ -94,7 +94,7 @@ def test_a_name_taken_twice_is_refused_and_both_can_be_had_by_place(tmp_path: Pa
     one = write(tmp_path / "one.py", bot_text("twice"))
     two = write(tmp_path / "two.py", bot_text("twice"))
     catalogue = Catalogue([tmp_path])
-    with pytest.raises(ConfigError, match=f'the name "twice" is taken twice, in {one} and in {two}'):
+    with pytest.raises(ConfigError, match=f'the name "twice" is registered twice, in {one} and in {two}'):
         catalogue.find("twice")
     assert catalogue.find(f"{one}:Some") is not catalogue.find(f"{two}:Some")
 
@@ -150,9 +150,9 @@ def test_module_and_class() -> None:
     assert find("tests.bots.ill_mannered:Crashing").__name__ == "Crashing"
     with pytest.raises(ConfigError, match='there is no class Crushing; did you mean "Crashing"'):
         find("tests.bots.ill_mannered:Crushing")
-    with pytest.raises(ConfigError, match="find is no subclass of Bot; there is no bot beside it"):
+    with pytest.raises(ConfigError, match="find is not a subclass of Bot; the module has no bot"):
         find("wallenstein.bots.discovery:find")
-    with pytest.raises(ConfigError, match="os is no subclass of Bot"):
+    with pytest.raises(ConfigError, match="os is not a subclass of Bot"):
         find("tests.bots.ill_mannered:os")
     with pytest.raises(ConfigError, match=r"no.where cannot be imported: ModuleNotFoundError: No module named 'no'"):
         find("no.where:Class")
@@ -167,7 +167,7 @@ def test_modules_of_the_working_directory(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_file_with_several_bots_must_be_asked_for_one(tmp_path: Path) -> None:
     file = write(tmp_path / "pair.py", bot_text("left", "Left") + bot_text("right", "Right") + "class Mute(Left): pass")
-    with pytest.raises(ConfigError, match=r"has 2 bots; say which: .*pair.py:left, .*pair.py:right"):
+    with pytest.raises(ConfigError, match=r"has 2 bots; choose one: .*pair.py:left, .*pair.py:right"):
         find(str(file))
     assert find(f"{file}:right") is find(f"{file}:Right")
     assert name_of(find(f"{file}:Left")) == "left"
@@ -189,5 +189,5 @@ def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert catalogue.find("packaged").__name__ == "Printing"
     with pytest.raises(ConfigError, match='"absent" of an installed package cannot be loaded: ModuleNotFoundError'):
         catalogue.find("absent")
-    with pytest.raises(ConfigError, match="which is no subclass of Bot"):
+    with pytest.raises(ConfigError, match="which is not a subclass of Bot"):
         catalogue.find("function")

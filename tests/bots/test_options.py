@@ -115,12 +115,12 @@ def test_any_other_value_is_refused_with_what_is_allowed(name: str, value: objec
 def test_an_unknown_option_is_refused_with_the_nearest() -> None:
     with pytest.raises(ConfigError, match=r'^here.dept: the bot has no such option; did you mean "depth"\?$'):
         arguments(Typed, {"dept": 1}, "here")
-    with pytest.raises(ConfigError, match=r"^here.depth: the bot has no such option; it has none at all$"):
+    with pytest.raises(ConfigError, match=r"^here.depth: the bot has no such option; it has no options$"):
         arguments(Bot, {"depth": 1}, "here")
 
 
 def test_an_option_without_default_must_be_given() -> None:
-    with pytest.raises(ConfigError, match=r"here.depth: this option of the bot must be given: a whole number"):
+    with pytest.raises(ConfigError, match=r"here.depth: this option of the bot is required: a whole number"):
         arguments(Typed, {}, "here")
 
 

@@ -37,7 +37,7 @@ def test_says_how_it_is_used_when_the_name_is_left_out() -> None:
 
 def test_refuses_what_is_no_bot() -> None:
     wrong: Any = dict
-    with pytest.raises(ConfigError, match=r'@register\("mapping"\) stands over dict, which is no subclass of Bot'):
+    with pytest.raises(ConfigError, match=r'@register\("mapping"\) decorates dict, which is not a subclass of Bot'):
         register("mapping")(wrong)
 
 
@@ -46,7 +46,7 @@ def test_refuses_a_second_bot_of_the_name_in_the_same_file() -> None:
     class First(Bot):
         pass
 
-    with pytest.raises(ConfigError, match=r'First and .*Second are both called "registry-twin"'):
+    with pytest.raises(ConfigError, match=r'First and .*Second are both registered as "registry-twin"'):
 
         @register("registry-twin")
         class Second(Bot):

@@ -70,7 +70,7 @@ def test_other_names_are_refused_and_nothing_is_written(tmp_path: Path, name: st
 @pytest.mark.parametrize("present", ["weaver.py", "test_weaver.py"])
 def test_nothing_is_written_over(tmp_path: Path, present: str) -> None:
     (tmp_path / present).write_text("mine")
-    with pytest.raises(ConfigError, match=f"{present} exists already; choose another name or another folder"):
+    with pytest.raises(ConfigError, match=f"{present} already exists; choose another name or another folder"):
         write("weaver", tmp_path, WALLENSTEIN)
     assert [path.name for path in tmp_path.iterdir()] == [present]
     assert (tmp_path / present).read_text() == "mine"

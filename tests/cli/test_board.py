@@ -63,7 +63,7 @@ def test_missing_file_is_one_line_on_standard_error(folder: Path, command: str) 
 
 def test_show_says_that_the_board_is_a_reconstruction() -> None:
     lines = run("show").stdout.splitlines()
-    assert lines[0] == "The board of the package: a reconstruction; these are not the printed values."
+    assert lines[0] == "The packaged board: a reconstruction; these are not the printed values."
     assert [line.split(":")[0] for line in lines if line.startswith(("Documented", "Reviews", "Reconstr"))] == [
         "Documented",
         "Reviews",
@@ -94,7 +94,7 @@ def test_show_aligns_its_columns() -> None:
 def test_show_own_file(folder: Path) -> None:
     text = changed(("printed_data = false", "printed_data = true"))
     (folder / "my.toml").write_text(text, encoding="utf-8")
-    assert run("show", "my.toml").stdout.startswith("The board of my.toml: the printed values, as the file says.")
+    assert run("show", "my.toml").stdout.startswith("The board in my.toml: the printed values, according to the file.")
 
 
 def test_show_of_a_file_without_provenance(folder: Path) -> None:
@@ -139,7 +139,7 @@ def test_show_toml_is_a_file_to_start_from(folder: Path) -> None:
 def test_show_json_and_toml_exclude_each_other() -> None:
     result = run("show", "--json", "--toml")
     assert result.exit_code == 2
-    assert "--json and --toml exclude each other" in result.stderr
+    assert "--json and --toml cannot be used together" in result.stderr
 
 
 def test_show_draws_tables_in_a_terminal() -> None:

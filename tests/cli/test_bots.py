@@ -61,7 +61,7 @@ def test_list_notes_problems_on_standard_error(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "random" in result.stdout
     assert "note: the bot file" in result.stderr
-    assert 'note: the name "same" is taken twice' in result.stderr
+    assert 'note: the name "same" is registered twice' in result.stderr
 
 
 def test_list_refuses_a_path_that_is_not_there() -> None:
@@ -88,18 +88,18 @@ def test_new_then_check(tmp_path: Path) -> None:
 
 
 def test_new_refuses_what_is_taken() -> None:
-    assert 'there is a bot "random" already, in ' in run("new", "random").stderr
+    assert 'there already is a bot "random", in ' in run("new", "random").stderr
     run("new", "weaver")
     again = run("new", "weaver")
     assert again.exit_code == 2
-    assert 'there is a bot "weaver" already, in ' in again.stderr
+    assert 'there already is a bot "weaver", in ' in again.stderr
 
 
 def test_new_elsewhere_says_how_to_find_it() -> None:
     said = run("new", "weaver", "--dir", "lab").stdout
     assert "wallenstein bots check weaver --paths lab" in said
     assert "wallenstein play --bots weaver,random,random --paths lab" in said
-    assert 'there is a bot "weaver" already' in run("new", "weaver", "--dir", "lab").stderr
+    assert 'there already is a bot "weaver"' in run("new", "weaver", "--dir", "lab").stderr
 
 
 def test_new_in_a_folder_that_is_a_file_ends_in_a_sentence(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_check_as_json() -> None:
     ("words", "told"),
     [
         (["randum"], 'there is no bot "randum"; did you mean "random"?'),
-        (["random", "-o", "depth=2"], "options.depth: the bot has no such option; it has none at all"),
+        (["random", "-o", "depth=2"], "options.depth: the bot has no such option; it has no options"),
         (["settler", "-o", "reserve=much"], "options.reserve: must be a whole number, not 'much'"),
         (["random", "-o", "depth"], "--option depth: must be KEY=VALUE"),
         (["random", "-g", "edition=third"], 'game.edition: "third" is not allowed'),

@@ -23,7 +23,7 @@ def test_show_says_which_seed_was_drawn(tmp_path: Path) -> None:
     path = write(tmp_path, FOUR + "[tourney]\nblocks = 5\n")
     result = CliRunner().invoke(main, ["config", "show", str(path)])
     seed = tomllib.loads(result.stdout)["tourney"]["seed"]
-    assert result.stderr == f"the seed {seed} was drawn; set tourney.seed to keep it\n"
+    assert result.stderr == f"the seed {seed} was chosen at random; set tourney.seed to keep it\n"
 
 
 def test_every_mistake_is_a_line(tmp_path: Path) -> None:

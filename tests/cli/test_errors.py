@@ -77,7 +77,7 @@ def test_output_that_lacks_a_letter_gets_a_question_mark(tmp_path: Path) -> None
     command = [sys.executable, "-m", "wallenstein.cli", "board", "check", str(tmp_path / "my.toml")]
     run = subprocess.run(command, capture_output=True, env={"PYTHONIOENCODING": "latin-1"})
     assert (run.returncode, run.stderr) == (2, b"")
-    assert "?ód?: is not known".encode("latin-1") in run.stdout
+    assert "?ód?: unknown key".encode("latin-1") in run.stdout
 
 
 @pytest.mark.parametrize(

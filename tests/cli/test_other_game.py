@@ -82,7 +82,7 @@ def test_the_game_and_its_keys_can_be_given_in_several_ways(words: list[str]) ->
 
 def test_play_shows_the_options_of_the_game() -> None:
     help_text = told("play", "--help", "-g", "toy")
-    assert "How many seats, 2 to 5" in help_text
+    assert "The number of seats, 2 to 5" in help_text
     assert "--rounds N" in help_text
     assert "--edition" not in help_text
 
@@ -124,11 +124,9 @@ def test_a_fault_says_when_it_was(tmp_path: Path) -> None:
     )
     result = call("play", "-g", "toy", "--bots", "random,wild.py", "--seed", 3)
     assert result.exit_code == 1
-    assert (
-        "(wild) chose against the rules at decision 1, a pick in turn 1: T1: a pick is a number from" in result.stderr
-    )
+    assert "(wild) made an illegal choice at decision 1, a pick in turn 1: T1: a pick is a number from" in result.stderr
     lenient = told("play", "-g", "toy", "--bots", "random,wild.py", "--seed", 3, "--lenient")
-    assert "wild chose against the rules at decision 1: T1: a pick" in lenient
+    assert "wild made an illegal choice at decision 1: T1: a pick" in lenient
 
 
 def test_new_writes_a_bot_that_plays_and_whose_test_passes(tmp_path: Path) -> None:
@@ -166,14 +164,14 @@ def test_the_referee_knows_the_game_by_the_format(tmp_path: Path) -> None:
     assert [json.loads(line)["scored"] for line in told("referee", "--log", path).splitlines()] == [True, False]
     assert json.loads(told("referee", "--position", document(tmp_path, SCENARIO["position"])))["turn"] == 0
     wrong = call("referee", document(tmp_path, SCENARIO["position"]))
-    assert "is a position; --position checks it" in wrong.stderr
+    assert "is a position; use --position to check it" in wrong.stderr
     illegal = call("referee", document(tmp_path, {**SCENARIO, "picks": [4]}))
     assert (illegal.exit_code, illegal.stderr) == (1, "T1: a pick is a number from 0 to 3, not 4\n")
 
 
 def test_a_recorded_game_is_played_by_the_referee(tmp_path: Path) -> None:
     run = played(write_config(tmp_path), tmp_path).folder
-    assert "played again the same" in told("verify", run)
+    assert "replayed with the same result" in told("verify", run)
     assert "sloppy" in told("standings", run)
     recorded = json.loads(told("record", run, 2))
     assert recorded["format"] == "toy-scenario/1"

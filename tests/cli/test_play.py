@@ -95,7 +95,7 @@ def test_the_same_seed_tells_the_same_story(story: str) -> None:
 
 def test_a_drawn_seed_is_told_and_plays_the_game_again() -> None:
     drawn = play("--bots", "random", "--players", "3")
-    found = re.fullmatch(r"the seed (\d+) was drawn; --seed \1 plays this game again\n", drawn.stderr)
+    found = re.fullmatch(r"the seed (\d+) was chosen at random; --seed \1 replays this game\n", drawn.stderr)
     assert found is not None
     assert play("--bots", "random", "--players", "3", "--seed", found[1]).stdout == drawn.stdout
 
@@ -114,12 +114,12 @@ def test_a_single_bot_plays_every_seat() -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--bots", "random"], '--bots: "random" is one bot; add --players 3, 4 or 5, and it plays every seat'),
-        (["--bots", "random,random"], "--bots names 2 bots; W1: Wallenstein takes 3, 4 or 5 players"),
-        (["--bots", "random", "--players", "6"], "--players 6: W1: Wallenstein takes 3, 4 or 5 players"),
+        (["--bots", "random"], '--bots: "random" is one bot; add --players 3, 4 or 5 to let it play every seat'),
+        (["--bots", "random,random"], "--bots names 2 bots; W1: Wallenstein is for 3, 4 or 5 players"),
+        (["--bots", "random", "--players", "6"], "--players 6: W1: Wallenstein is for 3, 4 or 5 players"),
         (
             ["--bots", "random,random,random", "--players", "4"],
-            "--bots names 3 bots and --players asks for 4; name 4, or one for every seat",
+            "--bots names 3 bots and --players asks for 4; give 4, or one for all seats",
         ),
         (["--bots", "a,,b"], '--bots: a name is missing in "a,,b"; give names such as random,random,random'),
         ([*THREE, "--tower", "baffles,catch"], '--tower: "catch" is not a setting; write it as baffles,catch=0.3'),
@@ -216,8 +216,8 @@ def test_traceback_shows_the_calls(bad: str) -> None:
     ("bot", "sentence"),
     [
         ("unborn", r"crashed before the first decision: RuntimeError: not today \(bad.py:\d+ in __init__\).*"),
-        ("sore-loser", r"crashed when it was told the result: RuntimeError: not fair \(bad.py:\d+ in end\).*"),
-        ("cheat", r"chose against the rules at decision \d, a tile in spring of year 1: W26: seat 0 cannot choose.*"),
+        ("sore-loser", r"crashed after the game was over: RuntimeError: not fair \(bad.py:\d+ in end\).*"),
+        ("cheat", r"made an illegal choice at decision \d, a tile in spring of year 1: W26: seat 0 cannot choose.*"),
     ],
 )  # fmt: skip
 def test_other_faults_end_it_too(bad: str, bot: str, sentence: str) -> None:

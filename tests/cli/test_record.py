@@ -59,7 +59,7 @@ def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
 def test_without_decisions_no_game_is_kept(tmp_path: Path) -> None:
     told = call("record", run(tmp_path, tables='["throws"]').folder, 0)
     assert told.exit_code == 2
-    assert "its games are not kept" in told.stderr
+    assert "so its games cannot be replayed" in told.stderr
 
 
 def test_a_game_of_other_rules_is_a_sentence(tmp_path: Path) -> None:

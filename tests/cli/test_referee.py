@@ -53,8 +53,8 @@ def test_position_prints_the_normal_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "document", "sentence"),
     [
-        (["--position"], scenario(FIGHT), "is a scenario; leave --position out"),
-        ([], FIGHT, "is a position; --position checks it"),
+        (["--position"], scenario(FIGHT), "is a scenario; play it without --position"),
+        ([], FIGHT, "is a position; use --position to check it"),
     ],
 )
 def test_one_kind_of_document_in_place_of_the_other(options: list[str], document: Any, sentence: str) -> None:

@@ -35,14 +35,14 @@ def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
 def test_the_file_may_be_named_in_two_ways(config: Path) -> None:
     results = config.parent / "results"
     assert "toy: 6 games, seed 7" in run("tourney", config, "--results", results).stdout
-    assert f"all of it is in {only_run(results)}\n" in tourney(config).stderr
+    assert f"all results are in {only_run(results)}\n" in tourney(config).stderr
 
 
 def test_the_file_must_be_named_once(config: Path) -> None:
-    assert "name its file: wallenstein tourney FILE" in run("tourney").stderr
+    assert "give its file: wallenstein tourney FILE" in run("tourney").stderr
     result = tourney(config, str(config))
     assert result.exit_code == 2
-    assert "name its file once" in result.stderr
+    assert "give its file once" in result.stderr
 
 
 def test_the_first_fault_of_a_kind_is_told(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_the_first_fault_of_a_kind_is_told(tmp_path: Path) -> None:
     told = tourney(config).stdout
     folder = only_run(tmp_path / "results")
     assert told.endswith(
-        "\n\nthe first faults of each kind; the table faults has all\n"
+        "\n\nthe first fault of each kind; the table faults has all\n"
         f"crashing, crash in game 0 of {folder}, after 2 decisions\n"
         "  ValueError: the ink is dry (misbehaving.py:78 in misbehave)\n"
     )
@@ -78,7 +78,7 @@ def test_a_dry_run_plays_nothing_that_stays(config: Path) -> None:
     assert "toy: 6 games in 3 blocks and 2 chunks" in result.stdout
     assert re.search(r"^time: about \d s on 2 processes \(2 of the games took", result.stdout, re.MULTILINE)
     assert result.stdout.count("\n") == 3
-    assert result.stderr == "playing a few of the games to see how long they take, 2 seconds or so\n"
+    assert result.stderr == "playing games for about 2 seconds to measure how long they take\n"
     assert not (config.parent / "results").exists()
 
 
@@ -86,7 +86,7 @@ def test_a_dry_run_tells_of_faults(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
     told = tourney(config, "--dry-run", "--quiet")
     assert told.stderr == ""
-    assert "faults in 1 game of these: crashing 1; wallenstein bots check BOT says more" in told.stdout
+    assert "faults in 1 game tried: crashing 1; see wallenstein bots check BOT" in told.stdout
 
 
 def test_a_dry_run_as_json(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_strict_tells_of_faults_by_its_exit_code(tmp_path: Path) -> None:
     assert tourney(config).exit_code == 0
     result = tourney(config, "--strict", "--quiet")
     assert result.exit_code == 1
-    assert result.stderr == "wallenstein: 2 faults of bots, and --strict allows none\n"
+    assert result.stderr == "wallenstein: 2 faults of bots; --strict allows none\n"
 
 
 def test_manners_are_no_faults_for_strict(tmp_path: Path) -> None:
@@ -136,18 +136,18 @@ def test_verify_passes_a_sound_run_and_fails_a_damaged_one(config: Path) -> None
     folder = only_run(config.parent / "results")
     result = run("verify", folder)
     assert result.exit_code == 0, result.output
-    assert result.stdout == f"{folder}: 6 part files are as they were written, 6 of 6 games played again the same\n"
+    assert result.stdout == f"{folder}: 6 part files are intact, 6 of 6 games replayed with the same result\n"
     part = folder / "tables" / "timings" / "part-00000.parquet"
     part.write_bytes(part.read_bytes()[:-9] + b"?" + part.read_bytes()[-8:])
     result = run("verify", folder)
     assert result.exit_code == 1
-    assert result.stdout == f"{part}: is not as it was written\n{folder}: damaged; no game was played again\n"
+    assert result.stdout == f"{part}: has changed since it was written\n{folder}: damaged; no game was replayed\n"
 
 
 def test_verify_plays_a_sample(config: Path) -> None:
     tourney(config)
     assert (
-        "2 of 6 games played again the same"
+        "2 of 6 games replayed with the same result"
         in run("verify", only_run(config.parent / "results"), "--sample", "2").stdout
     )
 

@@ -27,14 +27,14 @@ def call(*words: object) -> Result:
 def test_a_run_as_it_was_written(tmp_path: Path) -> None:
     told = call("verify", run(tmp_path))
     assert told.exit_code == 0, told.output
-    assert "are as they were written, 6 of 6 games played again the same" in told.stdout
+    assert "are intact, 6 of 6 games replayed with the same result" in told.stdout
 
 
 def test_without_decisions_the_files_alone_are_compared(tmp_path: Path) -> None:
     folder = run(tmp_path, ["log.tables=['turns']"])
     told = call("verify", folder)
     assert told.exit_code == 0, told.output
-    assert "without the table decisions no game can be replayed" in told.stdout
+    assert "without the table decisions, no game can be replayed" in told.stdout
 
 
 def test_a_damaged_part_is_named_and_no_game_is_played(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_damaged_part_is_named_and_no_game_is_played(tmp_path: Path) -> None:
     told = call("verify", folder)
     assert told.exit_code == 1
     assert part.name in told.stdout
-    assert "damaged; no game was played again" in told.stdout
+    assert "damaged; no game was replayed" in told.stdout
 
 
 def test_rules_that_have_changed_are_noted_and_their_games_are_problems(

@@ -27,5 +27,5 @@ def test_of_many_other_runs_a_few_are_named(tmp_path: Path) -> None:
     for letter in "abcdefg":
         (tmp_path / letter).mkdir()
         (tmp_path / letter / FILE).touch()
-    with pytest.raises(ConfigError, match=r'; known are "a", "b", "c", "d", "e" and 2 more$'):
+    with pytest.raises(ConfigError, match=r'; known: "a", "b", "c", "d", "e" and 2 more$'):
         Run(tmp_path / "quickstart")

@@ -77,9 +77,9 @@ def test_missing_short_and_foreign_files_are_named(folder: Path) -> None:
     (folder / "config.toml").write_text("")
     problems = "\n".join(check_files(Run(folder)))
     assert f"{games}: cannot be read: No such file" in problems
-    assert f"{seats}: has {seats.stat().st_size:,} bytes, and was written with" in problems
+    assert f"{seats}: has {seats.stat().st_size:,} bytes instead of" in problems
     assert "part-00001.parquet: does not belong to this run" in problems
-    assert "config.toml: is not as it was written" in problems
+    assert "config.toml: has changed since it was written" in problems
     assert problems.count("\n") == 3
 
 
@@ -93,14 +93,14 @@ def test_a_damaged_manifest_is_not_trusted(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "column", "value", "said"),
     [
-        ("decisions", "choice", b"\x00", "went otherwise when its decisions were played again"),
+        ("decisions", "choice", b"\x00", "came out differently when it was replayed"),
         ("decisions", "choice", b"\x09", "decision 0 cannot be repeated: T1: a pick is a number"),
         ("decisions", "seat", 1, "decision 0 is pick of seat 1, where the rules ask seat 0"),
-        ("games", "digest", 1, "went otherwise"),
-        ("games", "seed", 5, "went otherwise"),
-        ("seats", "score", 99, "ended otherwise than the table seats has it"),
-        ("turns", "die", 7, "table turns: its rows are not those of games 0 to 5"),
-        ("turns", "luck", "missed", "table turns: its rows are not those"),
+        ("games", "digest", 1, "came out differently"),
+        ("games", "seed", 5, "came out differently"),
+        ("seats", "score", 99, "its result differs from the table seats"),
+        ("turns", "die", 7, "table turns: its rows differ from those of games 0 to 5"),
+        ("turns", "luck", "missed", "table turns: its rows differ from those"),
     ],
 )
 def test_games_that_are_not_as_recorded(folder: Path, table: str, column: str, value: pa.Scalar, said: str) -> None:
@@ -124,7 +124,7 @@ def test_decisions_too_many_or_too_few(folder: Path) -> None:
 def test_what_is_no_run_is_refused(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(ConfigError, match=r"is not the folder of a run; .*did you mean .*results/toy-"):
         Run(tmp_path / "results")
-    with pytest.raises(ConfigError, match=f'known are "{folder.name}"'):
+    with pytest.raises(ConfigError, match=f'known: "{folder.name}"'):
         Run(folder.with_name("elsewhere"))
     with pytest.raises(ConfigError, match=r'there is no table "seat"; did you mean "seats"'):
         Run(folder).table("seat")

@@ -14,13 +14,13 @@ def line(text: str, share: bool, base: float | None, *intervals: tuple[float | N
     return {"text": text, "share": share, "base": base, "differences": differences}
 
 
-LONG = "meetings in which the better bot finished before the other"
+LONG = "meetings in which the better bot finished ahead"
 COMPARISON = {
     "name": "editions",
     "base": "game=edition=first",
     "cells": CELLS,
     "lines": [
-        line("decisions a game", False, 1078.734, (-8.94, -10.2, -7.68), (1.5, -1000.5, 1003.68)),
+        line("decisions per game", False, 1078.734, (-8.94, -10.2, -7.68), (1.5, -1000.5, 1003.68)),
         line(LONG, True, 0.861, (-0.024, -0.051, 0.003), (0.017, None, None)),
     ],
 }
@@ -35,9 +35,9 @@ def test_a_cell_has_its_table() -> None:
         "game=edition=first variant=manual",
         "against game=edition=first",
         "                                    there  more here  95 %, 10 blocks",
-        "decisions a game                  1078.73      -8.94  -10.20 to -7.68  *",
+        "decisions per game                1078.73      -8.94  -10.20 to -7.68  *",
         "meetings in which the better bot   86.1 %       -2.4     -5.1 to +0.3",
-        "  finished before the other",
+        "  finished ahead",
     ]
 
 

@@ -25,12 +25,12 @@ GOOD: dict[str, Any] = {
     [
         ({"entrant": [0, 2]}, "results.entrant: must be 0 to 1, an index into the names"),
         ({"entrant": [0, -1]}, "results.entrant: must be 0 to 1, an index into the names"),
-        ({"seat": [0, 0]}, "results: a seat is given twice in one game"),
+        ({"seat": [0, 0]}, "results: a seat is given twice in a game"),
         ({"seat": [0, -1]}, "results.seat: must be 0 or more"),
-        ({"block": [1, 2]}, "results.block: all seats of a game must be of one block"),
+        ({"block": [1, 2]}, "results.block: all seats of a game must be in the same block"),
         ({"rank": [1.0, 2.0]}, "results.rank: must hold whole numbers, not float64"),
         ({"score": [30, float("nan")]}, "results.score: must hold finite numbers"),
-        ({"score": [30]}, r"results: columns must be of one length, not \[1, 2\]"),
+        ({"score": [30]}, r"results: columns must have the same length, not \[1, 2\]"),
     ],
 )
 def test_a_mistake_is_one_sentence(change: dict[str, Any], sentence: str) -> None:

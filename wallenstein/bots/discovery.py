@@ -65,7 +65,7 @@ class Catalogue:
         if len(found) > 1:
             places = " and in ".join(listed.where for listed in found)
             raise ConfigError(
-                f'the name "{bot}" is taken twice, in {places}; rename one of the two, or ask for it as FILE:CLASS'
+                f'the name "{bot}" is registered twice, in {places}; rename one of them, or write it as FILE:CLASS'
             )
         if found:
             return found[0].load()
@@ -96,7 +96,7 @@ class Catalogue:
             if problem.path.is_file() and quoted.search(problem.path.read_bytes()):
                 return problem.text
         text = f'there is no bot "{bot}"; {did_you_mean(bot, self.names())}'
-        return "; besides, ".join([text, *(problem.text for problem in self.problems)])
+        return "; also, ".join([text, *(problem.text for problem in self.problems)])
 
 
 def find(bot: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[BaseBot]:
@@ -123,5 +123,5 @@ def _load_point(point: EntryPoint) -> type[BaseBot]:
     except BaseException as error:  # an import may raise anything
         raise ConfigError(f"{who} cannot be loaded: {type(error).__name__}: {error}") from None
     if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
-        raise ConfigError(f"{who} is {point.value}, which is no subclass of Bot")
+        raise ConfigError(f"{who} is {point.value}, which is not a subclass of Bot")
     return cls

@@ -67,8 +67,8 @@ def options(cls: type) -> Options:
                 named.setdefault(parameter.name, Option(parameter.name, hint, parameter.default))
             elif parameter.kind is Parameter.POSITIONAL_ONLY and parameter.default is REQUIRED:
                 raise ConfigError(
-                    f"the bot {cls.__name__} cannot be made: its constructor takes {parameter.name} "
-                    "by position only; leave out the / behind it"
+                    f"the bot {cls.__name__} cannot be created: its constructor takes {parameter.name} "
+                    "by position only; remove the / after it"
                 )
         if keywords is None:
             return Options(named, None)
@@ -87,12 +87,12 @@ def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any
         elif known.others is not None:
             wanted = known.others
         else:
-            near = did_you_mean(name, known.named) if known.named else "it has none at all"
+            near = did_you_mean(name, known.named) if known.named else "it has no options"
             raise ConfigError(f"{where}.{name}: the bot has no such option; {near}")
         found[name] = _converted(wanted, value, f"{where}.{name}")
     for option in known.named.values():
         if option.required and option.name not in found:
-            raise ConfigError(f"{where}.{option.name}: this option of the bot must be given: {option.allowed}")
+            raise ConfigError(f"{where}.{option.name}: this option of the bot is required: {option.allowed}")
     return found
 
 
@@ -126,7 +126,7 @@ def _hints(cls: type, init: Callable[..., Any]) -> dict[str, Any]:
         return get_type_hints(init)
     except Exception as error:  # whatever a user wrote behind the colon is evaluated here
         raise ConfigError(
-            f"the bot {cls.__name__} cannot be made: the types of its options cannot be read: {error}"
+            f"the bot {cls.__name__} cannot be created: the types of its options cannot be read: {error}"
         ) from None
 
 

@@ -22,20 +22,20 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
         raise ConfigError(f'@register needs a name, as in @register("miller"), not {type(name).__name__}')
     if not NAME.fullmatch(name):
         raise ConfigError(
-            f"{name!r:.60} cannot be the name of a bot: it must be up to 40 letters, digits and - + _, "
-            "and begin with a letter or a digit"
+            f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
+            "beginning with a letter or a digit"
         )
 
     def named(cls: BotClass) -> BotClass:
         if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
             called = getattr(cls, "__name__", type(cls).__name__)
-            raise ConfigError(f'@register("{name}") stands over {called}, which is no subclass of Bot')
+            raise ConfigError(f'@register("{name}") decorates {called}, which is not a subclass of Bot')
         own = _MODULES.setdefault(cls.__module__, {})
         other = own.get(name)
         if other is not None and other.__qualname__ != cls.__qualname__:
             raise ConfigError(
-                f'{place(cls)}: {other.__qualname__} and {cls.__qualname__} are both called "{name}"; '
-                "a name stands for one bot"
+                f'{place(cls)}: {other.__qualname__} and {cls.__qualname__} are both registered as "{name}"; '
+                "names must be unique"
             )
         own[name] = cls
         cls.name = name

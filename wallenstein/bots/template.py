@@ -10,7 +10,7 @@ from wallenstein.bots.registry import NAME
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 
-TEST: Final = '''"""The bot "{name}" behaves: it plays by the rules, and the same every time."""
+TEST: Final = '''"""The bot "{name}" conforms: it follows the rules, and its games can be repeated."""
 
 from pathlib import Path
 
@@ -34,14 +34,14 @@ def write(name: str, folder: Path, game: Game) -> Written:
     """Writes the two files of a bot for this game; it never writes over one that is there."""
     if not NAME.fullmatch(name):
         raise ConfigError(
-            f"{name!r:.60} cannot be the name of a bot: it must be up to 40 letters, digits and - + _, "
-            "and begin with a letter or a digit"
+            f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
+            "beginning with a letter or a digit"
         )
     stem = identifier(name)
     written = Written(folder / f"{stem}.py", folder / f"test_{stem}.py")
     for path in written:
         if path.exists():
-            raise ConfigError(f"{path} exists already; choose another name or another folder")
+            raise ConfigError(f"{path} already exists; choose another name or another folder")
     folder.mkdir(parents=True, exist_ok=True)
     template = game.bot_template()
     names = {"name": name, "stem": stem, "title": class_name(stem, template)}

@@ -27,20 +27,20 @@ def paths_option(function: Function) -> Function:
         multiple=True,
         type=click.Path(),
         metavar="PATH",
-        help="A file or folder with bots, besides the reference bots and ./bots; may be repeated.",
+        help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
     )(function)
 
 
 @click.group()
 def bots() -> None:
-    """List bots, write a new one, or check that one behaves."""
+    """List bots, create one, or check one."""
 
 
 @bots.command("list")
 @paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
-    """List all bots that are known by name, with their options."""
+    """List all bots and their options."""
     from wallenstein.cli import bots_print
 
     known, problems = bots_print.gather(paths)
@@ -54,12 +54,10 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 
 @bots.command()
 @click.argument("name")
-@click.option(
-    "--dir", "folder", default="bots", show_default=True, type=click.Path(), help="The folder to write it to."
-)
+@click.option("--dir", "folder", default="bots", show_default=True, type=click.Path(), help="The folder to write to.")
 @game_name_option
 def new(name: str, folder: str, game_name: str) -> None:
-    """Write a small bot called NAME that plays at once, and its test."""
+    """Write a small working bot called NAME, and its test."""
     from wallenstein.bots.discovery import Catalogue
     from wallenstein.bots.template import write
     from wallenstein.games import DEFAULT, find_game
@@ -69,7 +67,7 @@ def new(name: str, folder: str, game_name: str) -> None:
     taken = Catalogue([here] if here.is_dir() else [])
     for listed in taken.bots:
         if listed.name == name:
-            raise ConfigError(f'there is a bot "{name}" already, in {listed.where}; choose another name')
+            raise ConfigError(f'there already is a bot "{name}", in {listed.where}; choose another name')
     written = write(name, here, game)
     where = "" if here.resolve() == Path("bots").resolve() else f" --paths {here}"
     which = "" if game.name == DEFAULT else f" --game {game.name}"
@@ -89,7 +87,7 @@ def new(name: str, folder: str, game_name: str) -> None:
     "options",
     multiple=True,
     metavar="KEY=VALUE",
-    help="An option of the bot; may be repeated.",
+    help="An option of the bot; can be repeated.",
 )
 @game_option
 @click.option(
@@ -97,14 +95,14 @@ def new(name: str, folder: str, game_name: str) -> None:
     default=3,
     show_default=True,
     type=click.IntRange(1, 1000),
-    help="Seeds played with every number of players and every set-up.",
+    help="How many seeds to play with each number of players and each set-up.",
 )
 @click.option(
     "--seconds",
     default=60.0,
     show_default=True,
     type=click.FloatRange(0, min_open=True),
-    help="What the games of one process may take.",
+    help="Time limit for the games of one process.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
@@ -116,10 +114,11 @@ def check(
     seconds: float,
     as_json: bool,
 ) -> None:
-    """Check that the bot NAME behaves; exit code 1 if it does not.
+    """Check that the bot NAME follows the rules and the limits.
 
-    NAME is a registered name, module:Class, or a file. The bot plays in processes of its own: every choice must be
-    legal and in time, games must go the same when they are played again, and it must keep to itself.
+    NAME is a registered name, module:Class, or a file. The bot plays in separate processes. Every choice must be legal
+    and in time, games must come out the same when they are played again, and the bot must leave everything outside
+    itself alone. Exit code 1 if it does not conform.
     """
     from wallenstein.bots import conformance
     from wallenstein.bots.discovery import Catalogue

@@ -11,10 +11,10 @@ import click
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 def compare(run: Path, against: str | None, as_json: bool) -> None:
-    """Print what changes between the cells of a run.
+    """Compare the cells of a run.
 
-    Points, where the winner's come from, battles, length, spread of skill and seat effect, paired by block with 95 %
-    intervals.
+    Prints the differences in points, sources of the winner's points, battles, length, skill and seat effect, paired by
+    block, with 95 % intervals.
     """
     from wallenstein.record.dataset import Run
     from wallenstein.report.comparison import comparison_text

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 @click.group()
 def config() -> None:
-    """Check a tournament's configuration, or print the schema for editors."""
+    """Check a configuration, or print its JSON Schema."""
 
 
 @config.command()
 @game_name_option
 def schema(game_name: str) -> None:
-    """Print the JSON Schema of configuration files, for editors that complete and check TOML."""
+    """Print the JSON Schema of configuration files, for editors."""
     from wallenstein.games import find_game
     from wallenstein.tourney.config.sections import Settings
 
@@ -47,12 +47,12 @@ def limits_keys(section: dict[str, Any], game: "Game") -> dict[str, Any]:
 
 @config.command()
 @click.argument("file", type=click.Path())
-@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Put a value in place of the file's.")
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 def show(file: str, sets: tuple[str, ...]) -> None:
-    """Check FILE, and print it with every default spelled out."""
+    """Check FILE and print it with all defaults."""
     from wallenstein.tourney.config import load
 
     loaded = load(file, sets)
     if loaded.seed_drawn:
-        click.echo(f"the seed {loaded.seed} was drawn; set tourney.seed to keep it", err=True)
+        click.echo(f"the seed {loaded.seed} was chosen at random; set tourney.seed to keep it", err=True)
     click.echo(loaded.text, nl=False)

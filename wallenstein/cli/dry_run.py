@@ -34,9 +34,7 @@ class DryRun:
         ]
         if guess.faults:
             each = ", ".join(f"{bot} {number:,}" for bot, number in guess.faults.items())
-            lines.append(
-                f"faults in {counted(guess.games, 'game')} of these: {each}; wallenstein bots check BOT says more"
-            )
+            lines.append(f"faults in {counted(guess.games, 'game')} tried: {each}; see wallenstein bots check BOT")
         return "\n".join(lines)
 
     def as_json(self) -> str:
@@ -49,7 +47,7 @@ class DryRun:
 def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> None:
     """Plays a few games that are not kept, and prints what they tell."""
     if not quiet:
-        click.echo(f"playing a few of the games to see how long they take, {ENOUGH:g} seconds or so", err=True)
+        click.echo(f"playing games for about {ENOUGH:g} seconds to measure how long they take", err=True)
     config, size = tournament.config, tournament.schedule.size()
     told = DryRun(config.name, len(config.entry_names), jobs, size, estimate(tournament, jobs))
     click.echo(told.as_json() if as_json else told.as_text())

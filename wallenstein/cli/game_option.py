@@ -19,16 +19,15 @@ def game_option(function: Function) -> Function:
         "game_keys",
         multiple=True,
         metavar="NAME|KEY=VALUE",
-        help="A game by its name, or a key of a configuration's section [game], such as edition=first; "
-        "may be repeated.",
+        help="A game, or a key of the section [game] of a configuration, such as edition=first; can be repeated.",
     )(function)
 
 
 def game_name_option(function: Function) -> Function:
     """`--game` where only the name of a game is asked for."""
-    return click.option(
-        *FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game that is meant."
-    )(function)
+    return click.option(*FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game.")(
+        function
+    )
 
 
 def game_keys(texts: Sequence[str]) -> dict[str, Any]:

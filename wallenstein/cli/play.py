@@ -45,7 +45,7 @@ def as_click(option: PlayOption) -> click.Option:
 def players_option(game: Game) -> click.Option:
     """`--players`, with the numbers that the game takes."""
     seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
-    return click.Option(["--players"], type=int, help=f"How many seats, {seats} (default: one for every bot named).")
+    return click.Option(["--players"], type=int, help=f"The number of seats, {seats} (default: one for each bot).")
 
 
 @click.command(cls=PlayCommand)
@@ -53,9 +53,9 @@ def players_option(game: Game) -> click.Option:
     "--bots",
     required=True,
     metavar="BOT,BOT,…",
-    help="A bot for every seat, by name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat.",
+    help="A bot for each seat: a name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat.",
 )
-@click.option("--seed", type=int, help="Decides cards, throws and bots; drawn if left out.")
+@click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random).")
 @click.option(
     "--bots-path",
     "--paths",
@@ -63,11 +63,11 @@ def players_option(game: Game) -> click.Option:
     "paths",
     multiple=True,
     metavar="PATH",
-    help="A file or folder with bots, besides the reference bots and ./bots; may be repeated.",
+    help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
 )
 @game_option
-@click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, the result last.")
-@click.option("--lenient", is_flag=True, help="Play on when a bot is at fault; its faults are listed at the end.")
+@click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")
+@click.option("--lenient", is_flag=True, help="Continue after a bot's fault; all faults are listed at the end.")
 @click.option("--traceback", is_flag=True, help="Show the calls that led to a bot's crash.")
 @click.pass_context
 def play(
@@ -83,10 +83,10 @@ def play(
     traceback: bool,
     **chosen: Any,
 ) -> None:
-    """Play one game between bots, and tell it season by season.
+    """Play one game between bots and print what happens.
 
-    The same seed and bots play the same game. In a pipe the story is plain text, a line a fact. A bot that
-    crashes or chooses against the rules ends the game with exit code 1; it may think as long as it likes.
+    The same seed and bots play the same game. In a pipe, the output is plain text, one fact per line. If a bot crashes
+    or makes an illegal choice, the game ends with exit code 1. There are no time limits.
     """
     from pathlib import Path
 

@@ -26,10 +26,10 @@ def entrants(game: Game, bots: str, players: int | None, paths: Sequence[str]) -
         named *= players
     elif len(named) == 1 and 1 not in game.seats:
         seats = either(game.seats)
-        raise ConfigError(f'--bots: "{bots}" is one bot; add --players {seats}, and it plays every seat')
+        raise ConfigError(f'--bots: "{bots}" is one bot; add --players {seats} to let it play every seat')
     elif players is not None and players != len(named):
         raise ConfigError(
-            f"--bots names {len(named)} bots and --players asks for {players}; name {players}, or one for every seat"
+            f"--bots names {len(named)} bots and --players asks for {players}; give {players}, or one for all seats"
         )
     elif len(named) not in game.seats:
         raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
@@ -42,5 +42,5 @@ def seed_or_drawn(seed: int | None) -> int:
     if seed is not None:
         return seed
     drawn = randbelow(SEEDS)
-    click.echo(f"the seed {drawn} was drawn; --seed {drawn} plays this game again", err=True)
+    click.echo(f"the seed {drawn} was chosen at random; --seed {drawn} replays this game", err=True)
     return drawn

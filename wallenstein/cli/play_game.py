@@ -58,7 +58,7 @@ class StrictGame(OngoingGame):
     def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
         """Raises what the bot did, and at which decision."""
         said, *calls = text.splitlines()
-        did = "chose against the rules" if kind is FaultKind.ILLEGAL else "crashed"
+        did = "made an illegal choice" if kind is FaultKind.ILLEGAL else "crashed"
         who = f"the bot of seat {account.seat} ({self.names[account.seat]})"
         where = f" ({calls[-1].strip()})" if calls else ""
         raise BotFault(f"{who} {did} {self.when()}: {said}{where}", "\n".join(calls))
@@ -69,7 +69,7 @@ class StrictGame(OngoingGame):
         if self.number < 0:
             return "before the first decision"
         if decision is None:
-            return "when it was told the result"
+            return "after the game was over"
         return f"at decision {self.number}, a {decision.kind} {self.game.moment(self.state)}"
 
 

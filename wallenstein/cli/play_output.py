@@ -120,6 +120,6 @@ def faults_told(narrator: Narrator, faults: Sequence[Fault]) -> Items:
 
 def fault_text(fault: Fault) -> str:
     """What the bot did, at which decision, and the first line of what is known about it."""
-    did = "chose against the rules" if fault.kind is FaultKind.ILLEGAL else "crashed"
+    did = "made an illegal choice" if fault.kind is FaultKind.ILLEGAL else "crashed"
     when = f"at decision {fault.decision}" if fault.decision >= 0 else "before the first decision"
     return f"{did} {when}: {fault.text.splitlines()[0]}"

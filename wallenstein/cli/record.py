@@ -13,7 +13,7 @@ import click
 def record(run: Path, game: int, out: Path | None) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 
-    Games have the numbers of the column `game` in the run's tables.
+    GAME is a number of the column `game` in the run's tables.
     """
     from wallenstein.record.dataset import Run
     from wallenstein.tourney.recorded_games import transcript

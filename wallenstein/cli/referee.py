@@ -21,18 +21,18 @@ def referee(file: str, log: bool, position: bool) -> None:
     """Play a scenario, or check a position.
 
     Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
-    Exit code 1 for a decision or a forced chance that the rules forbid, 2 for a file that is no scenario.
+    Exit code 1 if the rules forbid a decision or a forced chance, 2 if the file is not a scenario.
     """
     from wallenstein.core.json_place import Json
     from wallenstein.core.json_text import parse
 
     if log and position:
-        raise click.UsageError("--log and --position exclude each other")
+        raise click.UsageError("--log and --position cannot be used together")
     name = "standard input" if file == "-" else file
     document = Json(parse(read(file), name))
     game, kind = told_format(document.value)
     if kind == ("scenario" if position else "position"):
-        right = "is a scenario; leave --position out" if position else "is a position; --position checks it"
+        right = "is a scenario; play it without --position" if position else "is a position; use --position to check it"
         raise ConfigError(f"{name}: {right}")
     base = Path() if file == "-" else Path(file).parent
     if position:
@@ -68,7 +68,7 @@ def read(file: str) -> bytes:
         with open(file, "rb") as source:
             return source.read(LARGEST + 1)
     except ValueError:  # a zero byte in the name
-        raise click.UsageError(f"{file!r} is no name of a file") from None
+        raise click.UsageError(f"{file!r} is not a valid file name") from None
 
 
 def print_json(document: dict[str, Any]) -> None:

@@ -13,9 +13,9 @@ import click
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> None:
-    """Print the standings of one run or of several together.
+    """Print the standings of one or more runs.
 
-    An unfinished run shows the games it has so far.
+    The standings of an unfinished run cover the games played so far.
     """
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text

@@ -20,15 +20,17 @@ INTERRUPTED = 130
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Another way to name the FILE.")
-@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Put a value in place of the file's.")
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Another way to give the FILE.")
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
-@click.option("--results", default="results", type=click.Path(path_type=Path), help="Where runs go (default: results).")
-@click.option("--dry-run", is_flag=True, help="Say how much would be played and how long it would take; keep nothing.")
-@click.option("--fresh", is_flag=True, help="Begin anew; what was played of this tournament is removed.")
+@click.option(
+    "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
+)
+@click.option("--dry-run", is_flag=True, help="Print how many games there are and how long they take; keep nothing.")
+@click.option("--fresh", is_flag=True, help="Remove what was played of this tournament, and start over.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--strict", is_flag=True, help="Exit code 1 if any bot was at fault.")
+@click.option("--strict", is_flag=True, help="Exit with code 1 if there was any fault.")
 def tourney(
     file: Path | None,
     config: Path | None,
@@ -41,10 +43,10 @@ def tourney(
     as_json: bool,
     strict: bool,
 ) -> None:
-    """Play the tournament of a configuration FILE.
+    """Play the tournament configured in FILE.
 
-    The same command goes on with a run that was stopped. Ctrl-C stops in good order, twice at once. The keys of the
-    FILE are in docs/configuration.md.
+    Run the same command again to resume a tournament that was stopped. Ctrl-C waits a moment for the chunks that are
+    being played; a second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
     """
     from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
@@ -62,12 +64,12 @@ def tourney(
     folder.close()
     _report(result, as_json)
     if result.finished and not quiet:
-        click.echo(f"all of it is in {folder.path}", err=True)
+        click.echo(f"all results are in {folder.path}", err=True)
     if not result.finished:
-        click.echo(f"stopped; all finished chunks are kept. Go on with\n  {_command()}", err=True)
+        click.echo(f"stopped; all finished chunks are kept. To resume, run\n  {_command()}", err=True)
         sys.exit(INTERRUPTED)
     if (strict or tournament.config.run.strict) and result.faults:
-        click.echo(f"wallenstein: {result.faults:,} faults of bots, and --strict allows none", err=True)
+        click.echo(f"wallenstein: {result.faults:,} faults of bots; --strict allows none", err=True)
         sys.exit(1)
 
 
@@ -75,7 +77,7 @@ def _named(file: Path | None, config: Path | None) -> Path:
     """The one file that is named, in either way."""
     found = [path for path in (file, config) if path is not None]
     if len(found) != 1:
-        said = "name its file once, with --config or without" if found else "name its file: wallenstein tourney FILE"
+        said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
         raise click.UsageError(f"A tournament has one configuration; {said}.")
     return found[0]
 
@@ -95,14 +97,14 @@ def _command() -> str:
 
 def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool, jobs: int) -> None:
     config, schedule = tournament.config, tournament.schedule
-    drawn = " (drawn; it is kept with the run)" if config.seed_drawn else ""
+    drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
     processes = counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder}", err=True)
     if finished:
         click.echo("this run is finished; these are its standings", err=True)
     elif done:
-        click.echo(f"going on: {counted(done, 'chunk')} done before", err=True)
+        click.echo(f"resuming: {counted(done, 'chunk')} done before", err=True)
 
 
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":

@@ -15,11 +15,11 @@ SHOWN = 20  # problems
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option("--sample", type=click.IntRange(0), metavar="N", help="Play only so many games again, chosen at random.")
+@click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
 def verify(run: Path, sample: int | None) -> None:
-    """Check a run's files, and play its games again.
+    """Check a run's files and replay its games.
 
-    Exit code 0 if all is as recorded, 1 if not.
+    Exit code 0 if everything is as recorded, 1 if not.
     """
     from wallenstein.record.dataset import Run
     from wallenstein.record.verify import check_files
@@ -51,15 +51,13 @@ def _conclude(run: "Run", report: "Report") -> None:
     parts, games = f"{report.parts:,} part files", f"{report.games:,} of {run.games:,} games"
     state = "" if run.manifest.finished else "; the run is not finished"
     if report.problems and not report.games:
-        click.echo(f"{run.folder}: damaged; no game was played again")
+        click.echo(f"{run.folder}: damaged; no game was replayed")
     elif report.problems:
         click.echo(f"{run.folder}: {len(report.problems):,} problems in {parts} and {games}{state}")
     elif "decisions" not in run.tables:
-        click.echo(
-            f"{run.folder}: {parts} are as they were written; without the table decisions no game can be replayed"
-        )
+        click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:
-        click.echo(f"{run.folder}: {parts} are as they were written, {games} played again the same{state}")
+        click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
     if report.timed:
         shown = ", ".join(map(str, report.timed[:SHOWN])) + (", …" if len(report.timed) > SHOWN else "")
-        click.echo(f"limits of time or memory were felt in {len(report.timed):,} games: {shown}")
+        click.echo(f"time or memory limits were exceeded in {len(report.timed):,} games: {shown}")

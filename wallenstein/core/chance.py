@@ -71,7 +71,7 @@ class NoChance:
     """The chance of a copy that was given none: it can be looked at, but not thrown for."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        raise RuntimeError(f"this copy has no chance to draw {kind} with; copy(chance) gives it one")
+        raise RuntimeError(f"this copy has no chance to draw {kind} from; pass one to copy(chance)")
 
     def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        raise RuntimeError("this copy has no chance to throw with; copy(chance) gives it one")
+        raise RuntimeError("this copy has no chance to throw with; pass one to copy(chance)")

@@ -80,7 +80,7 @@ class Json:
         for item in self.items():
             code = item.code(names, what)
             if code in found:
-                item.fail(f'"{item.value}" stands twice')
+                item.fail(f'"{item.value}" is listed twice')
             found.append(code)
         return found
 
@@ -95,7 +95,7 @@ class Json:
         members = self.entries()
         for key, place in members.items():
             if key not in known:
-                place.fail(f"this key is not known; {did_you_mean(key[:SHOWN], known)}")
+                place.fail(f"unknown key; {did_you_mean(key[:SHOWN], known)}")
         return members
 
 

@@ -75,9 +75,9 @@ def _refuse_faults(value: Any) -> None:
     while waiting:
         path, here = waiting.pop()
         if isinstance(here, _Repeated):
-            raise FormatError(path_to(path, here.key), "this key stands twice; give it once")
+            raise FormatError(path_to(path, here.key), "this key is given twice; give it once")
         if isinstance(here, _Constant):
-            raise FormatError(path or WHOLE, f"{here.name} is no JSON number; give a whole number")
+            raise FormatError(path or WHOLE, f"{here.name} is not a JSON number; give a whole number")
         if isinstance(here, dict):
             waiting.extend((path_to(path, key), inner) for key, inner in here.items())
         elif isinstance(here, list):

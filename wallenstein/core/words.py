@@ -13,7 +13,7 @@ def did_you_mean(name: str, known: Iterable[str], most: int = 20) -> str:
     shown = ", ".join(f'"{n}"' for n in names[:most])
     if len(names) > most:
         shown += f" and {len(names) - most:,} more"
-    return f"known are {shown}" if shown else "none are known"
+    return f"known: {shown}" if shown else "none are known"
 
 
 def printable(text: str, longest: int | None = None) -> str:

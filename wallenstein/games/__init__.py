@@ -33,7 +33,7 @@ GAMES: Final[dict[str, KnownGame]] = {
         {
             "board": Command(
                 "wallenstein.games.wallenstein.terminal.board:board",
-                "Show the board, or check a file with your own values.",
+                "Show a board, or check a board file.",
             ),
         },
     ),

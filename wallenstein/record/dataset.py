@@ -29,7 +29,7 @@ class Run:
         """The folder, or the beginning of its name up to the hash, if one run alone has it; else ConfigError."""
         self.folder: Final = _only_one(Path(folder))
         if not (self.folder / FILE).is_file():
-            raise ConfigError(f"{folder}: is not the folder of a run; it would have a {FILE}{_near(self.folder)}")
+            raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
         self.manifest: Final = Manifest(self.folder)
         self.segments: Final[list[Segment]] = self.manifest.segments()
         if not self.manifest.header:

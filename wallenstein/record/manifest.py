@@ -145,7 +145,7 @@ def _check(body: str) -> str:
 
 
 def _parsed(line: bytes) -> dict[str, Any] | None:
-    """The content of a line, or None if it is not as it was written."""
+    """The content of a line, or None if it has changed since it was written."""
     body, mark, check = line.rpartition(f',"{CHECK}":"'.encode())
     whole = body + b"}"
     if not mark or check != f'{blake2b(whole, digest_size=6).hexdigest()}"}}'.encode():

@@ -52,7 +52,7 @@ def verify(run: Run, cells: RulesByCell, sample: int | None = None, tell: Tell =
 
 
 def check_files(run: Run) -> Iterator[str]:
-    """A sentence for each part file that is not as it was written, is missing, or should not be there."""
+    """A sentence for each part file that has changed since it was written, is missing, or should not be there."""
     known = set()
     for segment in run.segments:
         for part in segment.parts:
@@ -64,16 +64,16 @@ def check_files(run: Run) -> Iterator[str]:
                 yield f"{path}: cannot be read: {error.strerror}"
                 continue
             if len(data) != part.size:
-                yield f"{path}: has {len(data):,} bytes, and was written with {part.size:,}"
+                yield f"{path}: has {len(data):,} bytes instead of {part.size:,}"
             elif hash_of(data) != part.hash:
-                yield f"{path}: is not as it was written"
+                yield f"{path}: has changed since it was written"
     if run.manifest.finished:
         for path in sorted((run.folder / "tables").glob("*/*")):
             if path not in known:
                 yield f"{path}: does not belong to this run"
     config = run.folder / "config.toml"
     if not config.is_file() or hash_of(config.read_bytes()) != run.header["config"]:
-        yield f"{config}: is not as it was written"
+        yield f"{config}: has changed since it was written"
 
 
 def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
@@ -100,15 +100,15 @@ def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collecti
             failed.add(number)
             continue
         if played.digest != recorded["digest"]:
-            yield f"game {number}: went otherwise when its decisions were played again"
+            yield f"game {number}: came out differently when it was replayed"
         if [tuple(place) for place in played.state.result()] != places[number]:
-            yield f"game {number}: ended otherwise than the table seats has it"
+            yield f"game {number}: its result differs from the table seats"
         game.write_rows(number, played.state, rows)
     for name, written in rows.items():
         stored = _some(run, segment, name, [number for number in wanted if number not in failed])
         if not _plain(stored).equals(_plain(to_arrow(written))):
             last = segment.first + segment.games - 1
-            yield f"table {name}: its rows are not those of games {segment.first} to {last}"
+            yield f"table {name}: its rows differ from those of games {segment.first} to {last}"
 
 
 def timed_games(run: Run) -> list[int]:

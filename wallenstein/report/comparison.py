@@ -18,7 +18,7 @@ def comparison_text(comparison: Figures) -> str:
         blocks = max((line["differences"][place]["blocks"] for line in comparison["lines"]), default=0)
         heads = ("", "there", "more here", f"95 %, {blocks:,} blocks", "")
         lines += ["", cell, f"against {comparison['base']}", *aligned([heads, *rows])]
-    lines += ["", "* the interval leaves out zero; shares change by percentage points"]
+    lines += ["", "* the interval excludes 0; differences of shares are in percentage points"]
     return "\n".join(lines)
 
 

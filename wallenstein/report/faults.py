@@ -10,7 +10,7 @@ Counts = Mapping[str, Mapping[str, int]]  # for each bot how many faults of each
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
     """A line for each; empty if there were none."""
     lines = [line for run in runs for line in _lines(run, counts)]
-    return "\n".join(["the first faults of each kind; the table faults has all", *lines]) if lines else ""
+    return "\n".join(["the first fault of each kind; the table faults has all", *lines]) if lines else ""
 
 
 def _lines(run: Run, counts: Counts) -> Iterator[str]:

@@ -29,7 +29,7 @@ def _cell(cell: Figures) -> Iterator[str]:
     played = [entrant for entrant in cell["entrants"] if entrant["games"]]
     yield from aligned([HEADS, *(_row(entrant) for entrant in played)])
     if cell["left_out"]:
-        yield f"{cell['left_out']:,} games in which a bot was benched are left out"
+        yield f"{cell['left_out']:,} games in which a bot was benched are not counted"
     yield ""
     yield from aligned(
         [("bot", "strength", "95 %"), *((entrant["name"], *_figure(entrant["strength"], 2)) for entrant in played)]
@@ -40,7 +40,7 @@ def _cell(cell: Figures) -> Iterator[str]:
     names = [entrant["name"] for entrant in played]
     if 2 < len(names) <= PAIRS:
         yield ""
-        yield "how often the bot of a row finished before that of a column"
+        yield "how often the bot in the row finished ahead of the bot in the column"
         yield from aligned(_pairs(names, cell["pairs"]))
     if len(played) == 2 and all(entrant["games"] == cell["games"] for entrant in played):
         yield ""
@@ -103,7 +103,7 @@ def _verdict(verdict: Figures) -> str:
     said = {
         "H1": "the candidate is better",
         "H0": "the candidate is not better",
-        "continue": "undecided when all blocks were played",
+        "continue": "undecided after all blocks",
     }
     return (
         f"sequential test: {said[verdict['decision']]} (after {verdict['blocks']:,} blocks, ratio {verdict['llr']:.2f})"

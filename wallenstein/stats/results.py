@@ -67,7 +67,7 @@ class Results:
         marked = np.zeros(len(points), np.bool_) if left_out is None else np.asarray(left_out, np.bool_)
         lengths = {len(column) for column in (*columns.values(), points, marked)}
         if len(lengths) > 1:
-            raise FormatError("results", f"columns must be of one length, not {sorted(lengths)}")
+            raise FormatError("results", f"columns must have the same length, not {sorted(lengths)}")
         _check_values(columns, points, len(names))
         return _rectangle(tuple(names), columns, points, marked)
 
@@ -95,11 +95,11 @@ def _rectangle(names: tuple[str, ...], columns: dict[str, Ints], score: Floats, 
     seat = columns["seat"]
     seats = int(seat.max()) + 1 if len(seat) else 0
     if (np.bincount(game * seats + seat) > 1).any():
-        raise FormatError("results", "a seat is given twice in one game")
+        raise FormatError("results", "a seat is given twice in a game")
     block = np.zeros(len(numbers), np.int64)
     block[game] = columns["block"]
     if (block[game] != columns["block"]).any():
-        raise FormatError("results.block", "all seats of a game must be of one block")
+        raise FormatError("results.block", "all seats of a game must be in the same block")
     dropped = np.bincount(game, weights=marked, minlength=len(numbers)) > 0
     order = np.lexsort((numbers, block))
     order = order[~dropped[order]]

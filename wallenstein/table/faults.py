@@ -19,7 +19,7 @@ class FaultKind(StrEnum):
     ILLEGAL = "illegal"  # its choice is none that the rules allow
     TIMEOUT = "timeout"  # it was interrupted, its time was up
     MEMORY = "memory"  # it asked for more memory than it may have
-    STALLED = "stalled"  # it did not heed the interruption, and its process was stopped
+    STALLED = "stalled"  # it ignored the interruption, and its process was stopped
     DIED = "died"  # its process ended under it
     PRINTED = "printed"  # it wrote to standard output or error
     FORKED = "forked"  # it started a process of its own

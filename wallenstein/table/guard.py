@@ -48,7 +48,7 @@ class Guard:
 
     def _found(self, wound: bool) -> Iterator[Remark]:
         if wound:
-            yield FaultKind.MEDDLED, "it changed the timer that guards time limits"
+            yield FaultKind.MEDDLED, "it changed the timer of the time limits"
         yield from self._meddled()
         if self.forks != self.seen_forks:
             self.seen_forks = self.forks
@@ -67,7 +67,7 @@ class Guard:
     def _meddled(self) -> Iterator[Remark]:
         if sys.getrecursionlimit() != self.depth:
             sys.setrecursionlimit(self.depth)
-            yield FaultKind.MEDDLED, "it changed the limit of recursion"
+            yield FaultKind.MEDDLED, "it changed the recursion limit"
         if not self._at_home():
             os.chdir(self.folder)
             yield FaultKind.MEDDLED, "it changed the working directory"

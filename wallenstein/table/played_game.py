@@ -165,7 +165,7 @@ class OngoingGame:
         except RuleError as error:
             raise IllegalChoice(str(error)) from None
         except Exception as error:
-            raise IllegalChoice(f"{choice!r:.200} is no choice of kind {decision.kind} ({error})") from None
+            raise IllegalChoice(f"{choice!r:.200} is not a choice of kind {decision.kind} ({error})") from None
 
     def take(self, seat: int, kind: str, packed: bytes) -> None:
         """Applies a packed choice and records it."""

@@ -24,7 +24,9 @@ def transcript(run: Run, number: int) -> dict[str, Any]:
     """One game of a run, written down for the game's referee. ConfigError if it cannot be played again."""
     segment = run.segment_with(number)
     if "decisions" not in run.tables:
-        raise ConfigError(f"{run.folder}: was played without the table decisions (log.tables); its games are not kept")
+        raise ConfigError(
+            f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
+        )
     recorded = next(row for row in run.rows_of([segment], "games").to_pylist() if row["game"] == number)
     rows = run.rows_of([segment], "decisions").to_pylist()
     decisions = [(row["seat"], row["kind"], row["choice"]) for row in rows if row["game"] == number]
@@ -32,5 +34,5 @@ def transcript(run: Run, number: int) -> dict[str, Any]:
     game, rules = cells[recorded["cell"] or next(iter(cells))]
     players, seed = recorded["players"], recorded["seed"]
     if replay(game, rules, players, seed, decisions).digest != recorded["digest"]:
-        raise ConfigError(f"{run.folder}: game {number} goes otherwise by the present rules; {CHANGED}")
+        raise ConfigError(f"{run.folder}: game {number} comes out differently under the current rules; {CHANGED}")
     return game.transcribe(rules, players, seed, [packed for _, _, packed in decisions])

@@ -67,7 +67,7 @@ def test_a_key_that_no_table_of_the_matrix_names_can_be_set(tmp_path: Path) -> N
         ("tourney.name = ['x']", "matrix.tourney.name: cannot be varied: all cells belong to one run"),
         ("tourney.seed = [1]", "matrix.tourney.seed: cannot be varied: all cells play on the same seeds, or they "
          "could not be compared"),
-        ("rounds = [1, 2]", "matrix.rounds: begins with no section; name the whole key, as in game.rounds"),
+        ("rounds = [1, 2]", "matrix.rounds: has no section; write the full key, such as game.rounds"),
         ("game.rounds = 3", "matrix.game.rounds: must be a list of the values to play, not 3"),
         ("game.rounds = []", "matrix.game.rounds: must be a list of the values to play, not []"),
         ("game.rounds = [1, 1]", "matrix.game.rounds: has a value twice"),

@@ -25,7 +25,7 @@ CASES = [
     (f"{FOUR}{BLOCKS}jobs = 2", "tourney.jobs: there is no such key here; did you mean run.jobs?"),
     (f"{FOUR}{BLOCKS}games = 5", "tourney: needs either blocks or games, and both are given"),
     (f"{FOUR}[tourney]\nseed = 1", "tourney: needs either blocks or games, and neither is given"),
-    (f"{FOUR}{BLOCKS}players = 7", "tourney.players: toy is a game for 2, 3, 4 or 5, not 7"),
+    (f"{FOUR}{BLOCKS}players = 7", "tourney.players: toy is a game for 2, 3, 4 or 5 players, not 7"),
     (f"{FOUR}{BLOCKS}field = 'same'", "tourney.field: is for the format gauntlet, not for round-robin"),
     (
         f"{TWO}{BLOCKS}",
@@ -37,12 +37,12 @@ CASES = [
     ),
     (
         f"{FOUR}{BLOCKS}format = 'gauntlet'\nfield = 'same'\nrepeat = true",
-        'tourney.repeat: with field = "same" one bot holds all seats of the field; leave repeat out',
+        'tourney.repeat: with field = "same", one bot holds all seats of the field; remove repeat',
     ),
     (f"{FOUR}{BLOCKS}format = 'duel'", "tourney.format: a duel is between two bots, and [bots] has 4"),
     (
         f"{TWO}{BLOCKS}format = 'duel'\nrotation = 'none'",
-        "tourney.rotation: must be all: a duel plays every sharing of the table",
+        "tourney.rotation: must be all: a duel plays every split of the seats",
     ),
     (
         f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{s0 = 0.6, s1 = 0.5}}",
@@ -54,20 +54,20 @@ CASES = [
     ),
     (
         f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{advantage = 0.1, s1 = 0.6}}",
-        "tourney.sprt.advantage: stands in place of s0 and s1; leave either it or them out",
+        "tourney.sprt.advantage: replaces s0 and s1; remove either it or them",
     ),
-    (f"{FOUR}{BLOCKS}format = 'list'", 'tourney.tables: is missing; such as [["regent", "random", "random"]]'),
+    (f"{FOUR}{BLOCKS}format = 'list'", 'tourney.tables: is missing, such as [["regent", "random", "random"]]'),
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'zz']]",
-        'tourney.tables.0: there is no bot "zz" in [bots]; known are "a", "b", "c", "d"',
+        'tourney.tables.0: there is no bot "zz" in [bots]; known: "a", "b", "c", "d"',
     ),
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b', 'c'], ['b', 'c', 'a']]",
-        "tourney.tables.1: plays the same games as tourney.tables.0; leave one of them out",
+        "tourney.tables.1: plays the same games as tourney.tables.0; remove one of them",
     ),
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b', 'c', 'd', 'a', 'b']]",
-        "tourney.tables.0: toy is a game for 2, 3, 4 or 5, not 6",
+        "tourney.tables.0: toy is a game for 2, 3, 4 or 5 players, not 6",
     ),
     (
         f"[bots]\nentries = ['a']\n[game]\nname = 'toy'\n{BLOCKS}repeat = true",
@@ -75,21 +75,21 @@ CASES = [
     ),
     (
         f"[bots]\nentries = {MANY}\n[game]\nname = 'toy'\n{BLOCKS}players = 5",
-        "tourney.format: 75 bots make 17,259,390 tables, more than 100,000; take fewer bots, or the format list",
+        "tourney.format: 75 bots make 17,259,390 tables, more than 100,000; use fewer bots, or the format list",
     ),
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 3]]",
-        "tourney.tables.0.1: 3 cannot stand here; the key must be a list of tables, each a list of names of bots, "
+        "tourney.tables.0.1: 3 is not allowed here; the key must be a list of tables, each a list of bot names, "
         'such as [["regent", "random", "random"]]',
     ),
     (
         f"{FOUR}[tourney]\nblocks = 600000000",
-        "tourney: 2,400,000,000 games are more than 2,000,000,000; take fewer blocks",
+        "tourney: 2,400,000,000 games are more than 2,000,000,000; use fewer blocks",
     ),
     (f"{FOUR}{BLOCKS}name = 'a/b'", 'tourney.name: must be a name of up to 60 letters, digits and - + _ ., not "a/b"'),
     (
         f"[game]\nname = 'toy'\n{BLOCKS}",
-        'bots: nobody takes part; write entries = ["regent", "random"], or [[bots.entry]] tables',
+        'bots: there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables',
     ),
     (
         f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'",
@@ -97,7 +97,7 @@ CASES = [
     ),
     (
         f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'a'",
-        'bots.entry.0: there is a bot "a" already; give this one a name of its own in [[bots.entry]]',
+        'bots.entry.0: there is a bot "a" already; give this one another name in [[bots.entry]]',
     ),
     (
         f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'x'\noption = 1",
@@ -110,7 +110,7 @@ CASES = [
     (f"{FOUR}{BLOCKS}[run.limits]\nchunk = 2", "run.limits.chunk: there is no such key here; did you mean run.chunk?"),
     (
         f"{FOUR}{BLOCKS}[run.limits]\nplan = 2.0",  # a kind of another game
-        'run.limits.plan: there is no such key; known are "choose", "game", "memory_mb", "pick", "start"',
+        'run.limits.plan: there is no such key; known: "choose", "game", "memory_mb", "pick", "start"',
     ),
     (f"{FOUR}{BLOCKS}[run.limits]\ngame = 0", "run.limits.game: must be a number above 0 to 604800, not 0"),
     (f"{FOUR}{BLOCKS}[run]\njobs = 'all'", 'run.jobs: must be a whole number from 1 to 1024, or "cores", not "all"'),
@@ -136,7 +136,7 @@ def test_mistake_is_a_sentence(tmp_path: Path, text: str, sentence: str) -> None
         ("a = 1" + "0" * 5000, "not valid TOML: a number with too many digits"),
         ("a = " + "[" * 5000, "not valid TOML: too many brackets within brackets"),
         (b"a = '\xff'", "not UTF-8 text (byte 6)"),
-        ("#" * 10_000_001, "larger than 10,000,000 bytes, so not a configuration"),
+        ("#" * 10_000_001, "larger than 10,000,000 bytes, which is too large for a configuration"),
     ],
     ids=["bracket", "twice", "digits", "brackets", "utf-8", "size"],
 )

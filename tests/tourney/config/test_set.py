@@ -39,14 +39,14 @@ def test_entry_is_found_by_name_or_number(tmp_path: Path) -> None:
     [
         ("tourney.blocks", "--set tourney.blocks: must be key=value, such as tourney.blocks=50"),
         ("=3", "--set =3: must be key=value, such as tourney.blocks=50"),
-        ("tourney..x=3", '--set tourney..x=3: "tourney..x" is not a key; a key is names with dots between them, '
-         "such as tourney.seed"),
+        ("tourney..x=3", '--set tourney..x=3: "tourney..x" is not a key; write a key such as tourney.seed'),
         ("tourney.blocks=many", '--set: tourney.blocks: must be a whole number from 1 to 1000000000, not "many"'),
         ("tourney.block=3", '--set: tourney.block: there is no such key; did you mean "blocks"?'),
         ("tourney.blocks.x=3", "--set tourney.blocks.x=3: tourney.blocks is a value, not a table, so there is no "
          "tourney.blocks.x"),
-        ("bots.entries.7=e", '--set bots.entries.7=e: bots.entries has 4 entries and none is "7"; none are known'),
-        ("game.rounds=1\nx=2", "--set 'game.rounds=1\\nx=2': contains characters that are no text"),
+        ("bots.entries.7=e", '--set bots.entries.7=e: bots.entries has 4 entries and none is "7"; entries are '
+         "counted from 0"),
+        ("game.rounds=1\nx=2", "--set 'game.rounds=1\\nx=2': contains characters that are not valid text"),
     ],
 )  # fmt: skip
 def test_mistake_names_the_option(tmp_path: Path, text: str, sentence: str) -> None:

@@ -40,7 +40,7 @@ def test_the_base_value_is_the_mean_of_its_cell(run: Run) -> None:
     games, seats = run.table("games").to_pandas(), run.table("seats").to_pandas()
     first = games.loc[games.cell == "game.setup=default", "game"]
     expected = seats[seats.game.isin(first)].groupby("game").score.mean().mean()
-    assert line(run, "victory points a seat")["base"] == pytest.approx(expected, abs=1e-6)
+    assert line(run, "victory points per seat")["base"] == pytest.approx(expected, abs=1e-6)
 
 
 def test_the_difference_is_the_mean_over_blocks(run: Run) -> None:
@@ -49,10 +49,10 @@ def test_the_difference_is_the_mean_over_blocks(run: Run) -> None:
     games["battles"] = games.game.map(battles).fillna(0)
     by_block = games.groupby(["cell", "block"], observed=True).battles.mean().unstack("cell")
     expected = (by_block["game.setup=draft"] - by_block["game.setup=default"]).mean()
-    (found,) = line(run, "battles a game")["differences"]
+    (found,) = line(run, "battles per game")["differences"]
     assert found["blocks"] == 6
     assert found["difference"]["value"] == pytest.approx(expected, abs=1e-6)
-    (turned,) = line(run, "battles a game", "game.setup=draft")["differences"]
+    (turned,) = line(run, "battles per game", "game.setup=draft")["differences"]
     assert turned["difference"]["value"] == pytest.approx(-expected, abs=1e-6)
 
 

@@ -46,9 +46,9 @@ def test_other_rules_are_told(tmp_path: Path) -> None:
     first, second = run(tmp_path, 1), run(tmp_path, 2)
     assert list(unlike([first, second])) == []
     second.header["rules"][""] = "otherwise"
-    assert [str(second.folder) in sentence and "other rules" in sentence for sentence in unlike([first, second])] == [
-        True
-    ]
+    assert [
+        str(second.folder) in sentence and "different rules" in sentence for sentence in unlike([first, second])
+    ] == [True]
 
 
 def test_whether_tainted_games_count_is_as_configured(tmp_path: Path) -> None:

@@ -91,7 +91,9 @@ def own(config: Path, tmp_path: Path) -> Path:
 def test_other_bots_are_refused(config: Path, own: Path, tmp_path: Path) -> None:
     unfinished(config, tmp_path / "results")
     own.write_text(own.read_text() + "\n# changed\n")
-    with pytest.raises(OtherRun, match="that is unfinished, and it was begun differently: the bot decent has changed"):
+    with pytest.raises(
+        OtherRun, match="an unfinished run of this name, which was started differently: the bot decent has changed"
+    ):
         played(config, tmp_path / "results")
 
 
@@ -152,7 +154,9 @@ def test_a_full_disk_stops_the_run_with_a_sentence(
         return write(folder, kind, number, *rest)
 
     monkeypatch.setattr("wallenstein.tourney.worker.chunk.write_part", full)
-    with pytest.raises(Stopped, match=r"cannot be written: No space left on device; .* the same command goes on"):
+    with pytest.raises(
+        Stopped, match=r"cannot be written: No space left on device; .* run the same command again to resume"
+    ):
         played(config, tmp_path / "results")
     monkeypatch.undo()
     assert Run(only_run(tmp_path / "results")).games == 12

@@ -26,7 +26,7 @@ def test_ctrl_c_stops_in_good_order_and_says_how_to_go_on(tmp_path: Path) -> Non
     process, code, output, errors = stopped(tmp_path, 1)
     assert code == 130
     assert "Traceback" not in errors
-    assert "Go on with\n  wallenstein tourney --config" in errors
+    assert "To resume, run\n  wallenstein tourney --config" in errors
     assert "toy: " in output, "the standings so far"
     assert process.left_behind() == []
     folder = only_run(tmp_path / "results")

@@ -39,8 +39,8 @@ def from_file(bot: str, base: Path) -> type[BaseBot]:
     if len(bots) == 1:
         return next(iter(bots.values()))
     if bots:
-        raise ConfigError(f'"{bot}" has {len(bots)} bots; say which: {", ".join(f"{bot}:{name}" for name in bots)}')
-    raise ConfigError(f'"{bot}" registers no bot; put @register("a-name") over its class')
+        raise ConfigError(f'"{bot}" has {len(bots)} bots; choose one: {", ".join(f"{bot}:{name}" for name in bots)}')
+    raise ConfigError(f'"{bot}" registers no bot; put @register("a-name") above its class')
 
 
 def from_module(bot: str) -> type[BaseBot]:
@@ -67,9 +67,9 @@ def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
     if name in bots:
         cls: type[BaseBot] = bots[name]
         return cls
-    near = did_you_mean(name, bots) if bots else "there is no bot beside it"
+    near = did_you_mean(name, bots) if bots else "the module has no bot"
     if hasattr(module, name):
-        raise ConfigError(f'the bot "{bot}": {name} is no subclass of Bot; {near}')
+        raise ConfigError(f'the bot "{bot}": {name} is not a subclass of Bot; {near}')
     raise ConfigError(f'the bot "{bot}": there is no class {name}; {near}')
 
 

@@ -14,7 +14,7 @@ CUSTOMS: Final = {
     "sound": ((FaultKind.CRASH,), "it raised no exception"),
     "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
     IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
-    "modest": ((FaultKind.MEMORY,), "it took no more memory than it may have"),
+    "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
     "silent": ((FaultKind.PRINTED,), "it printed nothing"),
     "mannered": (
         (FaultKind.MEDDLED, FaultKind.FORKED),
@@ -22,8 +22,8 @@ CUSTOMS: Final = {
     ),
 }
 LEFT_ALONE: Final = {
-    "view": "it changed nothing that it was given to look at",
-    "random": "it left the generators alone that all bots share",
+    "view": "it changed nothing that it was given",
+    "random": "it did not use the global random generators",
 }
 
 
@@ -109,11 +109,11 @@ def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: Trial
             yield Finding(
                 False,
                 "reproducible",
-                f"{game} went otherwise when it was played again: it draws from something else than self.rng, "
+                f"{game} came out differently when it was played again: it uses randomness other than self.rng, "
                 "or keeps something from game to game",
             )
             return
-    yield Finding(True, "reproducible", "every game went the same when it was played again")
+    yield Finding(True, "reproducible", "every game came out the same when it was played again")
     if second.lost:
         yield Finding(False, "hash seed", f"under another PYTHONHASHSEED, {second.lost}")
         return
@@ -122,11 +122,11 @@ def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: Trial
             yield Finding(
                 False,
                 "hash seed",
-                f"{game} went otherwise under another PYTHONHASHSEED: it depends on the order of a set or on hash(); "
-                "sort what it goes through",
+                f"{game} came out differently under another PYTHONHASHSEED: it depends on the order of a set "
+                "or on hash(); sort what it iterates over",
             )
             return
-    yield Finding(True, "hash seed", "every game went the same under another PYTHONHASHSEED")
+    yield Finding(True, "hash seed", "every game came out the same under another PYTHONHASHSEED")
 
 
 def _tail(printed: str) -> str:

@@ -31,7 +31,7 @@ class Observed:
         """`shared`: what of a view need not be looked at here, because it is compared once a game."""
         self.notes = notes
         self.shared = shared
-        with self.watch("when it was made"):
+        with self.watch("when it was created"):
             self.bot = make()
 
     @property
@@ -65,7 +65,7 @@ class Observed:
                 return choice
         finally:
             if (snapshot(view, shared), snapshot(decision.options)) != before:
-                self.notes.offence("view", f"it changed what it was given to look at with a {decision.kind}")
+                self.notes.offence("view", f"it changed what it was given for a {decision.kind}")
 
     @contextmanager
     def watch(self, when: str) -> Iterator[None]:
@@ -74,9 +74,9 @@ class Observed:
         numpy = _numpy_state()
         yield
         if random.getstate() != own:
-            self.notes.offence("random", f"{when}, it used the module random; a bot draws from self.rng")
+            self.notes.offence("random", f"{when}, it used the module random; use self.rng instead")
         elif _numpy_state() != numpy and numpy is not None:
-            self.notes.offence("random", f"{when}, it used numpy.random; seed a generator of your own from self.rng")
+            self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
 
 
 def snapshot(value: Any, shared: Any = None) -> str:

@@ -27,7 +27,7 @@ from wallenstein.table.played_game import play_game
 LIMITS: Final = Limits(start=30.0, choose=1.0)  # those of a tournament that names no others
 MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
-DEAF: Final = 91  # exit code: it did not heed the interruptions
+DEAF: Final = 91  # exit code: it ignored the interruptions
 PLACE: Final = 24  # bytes of a line that says which question is open
 
 
@@ -140,7 +140,7 @@ class Trial:
         conditions = Conditions(limits_of(game), MAX_FAULTS, self.clock, self.guard, self.marker)
         played = play_game(game, state, makers, trial.seed, conditions, rules)
         if repr(game.shared(state.view(0))) != shared:
-            self.notes.offence("view", "it changed the rule book or the board, which all seats play by")
+            self.notes.offence("view", "it changed the rule book or the board, which all seats share")
         digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
         return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
 
@@ -162,7 +162,7 @@ def main() -> None:
     except ConfigError as error:
         result = {"error": str(error)}
     except Exception as error:  # what a bot raises is caught at the table
-        result = {"error": f"the game itself failed, which is no fault of the bot: {error_text(error)}"}
+        result = {"error": f"the game itself failed, which is not the bot's fault: {error_text(error)}"}
     order.file("result").write_text(json.dumps(result), "utf-8")
     os._exit(0)  # threads that a bot has left behind do not keep us
 

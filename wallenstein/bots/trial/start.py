@@ -40,7 +40,7 @@ def run(tried: Tried, hash_seed: int, again: bool, seconds: float, say: Callable
             command,
             hash_seed,
             seconds,
-            lambda: say(f"{_open_question(progress, games)}; it is given up after {seconds:g} seconds in all"),
+            lambda: say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total"),
         )
         printed = output.read_text("utf-8", "replace") if output.exists() else ""
         if result.exists():
@@ -52,7 +52,7 @@ def place_of(cls: type[BaseBot]) -> str:
     """How another process finds the class."""
     file = source_file(cls)
     if file is None or "." in cls.__qualname__:
-        raise ConfigError(f"{cls.__qualname__} cannot be checked: it must stand at the top level of a file")
+        raise ConfigError(f"{cls.__qualname__} cannot be checked: it must be defined at the top level of a file")
     if cls.__module__ == "__main__" or cls.__module__.startswith(PACKAGE):
         return f"{file}:{cls.__qualname__}"
     return f"{cls.__module__}:{cls.__qualname__}"
@@ -90,9 +90,9 @@ def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[],
 def _lost(code: int | None, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
     """How a trial was lost, and over which question."""
     if code is None:
-        how = f"it was not through within {seconds:g} seconds, and was ended"
+        how = f"it was not finished within {seconds:g} seconds, and was stopped"
     elif code == DEAF:
-        how = "it did not heed the interruption when its time was up"
+        how = "it ignored the interruption when its time was up"
     elif code < 0:
         how = f"its process was ended by {signal.Signals(-code).name}"
     else:

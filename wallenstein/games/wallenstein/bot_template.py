@@ -12,22 +12,22 @@ from wallenstein.bots import Decision, Offer, View
 
 @register("{name}")
 class {title}(Bot):
-    """A first bot. Change `plan`, then see with `wallenstein bots check {name}` whether it still behaves."""
+    """A first bot. Change `plan`, then run `wallenstein bots check {name}`."""
 
     def __init__(self, bid: int = 1) -> None:
-        """Typed keywords are options of the bot: a tournament may set `bid`, what is bid for the turn order."""
+        """Typed keywords are options of the bot: a tournament can set `bid`, the bid for the turn order."""
         self.bid = bid
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        """What each county does this season; what is not named here stays without."""
+        """Choose a county for each action of the season; other actions need none."""
         taxes = view.book.board.taxes
         richest = sorted(offer.counties, key=lambda county: -taxes[county])
         wishes = dict(zip(["taxes", "palace"], richest, strict=False))
         return offer.repair(Plan.of(wishes, bid=self.bid))  # repair covers the boxes that must not stay empty
 
     def choose(self, view: View, choice: Decision) -> Any:
-        """Every other decision: `choice.kind` says which, `choice.options` are the legal answers."""
+        """Make every other decision: `choice.kind` says which, `choice.options` are the legal answers."""
         if choice.kind == "tile":
-            return self.rng.choice(choice.options)  # chance always from self.rng, so that games can be repeated
+            return self.rng.choice(choice.options)  # always use self.rng, so that games can be repeated
         return choice.default
 '''

@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
 
 PLAYERS: Final = (3, 4, 5)
-TAKES: Final = "W1: Wallenstein takes 3, 4 or 5 players"
+TAKES: Final = "W1: Wallenstein is for 3, 4 or 5 players"
 
 # Kinds of draws that share a stream. What cards show must not depend on how many ties or throws there were.
 STREAMS: Final = {

@@ -20,11 +20,15 @@ def key_schemas() -> dict[str, Any]:
     expansions = {"type": "array", "items": {"enum": list(EXPANSIONS)}, "uniqueItems": True}
     tower = {"type": ["object", "string"], "properties": {"model": {"type": "string"}}}
     return {
-        "edition": {"enum": EDITIONS, "default": "second", "description": "Of 2012, or the first of 2002"},
-        "expansions": {**expansions, "default": [], "description": "Of the second edition"},
-        "variant": {"enum": VARIANTS, "description": "Of the first edition"},
-        "setup": {"enum": SETUPS, "default": "default", "description": "The printed line-up, or a draft"},
-        "board": {"type": "string", "default": "default", "description": "A board file; seen from this file"},
+        "edition": {"enum": EDITIONS, "default": "second", "description": "The second (2012) or the first (2002)"},
+        "expansions": {**expansions, "default": [], "description": "Expansions of the second edition"},
+        "variant": {"enum": VARIANTS, "description": "Variants of the first edition"},
+        "setup": {"enum": SETUPS, "default": "default", "description": "The line-up printed in the rules, or a draft"},
+        "board": {
+            "type": "string",
+            "default": "default",
+            "description": "default, or a board file, relative to this file",
+        },
         "tower": {**tower, "default": {"model": "sieve"}, "description": "The tower's model and its parameters"},
     }
 

@@ -53,7 +53,7 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
     varying = axes(matrix, mistakes)
     for axis in varying:
         if axis.key.partition(".")[0] not in VARIED:
-            mistakes.add(f"matrix.{axis.key}", f"begins with no section; name the whole key, as in game.{axis.key}")
+            mistakes.add(f"matrix.{axis.key}", f"has no section; write the full key, such as game.{axis.key}")
         for key in mistakes.overridden:
             if axis.says(key):
                 mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")
@@ -108,7 +108,7 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
         games = sum(len(format.seatings(lineup)) for lineup in range(format.lineups))
         total += reading.cell.pairings.blocks * games
     if total > MOST_GAMES:
-        mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; take fewer blocks")
+        mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; use fewer blocks")
     return readings[0].settings.run.chunk or min(200, max(20, total // 20))
 
 

@@ -67,16 +67,14 @@ def _entries(section: BotsSection, base: Path, mistakes: Mistakes) -> tuple[Entr
     written += [(f"bots.entries.{at}", None, bot, {}) for at, bot in enumerate(section.entries)]
     written += [(f"bots.entry.{at}", one.name, one.bot, one.options) for at, one in enumerate(section.entry)]
     if not written:
-        mistakes.add("bots", 'nobody takes part; write entries = ["regent", "random"], or [[bots.entry]] tables')
+        mistakes.add("bots", 'there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables')
     found: list[Entry] = []
     for key, name, bot, options in written:
         entry = Entry(name or own_name(bot), located(bot, base), options, key)
         if not re.fullmatch(NAME, entry.name):
             mistakes.add(key, f'"{bot}" needs a name: write it as [[bots.entry]] with name and bot')
         elif any(entry.name == other.name for other in found):
-            mistakes.add(
-                key, f'there is a bot "{entry.name}" already; give this one a name of its own in [[bots.entry]]'
-            )
+            mistakes.add(key, f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]')
         found.append(entry)
     return tuple(found)
 

@@ -68,7 +68,7 @@ def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
         if fault["type"] == "missing":
             yield key, f"is missing; it must be {allowed(field)}"
         elif isinstance(known[-1], int):
-            yield key, f"{in_brief(fault['input'])} cannot stand here; the key must be {allowed(field)}"
+            yield key, f"{in_brief(fault['input'])} is not allowed here; the key must be {allowed(field)}"
         else:
             yield key, _wrong(field, fault["input"])
 

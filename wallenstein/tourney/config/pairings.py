@@ -81,11 +81,13 @@ class PairingsReader:
             both = "both are given" if section.blocks else "neither is given"
             self.mistakes.add("tourney", f"needs either blocks or games, and {both}")
         if section.format == "duel" and section.rotation == "none":
-            self._add("rotation", "must be all: a duel plays every sharing of the table")
+            self._add("rotation", "must be all: a duel plays every split of the seats")
         if section.format != "list" and self.players not in self.game.seats:
-            self._add("players", f"{self.game.name} is a game for {either(self.game.seats)}, not {self.players}")
+            self._add(
+                "players", f"{self.game.name} is a game for {either(self.game.seats)} players, not {self.players}"
+            )
         if self.repeat and section.field == "same":
-            self._add("repeat", 'with field = "same" one bot holds all seats of the field; leave repeat out')
+            self._add("repeat", 'with field = "same", one bot holds all seats of the field; remove repeat')
 
     def _candidate(self) -> int | None:
         if self.section.format not in ONLY_FOR["candidate"]:
@@ -98,7 +100,7 @@ class PairingsReader:
 
     def _bounds(self, sprt: SprtSection) -> Bounds:
         if sprt.advantage is not None and (sprt.s0 is not None or sprt.s1 is not None):
-            self._add("sprt.advantage", "stands in place of s0 and s1; leave either it or them out")
+            self._add("sprt.advantage", "replaces s0 and s1; remove either it or them")
         s0 = 0.5 if sprt.s0 is None else sprt.s0
         s1 = round(s0 + (sprt.advantage or 0.05), 12) if sprt.s1 is None else sprt.s1
         if not s0 < s1 < 1:
@@ -137,7 +139,7 @@ def _format_of(
 
 def _fits(count: int, bots: int, players: int, several: bool, mistakes: Mistakes) -> bool:
     if count > MOST_LINEUPS:
-        text = f"{bots} bots make {count:,} tables, more than {MOST_LINEUPS:,}; take fewer bots, or the format list"
+        text = f"{bots} bots make {count:,} tables, more than {MOST_LINEUPS:,}; use fewer bots, or the format list"
         mistakes.add("tourney.format", text)
     elif count < 1 and several:
         mistakes.add("tourney.format", f"needs at least two bots, and [bots] has {bots}")
@@ -152,7 +154,7 @@ def _listed(
 ) -> list[Seating] | None:
     before = mistakes.count
     if not tables:
-        mistakes.add("tourney.tables", 'is missing; such as [["regent", "random", "random"]]')
+        mistakes.add("tourney.tables", 'is missing, such as [["regent", "random", "random"]]')
     known = {name: at for at, name in enumerate(names)}
     seen: dict[Seating, int] = {}
     found: list[Seating] = []
@@ -162,10 +164,10 @@ def _listed(
             if name not in known:
                 mistakes.add(key, f'there is no bot "{name}" in [bots]; {did_you_mean(name, names)}')
         if len(table) not in game.seats:
-            mistakes.add(key, f"{game.name} is a game for {either(game.seats)}, not {len(table)}")
+            mistakes.add(key, f"{game.name} is a game for {either(game.seats)} players, not {len(table)}")
         seating = tuple(known.get(name, -1) for name in table)
         other = seen.setdefault(min(rotations(seating), default=()) if rotate else seating, at)
         if other != at:
-            mistakes.add(key, f"plays the same games as tourney.tables.{other}; leave one of them out")
+            mistakes.add(key, f"plays the same games as tourney.tables.{other}; remove one of them")
         found.append(seating)
     return found if mistakes.count == before else None

@@ -26,22 +26,24 @@ class SprtSection(Section):
 
     s0: Annotated[
         float | None,
-        Field(gt=0, lt=1, description="Share of the wins that means: no better (default 0.5)"),
+        Field(gt=0, lt=1, description="The candidate's share of the wins if it is no better (default: 0.5)"),
         SHARE,
     ] = None
     s1: Annotated[
-        float | None, Field(gt=0, lt=1, description="Share of the wins that means: better; above s0"), SHARE
+        float | None, Field(gt=0, lt=1, description="Its share if it is better; above s0 (default: s0 + 0.05)"), SHARE
     ] = None
     advantage: Annotated[
         float | None,
-        Field(gt=0, lt=0.5, description="In place of s0 and s1: s0 = 0.5, s1 = 0.5 + advantage (default 0.05)"),
+        Field(gt=0, lt=0.5, description="Instead of s0 and s1: s0 = 0.5, s1 = 0.5 + advantage"),
         Allowed("a share above 0 and below 0.5"),
     ] = None
     alpha: Annotated[
-        float, Field(gt=0, lt=0.5, description="How often an equal candidate may pass as better"), ERROR_RATE
+        float,
+        Field(gt=0, lt=0.5, description="How often a candidate that is no better may be found better"),
+        ERROR_RATE,
     ] = 0.05
     beta: Annotated[
-        float, Field(gt=0, lt=0.5, description="How often a better candidate may pass as equal"), ERROR_RATE
+        float, Field(gt=0, lt=0.5, description="How often a better candidate may be found no better"), ERROR_RATE
     ] = 0.05
 
 
@@ -52,7 +54,7 @@ class TourneySection(Section):
         str | None,
         Field(
             pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
-            description="Names the results' folder (default: the file's name)",
+            description="Name of the results folder (default: the file's name)",
         ),
         Allowed("a name of up to 60 letters, digits and - + _ ."),
     ] = None
@@ -61,48 +63,50 @@ class TourneySection(Section):
         Field(
             ge=0,
             le=2**63 - 1,
-            description="All chance comes from it; left out, one is drawn, printed and kept",
+            description="Seed of all chance (default: random; it is printed and stored with the run)",
         ),
     ] = None
     blocks: Annotated[
         int | None,
-        Field(ge=1, le=1_000_000_000, description="Seeds played; on each, every table plays all its rotations"),
+        Field(
+            ge=1, le=1_000_000_000, description="Number of seeds; on each of them, every table plays all its rotations"
+        ),
     ] = None
     games: Annotated[
         int | None,
         Field(
             ge=1,
             le=1_000_000_000,
-            description="In place of blocks: at least so many games (in each cell of a matrix)",
+            description="Instead of blocks: the minimum number of games, in each cell of a matrix",
         ),
     ] = None
-    format: Annotated[FormatName, Field(description="Which tables are played")] = "round-robin"
+    format: Annotated[FormatName, Field(description="Which tables play")] = "round-robin"
     players: Annotated[
         int | None,
-        Field(ge=2, le=8, description="Seats at a table (default 4); the format list takes it from its tables"),
+        Field(ge=2, le=8, description="Seats at a table (default: 4); the format list takes this from its tables"),
     ] = None
     rotation: Annotated[
         Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
     ] = "all"
     candidate: Annotated[
         str | None,
-        Field(description="gauntlet, duel: the name of the bot in question (default: the first)"),
+        Field(description="gauntlet, duel: the name of the bot that is tested (default: the first)"),
         Allowed("the name of a bot in [bots]"),
     ] = None
     field: Annotated[
         Literal["mixed", "same"] | None,
-        Field(description="gauntlet: the other seats hold different bots, or the same bot in all of them"),
+        Field(description="gauntlet: whether the other seats hold different bots, or one bot holds all of them"),
     ] = None
     repeat: Annotated[
-        bool | None, Field(description="round-robin, gauntlet: a bot may hold several seats of a table")
+        bool | None, Field(description="round-robin, gauntlet: whether a bot may hold several seats at a table")
     ] = None
     tables: Annotated[
         list[list[str]] | None,
-        Field(description="list: the tables, each a list of names of bots"),
-        Allowed('a list of tables, each a list of names of bots, such as [["regent", "random", "random"]]'),
+        Field(description="list: the tables, each a list of bot names"),
+        Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
     ] = None
     sprt: Annotated[
-        SprtSection | None, Field(description="duel: stops early; blocks is then the most that are played")
+        SprtSection | None, Field(description="duel: stop as soon as the result is clear; blocks is then the maximum")
     ] = None
     count_tainted: Annotated[bool, Field(description="Whether standings count games in which a bot was benched")] = True
 
@@ -112,7 +116,7 @@ class GameSection(BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
-    name: Annotated[str, Field(description="The game that is played"), Allowed("the name of a game")] = DEFAULT
+    name: Annotated[str, Field(description="The game to play"), Allowed("the name of a game")] = DEFAULT
 
 
 class BotEntry(Section):
@@ -136,17 +140,17 @@ class BotsSection(Section):
 
     paths: Annotated[
         list[str],
-        Field(description="Files and folders with bots, besides the reference bots and ./bots; seen from this file"),
+        Field(description="Files and folders with more bots than the reference bots and ./bots; relative to this file"),
         Allowed("a list of files and folders"),
     ] = []
     entries: Annotated[
         list[str],
-        Field(description='The short form: names alone, such as ["regent", "random"]'),
+        Field(description='Short form: names only, such as ["regent", "random"]'),
         Allowed('a list of bots, such as ["regent", "random"]'),
     ] = []
     entry: Annotated[
         list[BotEntry],
-        Field(description="Bots with options or names of their own"),
+        Field(description="Long form: bots with options or other names"),
         Allowed("written as [[bots.entry]]"),
     ] = []
 
@@ -163,12 +167,15 @@ class LimitsSection(Section):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, KindLimit] = Field(init=False)
 
-    start: Annotated[float, Field(gt=0, le=86_400, description="Seconds for a bot to get ready")] = 30.0
+    start: Annotated[float, Field(gt=0, le=86_400, description="Seconds to prepare for a game")] = 30.0
     choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
     game: Annotated[
-        float, Field(gt=0, le=604_800, description="Seconds for a whole game; then its slowest seat is benched")
+        float,
+        Field(
+            gt=0, le=604_800, description="Seconds for all bots of a game together; after that, the slowest is benched"
+        ),
     ] = 300.0
-    memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes a worker may use")] = 1024
+    memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes for each process that plays")] = 1024
 
     @property
     def kinds(self) -> dict[str, float]:
@@ -190,28 +197,28 @@ class RunSection(Section):
 
     jobs: Annotated[
         Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
-        Field(description="Processes: a number, or one for each core"),
+        Field(description="How many processes play: a number, or one per core"),
         Allowed('a whole number from 1 to 1024, or "cores"'),
     ] = "cores"
-    executor: Annotated[Literal["local"], Field(description="Where chunks run")] = "local"
+    executor: Annotated[Literal["local"], Field(description="Where games are played")] = "local"
     chunk: Annotated[
         int | None,
-        Field(ge=1, le=100_000, description="About so many games are one unit of work, always in whole blocks"),
+        Field(ge=1, le=100_000, description="About how many games are one unit of work; rounded to whole blocks"),
     ] = None
     on_fault: Annotated[
         Literal["substitute", "abort"],
-        Field(description="After a bot's fault: a choice is made for it, or the tournament ends"),
+        Field(description="After a bot's fault: make a choice for it, or end the tournament"),
     ] = "substitute"
     max_faults: Annotated[
         int,
         Field(
             ge=1,
             le=1_000_000,
-            description="After so many faults in a game the seat is benched: its choices are made for it",
+            description="After this many faults in a game, a seat is benched: all further choices are made for it",
         ),
     ] = 3
-    strict: Annotated[bool, Field(description="Exit code 1 if there was any fault")] = False
-    limits: Annotated[LimitsSection, Field(description="Limits of time and memory")] = LimitsSection()
+    strict: Annotated[bool, Field(description="Exit with code 1 if there was any fault")] = False
+    limits: Annotated[LimitsSection, Field(description="Time and memory limits")] = LimitsSection()
 
 
 class LogSection(Section):
@@ -227,12 +234,12 @@ class LogSection(Section):
 class Settings(Section):
     """A whole tournament."""
 
-    tourney: Annotated[TourneySection, Field(description="Who meets whom, and how often")] = TourneySection()
-    game: Annotated[GameSection, Field(description="Which game, and its rules")] = GameSection()
+    tourney: Annotated[TourneySection, Field(description="Who plays whom, and how often")] = TourneySection()
+    game: Annotated[GameSection, Field(description="The game and its rules")] = GameSection()
     bots: Annotated[BotsSection, Field(description="Who takes part")] = BotsSection()
     run: Annotated[RunSection, Field(description="How games are run")] = RunSection()
-    log: Annotated[LogSection, Field(description="What is written down")] = LogSection()
+    log: Annotated[LogSection, Field(description="Which tables are written")] = LogSection()
     matrix: Annotated[
         dict[str, Any],
-        Field(description='Keys that vary: "game.setup" = ["default", "draft"]; all cells on the same seeds'),
+        Field(description='Keys that vary, such as "game.setup" = ["default", "draft"]; all cells play the same seeds'),
     ] = {}

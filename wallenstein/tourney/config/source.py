@@ -28,7 +28,7 @@ def read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
     if len(data) > LARGEST:
-        raise ConfigError(f"{shown}: larger than {LARGEST:,} bytes, so not a configuration")
+        raise ConfigError(f"{shown}: larger than {LARGEST:,} bytes, which is too large for a configuration")
     try:
         return tomllib.loads(data.decode())
     except UnicodeDecodeError as error:
@@ -59,7 +59,7 @@ def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
     keys = []
     for text in sets:
         if not text.isprintable():
-            raise ConfigError(f"--set {text!r}: contains characters that are no text")
+            raise ConfigError(f"--set {text!r}: contains characters that are not valid text")
         key, equals, value = text.partition("=")
         key = key.strip()
         if not equals or not key:
@@ -87,7 +87,7 @@ def split_key(key: str) -> tuple[str, ...]:
     """The steps of a dotted key."""
     steps = tuple(step.strip().strip('"') for step in key.split("."))
     if not all(steps):
-        raise ConfigError(f'"{key}" is not a key; a key is names with dots between them, such as tourney.seed')
+        raise ConfigError(f'"{key}" is not a key; write a key such as tourney.seed')
     return steps
 
 
@@ -116,4 +116,5 @@ def _index(items: list[Any], step: str, key: str) -> int:
     if step.isascii() and step.isdigit() and len(step) < 10 and int(step) < len(items):
         return int(step)
     known = [name for name in names if isinstance(name, str)]
-    raise ConfigError(f'{key} has {len(items)} entries and none is "{step}"; {did_you_mean(step, known)}')
+    hint = did_you_mean(step, known) if known else "entries are counted from 0"
+    raise ConfigError(f'{key} has {len(items)} entries and none is "{step}"; {hint}')

@@ -44,7 +44,7 @@ def compare(run: Run, against: str | None) -> dict[str, Any]:
 def _measures(run: Run, seats: SeatRows) -> list[Measure]:
     games = run.table("games", ["game", "decisions"])
     found = [
-        Measure("decisions a game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
+        Measure("decisions per game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
         _skill(seats),
         *_by_seat(seats),
     ]
@@ -80,7 +80,7 @@ def _skill(seats: SeatRows) -> Measure:
             wins[has] += np.where(met, (1 + better * ahead) / 2, 0)
             meetings[has] += met
     known = meetings > 0
-    text = "meetings in which the better bot finished before the other"
+    text = "meetings in which the better bot finished ahead"
     return Measure(text, True, numbers[known], wins[known] / meetings[known])
 
 

@@ -78,12 +78,12 @@ def unlike(runs: Sequence[Run]) -> Iterator[str]:
     for run in others:
         same_cells = [label for label in run.header["rules"] if label in first.header["rules"]]
         if any(run.header["rules"][label] != first.header["rules"][label] for label in same_cells):
-            yield f"{run.folder} was played by other rules than {first.folder}"
+            yield f"{run.folder} was played with different rules than {first.folder}"
         if not same_cells:
             yield f"{run.folder} has no cell in common with {first.folder}"
         for name, source in run.header["bots"].items():
             if first.header["bots"].get(name, source) != source:
-                yield f"{run.folder} was played with another {name} than {first.folder}"
+                yield f"{run.folder} was played with a different {name} than {first.folder}"
 
 
 def counts_tainted(run: Run) -> bool:
@@ -92,4 +92,4 @@ def counts_tainted(run: Run) -> bool:
         config = tomllib.loads((run.folder / "config.toml").read_text(encoding="utf-8"))
         return bool(config["tourney"]["count_tainted"])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
-        raise ConfigError(f"{run.folder / 'config.toml'}: is not what the run was begun with ({error})") from None
+        raise ConfigError(f"{run.folder / 'config.toml'}: is not what the run was started with ({error})") from None

@@ -104,7 +104,7 @@ class LocalPool:
             text = f"the worker of chunk {task} was killed {TRIES} times (exit code {error.exitcode})"
             return TaskResult(task, None, WorkerLost(text))
         except TimeoutError:
-            text = f"chunk {task} took more than {self.deadline:,.0f} seconds and was given up"
+            text = f"chunk {task} took more than {self.deadline:,.0f} seconds and was stopped"
             return TaskResult(task, None, WorkerLost(text))
         except BaseException as error:  # whatever the worker raised is for the runner to judge
             return TaskResult(task, None, error)

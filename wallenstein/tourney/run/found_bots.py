@@ -46,4 +46,4 @@ def find_bots(config: Config) -> FoundBots:
 
 
 def _absent() -> BaseBot:
-    raise AssertionError("a bot that takes part in another cell only was put on a seat")
+    raise AssertionError("a bot that only plays in another cell was put on a seat")

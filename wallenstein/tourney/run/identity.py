@@ -54,15 +54,15 @@ def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
     found += [f"the rules{_of(label)} have changed" for label in _changed(begun["rules"], wanted["rules"])]
     found += [f"the bot {name} has changed" for name in _changed(begun["bots"], wanted["bots"])]
     if begun["schema"] != wanted["schema"]:
-        found.append(f"its tables are of version {begun['schema']}, and those of this program of {wanted['schema']}")
+        found.append(f"its tables have version {begun['schema']}, and this program writes version {wanted['schema']}")
     if not found:
         return
     shown = "; ".join(found[:5]) + (f"; and {len(found) - 5} more" if len(found) > 5 else "")
-    state = "finished" if manifest.finished else "unfinished"
+    state = "a finished" if manifest.finished else "an unfinished"
     raise OtherRun(
-        f"{manifest.path.parent} holds a run of this name that is {state}, and it was begun differently: {shown}. "
-        "Put it back as it was to go on with it, or give the tournament another name (tourney.name), "
-        "or remove that run and begin anew with --fresh"
+        f"{manifest.path.parent} contains {state} run of this name, which was started differently: {shown}. "
+        "Undo the change to resume it, give the tournament another name (tourney.name), "
+        "or use --fresh to remove that run and start over"
     )
 
 
@@ -81,9 +81,9 @@ def _differences(begun: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
     old, new = dict(_leaves(begun)), dict(_leaves(wanted))
     for key in dict.fromkeys((*old, *new)):
         if key not in new:
-            yield f"{key} was {old[key]!r} and is not there any more"
+            yield f"{key} was {old[key]!r} and is now missing"
         elif key not in old:
-            yield f"{key} is {new[key]!r} and was not there"
+            yield f"{key} is {new[key]!r} and was missing"
         elif old[key] != new[key]:
             yield f"{key} was {old[key]!r}, and is {new[key]!r} now"
 

@@ -63,7 +63,7 @@ class RunFolder:
         for segment in self.manifest.segments():
             if not all(is_whole(self.path, segment.kind, segment.number, part) for part in segment.parts):
                 if segment.kind == MERGED:
-                    raise FormatError(str(self.path), "a part has been damaged; wallenstein verify says which")
+                    raise FormatError(str(self.path), "a file is damaged; wallenstein verify says which")
                 self.manifest.forget(segment.number)
         parts = {
             part_path(self.path, part.table, segment.kind, segment.number)

@@ -174,12 +174,12 @@ class Runner:
             return no_room(self.folder.path, error)
         if isinstance(error, WallensteinError):
             return error
-        return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; run.log has more")
+        return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; see run.log")
 
 
 def no_room(folder: Path, error: OSError) -> Stopped:
     """The sentence for a folder that cannot be written any more."""
     return Stopped(
-        f"{folder}: cannot be written: {error.strerror}; all finished chunks are safe, "
-        "and the same command goes on from there"
+        f"{folder}: cannot be written: {error.strerror}; all finished chunks are kept; "
+        "run the same command again to resume"
     )

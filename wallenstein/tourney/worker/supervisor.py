@@ -52,7 +52,7 @@ class Supervisor:
         self.done = 0
         self.tick = tick
         self.rescues: dict[int, dict[int, Rescue]] = {}
-        self.unexplained = NOBODY  # the game at which a process was lost while nobody was asked
+        self.unexplained = NOBODY  # the game at which a process was lost while no bot was asked
         self.losses: dict[int, int] = {}  # processes lost under each entry
         self.child = NOBODY
         self.status: int | None = None  # how it ended, once it has
@@ -146,13 +146,13 @@ class Supervisor:
         stalled = ended.stopped or ended.code == game_process.STALLED
         kind = FaultKind.STALLED if stalled else FaultKind.DIED
         if asked.game == current.number and asked.seat != NOBODY:
-            text = f"it had {asked.limit:g} seconds and did not heed the interruption" if stalled else _how(ended)
+            text = f"it had {asked.limit:g} seconds and ignored the interruption" if stalled else _how(ended)
             rescues[asked.seat] = Rescue(asked.seat, asked.decision, kind, text)
             self.lose_patience(current.seating[asked.seat], kind)
         elif self.unexplained != current.number:
             self.unexplained = current.number  # an accident, perhaps; it is played once more
         else:
-            text = f"{_how(ended)}, while nobody was asked"
+            text = f"{_how(ended)}, while no bot was asked"
             for seat in range(len(current.seating)):
                 rescues[seat] = Rescue(seat, BEFORE, kind, text)
 
@@ -160,7 +160,7 @@ class Supervisor:
         """A bot that has cost several processes is not asked any more in the games of this chunk."""
         self.losses[entry] = self.losses.get(entry, 0) + 1
         if self.losses[entry] == MOST_LOSSES:
-            text = f"not asked: {MOST_LOSSES} processes were lost under this bot in the games before"
+            text = f"not asked: {MOST_LOSSES} processes were lost while this bot was asked, in earlier games"
             for game in self.games[self.done + 1 :]:
                 own = {seat: Rescue(seat, BEFORE, kind, text) for seat, e in enumerate(game.seating) if e == entry}
                 self.rescues.setdefault(game.number, {}).update(own)

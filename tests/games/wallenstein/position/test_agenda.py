@@ -138,7 +138,7 @@ DRAFTS = [
     ({"first": 3}, "draft.first: "),
     ({"seen": [None]}, "draft.seen: pairs of 1 seats"),
     ({"seen": [["anhalt"], None, None]}, r"draft.seen\[0\]: must be two"),
-    ({"buried": 2}, "draft.buried: this key is not known"),
+    ({"buried": 2}, "draft.buried: unknown key"),
 ]
 
 

@@ -170,7 +170,7 @@ def test_nothing_is_asked_for_when_the_game_is_over() -> None:
 
 
 MALFORMED: list[tuple[dict[str, Any], str]] = [
-    ({"positoin": {}}, 'positoin: this key is not known; did you mean "position"'),
+    ({"positoin": {}}, 'positoin: unknown key; did you mean "position"'),
     ({"format": "wallenstein-scenario/2"}, "format: "),
     ({"seed": -1}, "seed: "),
     ({"seed": "1"}, "seed: "),

@@ -49,7 +49,7 @@ def test_faults_are_listed() -> None:
     faults = [Fault(1, FaultKind.CRASH, 4, "ValueError: no\n  in plan"), Fault(0, FaultKind.ILLEGAL, -1, "W23: no")]
     Random(0).shuffle(faults)
     assert sorted(line for item in faults_told(STORY, faults) for line in lines(item))[-2:] == [
-        "anna (red) chose against the rules before the first decision: W23: no",
+        "anna (red) made an illegal choice before the first decision: W23: no",
         "bert (blue) crashed at decision 4: ValueError: no",
     ]
     assert list(faults_told(STORY, [])) == []

@@ -67,7 +67,7 @@ def test_t4_another_source_is_another_fingerprint(folder: Path, tmp_path_factory
 
 def test_t1_a_model_cannot_make_cubes(folder: Path) -> None:
     rules = Wallenstein().rules(options("towers.py:Broken"), folder)
-    with pytest.raises(RuleError, match=r"T1: the tower model .*towers\.py:Broken lets"):
+    with pytest.raises(RuleError, match=r"T1: the tower model .*towers\.py:Broken returned"):
         functions(rules, 3).tower.drop(Random(1).random, [1, 2], [0, 0])
 
 

@@ -61,5 +61,5 @@ def _one_piece(joined: Borders, names: list[str], what: str, by_id: dict[str, En
     cut_off = [name for name in names if name not in reached]
     if cut_off:
         listed = ", ".join(cut_off[:SHOWN]) + (" …" if len(cut_off) > SHOWN else "")
-        text = f"{what} must hang together; no way leads from {in_brief(names[0])} to {listed}"
+        text = f"{what} must be connected; there is no path from {in_brief(names[0])} to {listed}"
         faults.add(by_id[cut_off[0]], "neighbours", text)

@@ -57,14 +57,14 @@ def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[Entry
         faults.add(Entry("", 0, document), table, text)
         return []
     if len(found) != COUNTS[table]:
-        faults.add(Entry("", 0, document), table, f"there must be {COUNTS[table]}, here are {len(found)}")
+        faults.add(Entry("", 0, document), table, f"there must be {COUNTS[table]}, not {len(found)}")
     return [Entry(table, number, values) for number, values in enumerate(found)]
 
 
 def _unknown_keys(entry: Entry, known: tuple[str, ...], faults: Faults) -> None:
     for key in entry.values:
         if key not in known:
-            faults.add(entry, key, f"is not known; {did_you_mean(key, known)}")
+            faults.add(entry, key, f"unknown key; {did_you_mean(key, known)}")
 
 
 def _check_keys(entry: Entry, faults: Faults) -> None:
@@ -87,9 +87,9 @@ def _value_fault(key: str, kind: type[Any], value: Any) -> str:
         return wrong_type(kind, value)
     if key in LISTS_OF_TEXTS:
         others = [item for item in value if not isinstance(item, str)]
-        return f"must hold texts in quotes, not {in_brief(others[0])}" if others else ""
+        return f"must contain texts in quotes, not {in_brief(others[0])}" if others else ""
     if kind is str and (not value.strip() or not value.isprintable()):
-        return f"must be a text that can be read, not {in_brief(value)}"
+        return f"must be printable text, not {in_brief(value)}"
     if key in RANGES and not RANGES[key][0] <= value <= RANGES[key][1]:
         return f"must be {RANGES[key][0]} to {RANGES[key][1]}, not {in_brief(value)}"
     return ""
@@ -103,9 +103,9 @@ def _check_names(entries: list[Entry], faults: Faults) -> None:
     for entry in entries:
         own = entry.text("id")
         if own in ids:
-            faults.add(entry, "id", f"{in_brief(own)} is there twice")
+            faults.add(entry, "id", f"{in_brief(own)} is used twice")
         elif own and own not in known:
-            faults.add(entry, "id", f"{in_brief(own)} is no {entry.table} of the game; {did_you_mean(own, known)}")
+            faults.add(entry, "id", f"{in_brief(own)} is not a {entry.table} of the game; {did_you_mean(own, known)}")
         ids[own] = None
         for key, name in [
             ("name", entry.text("name")),
@@ -124,7 +124,7 @@ def _check_light_borders(counties: list[Entry], faults: Faults) -> None:
     """The rule booklets name the eight counties that 3 players leave out; the line-ups rely on it."""
     light = [county.text("id") for county in counties if county.values.get("light_border") is True]
     if len(light) != LIGHT_BORDERS:
-        text = f"exactly {LIGHT_BORDERS} must have light_border = true, here are {len(light)}"
+        text = f"exactly {LIGHT_BORDERS} must have light_border = true, not {len(light)}"
         faults.add(Entry("", 0, {}), "county", text)
     named = {entry["id"]: entry["light_border"] for entry in packaged_document()["county"]}
     for county in counties:
@@ -146,4 +146,4 @@ def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) 
     for region in regions:
         count = members.get(region.text("id"), COUNTIES_A_REGION)
         if count != COUNTIES_A_REGION:
-            faults.add(region, "", f"must have {COUNTIES_A_REGION} counties, here are {count}")
+            faults.add(region, "", f"must have {COUNTIES_A_REGION} counties, not {count}")

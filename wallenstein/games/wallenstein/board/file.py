@@ -31,7 +31,7 @@ def read(path: str | Path) -> str:
     except OSError as error:
         raise ConfigError(f"{path}: the board cannot be read: {error.strerror}") from None
     except ValueError:  # a zero byte in the name
-        raise ConfigError(f"{str(path)!r} is no name of a file") from None
+        raise ConfigError(f"{str(path)!r} is not a valid file name") from None
     if len(raw) > LARGEST:
         raise ConfigError(f"{path}: more than {LARGEST // 1024} kB; a board file has about 11 kB")
     try:

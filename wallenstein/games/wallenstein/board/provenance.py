@@ -21,7 +21,7 @@ def check_provenance(values: Any, counties: Sequence[Entry], faults: Faults) -> 
     entry = Entry("provenance", 0, values)
     for key, value in values.items():
         if key not in KEYS:
-            faults.add(entry, key, f"is not known; {did_you_mean(key, KEYS)}")
+            faults.add(entry, key, f"unknown key; {did_you_mean(key, KEYS)}")
         elif type(value) is not KEYS[key]:
             faults.add(entry, key, wrong_type(KEYS[key], value))
     by_id = {county.text("id"): county for county in counties}
@@ -34,12 +34,12 @@ def check_provenance(values: Any, counties: Sequence[Entry], faults: Faults) -> 
 def _documented_values(entry: Entry, by_id: dict[str, Entry], faults: Faults) -> None:
     for fact in _list(entry, "documented_values"):
         if not isinstance(fact, dict) or sorted(fact) != ["county", "field", "value"]:
-            text = f'must hold {{ county = "…", field = "…", value = … }}, not {in_brief(fact)}'
+            text = f'must contain {{ county = "…", field = "…", value = … }}, not {in_brief(fact)}'
             faults.add(entry, "documented_values", text)
             continue
         county, field = by_id.get(str(fact["county"])), str(fact["field"])
         if county is None or field not in county.values:
-            faults.add(entry, "documented_values", f"no county has what {in_brief(fact)} names")
+            faults.add(entry, "documented_values", f"there is no county or field as in {in_brief(fact)}")
         elif county.values[field] != fact["value"]:
             text = f"is {in_brief(county.values[field])}, but [provenance] documents {in_brief(fact['value'])}"
             faults.note(county, field, text)
@@ -49,9 +49,9 @@ def _documented_neighbours(entry: Entry, by_id: dict[str, Entry], faults: Faults
     for pair in _list(entry, "documented_neighbours"):
         known = [name for name in pair if isinstance(name, str) and name in by_id] if isinstance(pair, list) else []
         if len(known) != 2 or known != pair:
-            faults.add(entry, "documented_neighbours", f"must hold pairs of counties, not {in_brief(pair)}")
+            faults.add(entry, "documented_neighbours", f"must contain pairs of counties, not {in_brief(pair)}")
         elif known[1] not in by_id[known[0]].texts("neighbours"):
-            text = f"{in_brief(known[1])} is not among them, but [provenance] documents this border"
+            text = f"{in_brief(known[1])} is missing, but [provenance] documents this border"
             faults.note(by_id[known[0]], "neighbours", text)
 
 
@@ -60,8 +60,8 @@ def _reported_ranges(counties: Sequence[Entry], faults: Faults) -> None:
         for key, (low, high) in REPORTED.items():
             value = county.values.get(key)
             if type(value) is int and not low <= value <= high:
-                text = f"{in_brief(value)} is outside the {low} to {high} that reviews report"
-                faults.note(county, key, f"{text}; set printed_data = true if the printed game has it so")
+                text = f"{in_brief(value)} is outside the range that reviews report, {low} to {high}"
+                faults.note(county, key, f"{text}; if the printed game has this value, set printed_data = true")
 
 
 def _list(entry: Entry, key: str) -> list[Any]:

@@ -57,7 +57,7 @@ class Board:
 
 
 def board(path: str | Path = DEFAULT) -> Board:
-    """The board of the package ("default") or of a file; ConfigError tells the file's first faults."""
+    """The packaged board ("default") or of a file; ConfigError tells the file's first faults."""
     if str(path) == DEFAULT:
         return _default()
     return _checked(read(path), str(path))

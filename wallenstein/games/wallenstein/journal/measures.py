@@ -48,7 +48,7 @@ def sources(read: Read) -> list[Measure]:
     mean = np.bincount(game, score, len(numbers)) / np.bincount(game, minlength=len(numbers))
     best = np.bincount(game, win * score, len(numbers))
     return [
-        Measure("victory points a seat", False, numbers, mean),
+        Measure("victory points per seat", False, numbers, mean),
         Measure("victory points of the winner", False, numbers, best),
         of_winner("winner's points from counties", counties),
         of_winner("winner's points from buildings", buildings),
@@ -69,9 +69,9 @@ def battles(read: Read) -> list[Measure]:
     battle = rows["kind"] == "battle"
     players = battle & (rows["other"] >= 0)
     return [
-        count("battles a game", battle),
-        count("battles between players a game", players),
-        count("counties taken from players a game", players & (rows["end"] == "attacker")),
-        count("revolts a game, winter's included", (rows["kind"] == "revolt") | (rows["kind"] == "winter")),
-        count("counties lost to revolts a game", rows["end"] == "lost"),
+        count("battles per game", battle),
+        count("battles between players per game", players),
+        count("counties taken from players per game", players & (rows["end"] == "attacker")),
+        count("revolts per game, including winter", (rows["kind"] == "revolt") | (rows["kind"] == "winter")),
+        count("counties lost to revolts per game", rows["end"] == "lost"),
     ]

@@ -7,16 +7,16 @@ import click
 
 @click.group()
 def board() -> None:
-    """Show the board, or check a file with your own values."""
+    """Show a board, or check a board file."""
 
 
 @board.command()
 @click.argument("file", type=click.Path())
 def check(file: str) -> None:
-    """Name every fault of a board FILE, one a line.
+    """Report all faults of a board FILE, one line each.
 
-    Exit code 0 if there are none, 2 if there are. Without faults, lines that begin with "note" tell
-    values that contradict what is documented or reported of the printed board.
+    Exit code 0 if there are none, 2 if there are any. A line that begins with "note" is not a fault: the value
+    contradicts what is documented or reported about the printed board.
     """
     from wallenstein.games.wallenstein.board.check import check as check_text
     from wallenstein.games.wallenstein.board.file import read
@@ -34,15 +34,15 @@ def check(file: str) -> None:
 @board.command()
 @click.argument("file", type=click.Path(), default="default")
 @click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
-@click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to be copied and edited.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
 def show(file: str, as_json: bool, as_toml: bool) -> None:
-    """Show the packaged board, or that of a FILE, and the origin of its values."""
+    """Show the packaged board or the one in FILE, and the origin of its values."""
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text
     from wallenstein.games.wallenstein.terminal import board_print
 
     if as_json and as_toml:
-        raise click.UsageError("--json and --toml exclude each other")
+        raise click.UsageError("--json and --toml cannot be used together")
     if as_toml:
         click.echo(board_text(file).encode(), nl=False)
     elif as_json:

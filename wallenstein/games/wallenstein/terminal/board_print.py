@@ -18,9 +18,9 @@ LIGHT: Final = "* light border: left out with 3 players"
 
 def title(board: Board) -> str:
     """What the board is, and whether its values are the printed ones."""
-    name = "The board of the package" if board.path == DEFAULT else f"The board of {board.path}"
+    name = "The packaged board" if board.path == DEFAULT else f"The board in {board.path}"
     if board.printed_data:
-        return f"{name}: the printed values, as the file says."
+        return f"{name}: the printed values, according to the file."
     return f"{name}: a reconstruction; these are not the printed values."
 
 

@@ -10,8 +10,10 @@ from wallenstein.core.game import PlayOption
 PLAY_OPTIONS: Final = (
     PlayOption("--draft", "Draft the counties instead of the default line-up.", switch=True),
     PlayOption("--edition", "second (the default) or first.", "NAME"),
-    PlayOption("--variant", "manual, of the first edition.", "NAME"),
-    PlayOption("--expansion", "emperors-court or landsknechte; may be repeated.", "NAME", repeated=True),
+    PlayOption("--variant", "manual (first edition only).", "NAME"),
+    PlayOption(
+        "--expansion", "emperors-court or landsknechte (second edition only); can be repeated.", "NAME", repeated=True
+    ),
     PlayOption("--board", "A board file with your own values.", "FILE", "default"),
     PlayOption("--tower", "The tower's model, such as baffles,catch=0.3.", "MODEL[,KEY=N]…", "sieve"),
 )

@@ -78,7 +78,9 @@ class CheckedTower:
         if len(out) != len(most) or any(
             type(count) is not int or not 0 <= count <= there for count, there in zip(out, most, strict=True)
         ):
-            raise RuleError("T1", f"the tower model {self.name} lets {out} fall out, of {most} by colour")
+            raise RuleError(
+                "T1", f"the tower model {self.name} returned {out}, but only {most} can fall out, by colour"
+            )
         return out
 
 
