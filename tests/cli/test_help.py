@@ -65,6 +65,7 @@ def test_overview_imports_no_command_and_nothing_heavy() -> None:
     assert [name for name in loaded if name.split(".")[0] in HEAVY] == []
     places = [command.place.partition(":")[0] for command in COMMANDS.values()]
     assert [name for name in loaded if name in places] == []
+    assert [name for name in loaded if name.startswith("wallenstein.games.")] == []
 
 
 def test_overview_is_quick() -> None:

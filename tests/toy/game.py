@@ -10,7 +10,7 @@ from tests.toy.narrator import ToyNarrator
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.core.game import Measure, PlayOption, Reached, Read, Variant
+from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.tables import Column, Rows, Table
@@ -126,7 +126,7 @@ class ToyGame:
         """Any pick."""
         return below(random.random, len(PICKS))
 
-    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """Nothing of its own."""
         return ()
 

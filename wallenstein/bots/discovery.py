@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.files import PACKAGE, load_file, manners
+from wallenstein.bots.find.files import PACKAGE, load_file, quiet_import
 from wallenstein.bots.find.folders import bot_files, default_folders, without_copies
 from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
 from wallenstein.bots.registry import modules, place, registered
@@ -116,7 +116,7 @@ def _load_point(point: EntryPoint) -> type[BaseBot]:
     """The class of an installed package's entry point."""
     who = f'the bot "{point.name}" of {_package(point)}'
     try:
-        with manners():
+        with quiet_import():
             cls = point.load()
     except KeyboardInterrupt:
         raise

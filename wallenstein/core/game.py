@@ -20,7 +20,7 @@ class Measure(NamedTuple):
 
 
 # a table's columns as numpy arrays, categories as strings
-Read: TypeAlias = Callable[[str, Sequence[str]], Mapping[str, Any]]
+ColumnReader: TypeAlias = Callable[[str, Sequence[str]], Mapping[str, Any]]
 
 
 class Placing(NamedTuple):
@@ -112,10 +112,16 @@ class Game(Protocol):
     seats: tuple[int, ...]  # how many players it takes
     takes: str  # a sentence that says so
     default_players: int  # where nobody says how many
-    kinds: tuple[str, ...]  # all kinds of decisions that it can ask for, whatever the rules
     limits: Mapping[str, float]  # seconds for decisions of the kinds that need more, or less, than others
-    tables: tuple[Table, ...]  # its own tables, besides games, seats, decisions, faults, timings
     score_key: str  # what the score is called in the log of `play`
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of decisions that it can ask for, whatever the rules."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Its own tables, besides games, seats, decisions, faults, timings."""
 
     # its rules
 
@@ -159,7 +165,7 @@ class Game(Protocol):
     def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to those of its tables that are wanted, from the journal."""
 
-    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """What can be measured of games from the tables that were kept, one value a game."""
 
     def happened(self, state: Any) -> Sequence[tuple[Any, ...]]:

@@ -36,7 +36,7 @@ class FaultKind(StrEnum):
         return self in (FaultKind.TIMEOUT, FaultKind.STALLED, FaultKind.MEMORY)
 
     @property
-    def manners(self) -> bool:
+    def only_noted(self) -> bool:
         """Whether it is a mere remark: the choice stands, and it does not count against the bot."""
         return self in (FaultKind.PRINTED, FaultKind.FORKED, FaultKind.MEDDLED)
 

@@ -49,7 +49,7 @@ def _load(path: Path, source: bytes) -> ModuleType:
         return present  # a neighbour has imported it already
     forget(name)
     try:
-        with manners():
+        with quiet_import():
             return load_python_file(path, name, source)
     except KeyboardInterrupt:
         raise
@@ -72,7 +72,7 @@ def module_name(path: Path) -> str:
 
 
 @contextmanager
-def manners() -> Iterator[None]:
+def quiet_import() -> Iterator[None]:
     """While a bot's module is imported: what it prints does not spoil our output, and we stay where we are."""
     folder = os.getcwd()
     sys.stdout.flush()

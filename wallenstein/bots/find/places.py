@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.files import load_file, manners
+from wallenstein.bots.find.files import load_file, quiet_import
 from wallenstein.bots.registry import registered
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
@@ -50,7 +50,7 @@ def from_module(bot: str) -> type[BaseBot]:
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)  # it stays there: a bot may import more of it while it plays
     try:
-        with manners():
+        with quiet_import():
             module = import_module(name)
     except KeyboardInterrupt:
         raise

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from wallenstein.core.game import Measure, Narrator, PlayOption, Reached, Read, Variant
+from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import all_kinds
@@ -109,7 +109,7 @@ class Wallenstein:
         """Adds the game's rows to those of its tables that are wanted."""
         write_rows(number, state, rows)
 
-    def measures(self, tables: Sequence[str], read: Read) -> Sequence[Measure]:
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """Points, where the winner's come from, and battles."""
         from wallenstein.games.wallenstein.journal.measures import measures  # numpy is for analysts only
 

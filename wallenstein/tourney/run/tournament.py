@@ -46,7 +46,7 @@ class RunResult(NamedTuple):
     @property
     def faults(self) -> int:
         """How many faults counted; mere remarks do not."""
-        counted = [kind.value for kind in FaultKind if not kind.manners]
+        counted = [kind.value for kind in FaultKind if not kind.only_noted]
         kinds = (self.summary or {"faults": {}})["faults"].values()
         return sum(number for of_bot in kinds for kind, number in of_bot.items() if kind in counted)
 

@@ -58,7 +58,7 @@ def check_conduct(rows: GameRows) -> None:
     bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(rows.tables["seats"])}
     for row, (text,) in zip(faults, rows.tables["faults"].loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
-        if not kind.manners:
+        if not kind.only_noted:
             who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
             raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
 

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.game import Measure, Read
+from wallenstein.core.game import ColumnReader, Measure
 
 SEATS: Final = 8  # more than any table has
 YEARS: Final = 2
@@ -14,7 +14,7 @@ HOLDINGS: Final = ("counties", "palaces", "churches", "posts")
 MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
 
 
-def measures(tables: Sequence[str], read: Read) -> list[Measure]:
+def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
     """Everything that the tables kept allow to measure."""
     found: list[Measure] = []
     if {"seats", "seasons"} <= set(tables):
@@ -24,7 +24,7 @@ def measures(tables: Sequence[str], read: Read) -> list[Measure]:
     return found
 
 
-def sources(read: Read) -> list[Measure]:
+def sources(read: ColumnReader) -> list[Measure]:
     """Where the winner's points come from; a shared win counts the mean of the winners."""
     seats = read("seats", ["game", "seat", "rank", "score", "win"])
     rows = read("seasons", ["game", "seat", "season", *HOLDINGS, *MAJORITIES])
@@ -57,7 +57,7 @@ def sources(read: Read) -> list[Measure]:
     ]
 
 
-def battles(read: Read) -> list[Measure]:
+def battles(read: ColumnReader) -> list[Measure]:
     """How often it is fought, and how it ends."""
     rows = read("throws", ["game", "kind", "end", "other"])
     numbers, game = np.unique(rows["game"], return_inverse=True)
