@@ -45,8 +45,8 @@ def test_c4_conversions_under_one_heading() -> None:
 @pytest.mark.parametrize(
     ("number", "amount", "where", "effect"),
     [
-        (12, 3, "anhalt", ["It works in Anhalt."]),
-        (4, 0, "", ["It is kept: the next marker is parried."]),
+        (12, 3, "anhalt", ["Used in Anhalt."]),
+        (4, 0, "", ["It is kept for the next revolt marker."]),
         (12, 0, "", ["It has no effect."]),
         (14, 1, "", ["The supply has only 1 army."]),
         (2, 2, "", []),
@@ -64,13 +64,13 @@ def test_c6_what_a_favor_brought(number: int, amount: int, where: str, effect: l
 def test_c6_a_parried_marker() -> None:
     teller = court()
     assert told(teller, ("parry", 1, county(teller, "anhalt"))) == [
-        "bert (blue) parries the revolt marker in Anhalt with favor 4."
+        "bert (blue) prevents the revolt marker in Anhalt with favor 4."
     ]
 
 
 def test_l2_benefits() -> None:
     assert told(court(), ("benefit", 0, 3, BENEFITS.index("armies"), 2), ("benefit", 2, 2, 0, 1)) == [
         "Landsknechte",
-        "anna (red) turns to card 3: 2 armies into the tray.",
-        "cleo (yellow) turns to card 2: 1 Thaler.",
+        "anna (red) turns up card 3: 2 armies into the tray.",
+        "cleo (yellow) turns up card 2: 1 Thaler.",
     ]

@@ -21,7 +21,7 @@ def plan(seat: int, **boxes: int) -> tuple[Any, ...]:
         ("palace", DONE, 0, "anna (red) builds a palace."),
         ("post", DONE, 0, "anna (red) builds a trading post."),
         ("grain", DONE, 4, "anna (red) harvests 4 grain."),
-        ("taxes", DONE, 1, "anna (red) collects 1 Thaler of taxes."),
+        ("taxes", DONE, 1, "anna (red) collects 1 Thaler in taxes."),
         ("deploy-5", DONE, 6, "anna (red) deploys 6 armies."),
         ("deploy-1", DONE, 1, "anna (red) deploys 1 army."),
         ("deploy-1", DONE, 0, "anna (red) pays for a move."),
@@ -51,7 +51,7 @@ def test_w43_the_move_follows_its_action() -> None:
     action = ("action", 7, 1, DEPLOY_1, anhalt, DONE, 1, -1)
     assert told(teller, ACTIONS, action, ("move", 1, anhalt, kursachsen, 3))[-2:] == [
         "Anhalt: bert (blue) deploys 1 army.",
-        "and moves 3 armies to Kursachsen.",
+        "then moves 3 armies to Kursachsen.",
     ]
 
 
@@ -60,7 +60,7 @@ def test_w44_a_march_into_an_own_county_is_one_sentence() -> None:
     anhalt, kursachsen = county(teller, "anhalt"), county(teller, "kursachsen")
     march = ("action", 9, 1, 9, anhalt, DONE, 2, kursachsen)
     lines = told(teller, ACTIONS, march, ("move", 1, anhalt, kursachsen, 2))
-    assert lines[-3:] == ["10. combat B", "nobody", "Anhalt: bert (blue) moves 2 armies to Kursachsen."]
+    assert lines[-3:] == ["10. combat B", "no player", "Anhalt: bert (blue) moves 2 armies to Kursachsen."]
 
 
 def test_f7_a_story_that_breaks_off_before_the_throw() -> None:
@@ -84,13 +84,13 @@ def test_w28_slots_that_nobody_planned_are_named() -> None:
     )
     assert lines[1:9] == [
         "Actions: palace, church, trading post, grain, taxes; "
-        "face down deploy 5, deploy 3, deploy 1 / move, combat A, combat B.",
+        "face down: deploy 5, deploy 3, deploy 1 / move, combat A, combat B.",
         "1. palace",
-        "nobody",
+        "no player",
         "2. church",
         "Böhmen: bert (blue) builds a church.",
         "Anhalt: anna (red) cannot build a church: void, the county was lost.",
         "3. trading post",
-        "nobody",
+        "no player",
     ]
-    assert lines[-6:-3] == ["10. combat B", "nobody", "After spring"]
+    assert lines[-6:-3] == ["10. combat B", "no player", "After spring"]

@@ -24,7 +24,7 @@ STORY = new_story(BOTS[:3], GAME.book)
     [
         ([(0, 2, 30), (1, 1, 31), (2, 3, 5)], "bert (blue) wins with 31 points."),
         ([(0, 2, 31), (1, 1, 31), (2, 3, 5)], "bert (blue) wins with 31 points and more Thalers than anna (red)."),
-        ([(0, 1, 31), (1, 1, 31), (2, 3, 5)], "anna (red) and bert (blue) share the victory with 31 points each."),
+        ([(0, 1, 31), (1, 1, 31), (2, 3, 5)], "anna (red) and bert (blue) share the win with 31 points each."),
     ],
 )
 def test_w74_who_has_won(places: list[tuple[int, int, int]], sentence: str) -> None:

@@ -8,7 +8,7 @@ from tests.games.wallenstein.story.telling import county, story, told
 def test_w25_the_event_says_what_it_does() -> None:
     teller = story()
     ids = [event.id for event in teller.names.book.cards.events]
-    assert told(teller, ("event", ids.index("tax-cap"))) == ["Event: tax-cap, taxes bring 5 Thalers at most."]
+    assert told(teller, ("event", ids.index("tax-cap"))) == ["Event: tax-cap, taxes bring at most 5 Thalers."]
 
 
 def test_f5_an_event_names_its_region() -> None:
@@ -16,7 +16,7 @@ def test_f5_an_event_names_its_region() -> None:
     ids = [event.id for event in teller.names.book.cards.events]
     assert told(teller, ("events", ids.index("good-harvest-oesterreich"), ids.index("palace-guard"))) == [
         "Events of the year",
-        "good-harvest-oesterreich: a harvest brings 2 grain more in Österreich; winter loss 5",
+        "good-harvest-oesterreich: a harvest brings 2 more grain in Österreich; winter loss 5",
         "palace-guard: a peasant joins the battle for a county with a palace; winter loss 4",
     ]
 
@@ -42,25 +42,25 @@ def test_w26_bids_positions_and_order() -> None:
         ("order", 1, 0),
     ) == [
         "Bids: anna (red) 1 Thaler, bert (blue) Anhalt, cleo (yellow) no card, dora (purple) a dice tower card.",
-        "Chosen: anna (red) 5 with +1 attack, bert (blue) 1 with 6 armies.",
-        "Order: bert (blue), anna (red).",
+        "Positions taken: anna (red) 5 with +1 attack, bert (blue) 1 with 6 armies.",
+        "Turn order: bert (blue), anna (red).",
     ]
 
 
 def test_f3_boxes_left_empty_are_declared() -> None:
     assert told(story(edition="first"), ("declare", 2, 0, 4)) == [
-        "cleo (yellow) is short of cards and leaves empty: palace and taxes."
+        "cleo (yellow) has too few cards and leaves empty: palace and taxes."
     ]
 
 
 def test_w70_w71_winter() -> None:
     teller = story()
     assert told(teller, ("winter", 0, 5), ("hunger", 0, 2, 1, 2), ("hunger", 1, 8, 3, 3)) == [
-        "Everybody loses 5 grain (post-calms-5).",
-        "anna (red) lacks 2 grain: 1 revolt with 2 peasants more.",
-        "bert (blue) lacks 8 grain: 3 revolts with 3 peasants more in each.",
+        "All players lose 5 grain (post-calms-5).",
+        "anna (red) lacks 2 grain: 1 revolt with 2 extra peasants.",
+        "bert (blue) lacks 8 grain: 3 revolts with 3 extra peasants each.",
     ]
-    assert told(teller, ("winter", 7, 0)) == ["Nobody loses grain (tax-cap)."]
+    assert told(teller, ("winter", 7, 0)) == ["No player loses grain (tax-cap)."]
 
 
 def test_w72_points_by_source_with_their_sum() -> None:

@@ -52,7 +52,7 @@ def test_whole_games(players: int, options: dict[str, Any]) -> None:
     lines = told(story(players, **options), *journal)
     count = {name: sum(entry[0] == name for entry in journal) for name in entry_types()}
     assert sum(re.match(r"\d+ \w+ against ", line) is not None for line in lines) == count["battle"] + count["revolt"]
-    assert sum(line.startswith("thrown ") for line in lines) == count["throw"] - 1
+    assert sum(line.startswith("thrown: ") for line in lines) == count["throw"] - 1
     assert sum(line.startswith("Year ") for line in lines) == count["season"] == 8
     slots = [line for line in lines if re.match(r"\d+\. ", line)]
     assert [int(line.split(".")[0]) for line in slots] == [*range(1, 11)] * 6

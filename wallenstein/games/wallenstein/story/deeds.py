@@ -58,7 +58,7 @@ def deed(action: int, amount: int) -> str:
     if action == GRAIN:
         return f"harvests {amount} grain"
     if action == TAXES:
-        return f"collects {several(amount, 'Thaler', 'Thalers')} of taxes"
+        return f"collects {several(amount, 'Thaler', 'Thalers')} in taxes"
     if action == DEPLOY_1 and not amount:
         return "pays for a move"  # F6
     return f"deploys {armies(amount)}"
@@ -97,7 +97,7 @@ def march(story: Story, seat: int, amount: int, to: int) -> Words:
 def tell_move(story: Story, entry: Moved) -> Items:
     """W43, F6: the move after deploy 1."""
     _, _, to, count = entry
-    yield Sentence((f"and moves {armies(count)} to ", story.names.county(to), "."), 2)
+    yield Sentence((f"then moves {armies(count)} to ", story.names.county(to), "."), 2)
 
 
 def tell_unrest(story: Story, entry: RevoltFirst) -> Items:

@@ -30,7 +30,7 @@ def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
     winners: list[Words] = [(names.player(place.seat),) for place in first]
     points = first[0].score
     if len(first) > 1:
-        return (*listed(winners), f" share the victory with {points} points each.")
+        return (*listed(winners), f" share the win with {points} points each.")
     equals = [(names.player(place.seat),) for place in result if place.score == points and place.rank > 1]
     if not equals:
         return (*winners[0], f" wins with {points} points.")

@@ -20,11 +20,11 @@ def tell_throw(story: Story, entry: Thrown) -> Items:
         return
     if cause != "battle":
         depth = 1 if cause == "winter" else 2
-        yield Sentence(("The peasants of ", names.county(county), " rise against ", names.player(seat), "."), depth)
-    thrown: Words = ("thrown ", *names.cubes(hand))
+        yield Sentence(("The peasants of ", names.county(county), " revolt against ", names.player(seat), "."), depth)
+    thrown: Words = ("thrown: ", *names.cubes(hand))
     if any(tray):
-        thrown = (*thrown, "; with them from the tray ", *names.cubes(tray))
-    yield Sentence((*thrown, "; out come ", *names.cubes(out), "."), 2)
+        thrown = (*thrown, "; from the tray: ", *names.cubes(tray))
+    yield Sentence((*thrown, "; came out: ", *names.cubes(out), "."), 2)
 
 
 def tell_battle(story: Story, entry: Battled) -> Items:
@@ -34,15 +34,14 @@ def tell_battle(story: Story, entry: Battled) -> Items:
     sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
     verdict: Words
     if outcome == ATTACKER:
-        verdict = (names.player(attacker), " takes ", names.county(county), f", where {armies(left)} "
-                   f"{'stays' if left == 1 else 'stay'}")  # fmt: skip
+        verdict = (names.player(attacker), " takes ", names.county(county), f" with {armies(left)} left")
         fallen = fallen_of(names, (attacker, attack - left), (defender, defence))
     elif outcome == DEFENDER and defender != NEUTRAL:
-        returning = f"{armies(left)} {'returns' if left == 1 else 'return'}" if left else "nobody returns"
+        returning = f"{armies(left)} {'returns' if left == 1 else 'return'}" if left else "no army returns"
         verdict = (names.player(defender), " holds ", names.county(county), f", {returning}")
         fallen = fallen_of(names, (attacker, attack), (defender, defence - left))
     else:
-        verdict = (names.county(county), " is laid waste" if defender != NEUTRAL else " stays neutral")
+        verdict = (names.county(county), " becomes neutral" if defender != NEUTRAL else " stays neutral")
         fallen = fallen_of(names, (attacker, attack), (defender, defence))
     tie = "a tie, " if attack == defence + helping else ""
     yield Sentence((*sides, ": ", tie, *verdict, *fallen, "."), 2)
@@ -67,7 +66,7 @@ def fallen_of(names: StoryNames, *losses: tuple[int, int]) -> Words:
     for seat, lost in losses:
         if seat != NEUTRAL:
             counts[seat] = lost
-    return ("; fallen ", *names.cubes(counts)) if any(counts) else ()
+    return ("; lost: ", *names.cubes(counts)) if any(counts) else ()
 
 
 def tell_revolt(story: Story, entry: Revolted) -> Items:
@@ -79,7 +78,7 @@ def tell_revolt(story: Story, entry: Revolted) -> Items:
         returning = f"{armies(left)} {'returns' if left == 1 else 'return'}"
         yield Sentence((*sides, names.player(seat), " holds ", names.county(county), f", {returning}."), 2)
     else:
-        yield Sentence((*sides, names.player(seat), " loses ", names.county(county), ", which is neutral now."), 2)
+        yield Sentence((*sides, names.player(seat), " loses ", names.county(county), ", which becomes neutral."), 2)
 
 
 TELLERS: Final[dict[type, Teller]] = {Thrown: tell_throw, Battled: tell_battle, Revolted: tell_revolt}

@@ -39,7 +39,7 @@ def tell_actions(story: Story, entry: ActionsShown) -> Items:
     """W20: the order of the actions."""
     story.actions = entry.actions
     names = [ACTIONS[action] for action in story.actions]
-    yield Sentence((f"Actions: {', '.join(names[:OPEN])}; face down {', '.join(names[OPEN:])}.",))
+    yield Sentence((f"Actions: {', '.join(names[:OPEN])}; face down: {', '.join(names[OPEN:])}.",))
 
 
 def tell_tiles(story: Story, entry: TilesShown) -> Items:
@@ -58,7 +58,7 @@ def tell_declare(story: Story, entry: Declared) -> Items:
     """F3: a player with too few cards."""
     seat, empty = entry
     names = listed([(ACTIONS[action],) for action in empty])
-    yield Sentence((story.names.player(seat), " is short of cards and leaves empty: ", *names, "."))
+    yield Sentence((story.names.player(seat), " has too few cards and leaves empty: ", *names, "."))
 
 
 def tell_event(story: Story, entry: EventDrawn) -> Items:
@@ -90,13 +90,13 @@ def tell_tile(story: Story, entry: TileTaken) -> Items:
     chosen: list[Words] = [
         (names.player(seat), f" {position + 1} with {TILES[tile]}") for seat, position, tile in story.run(entry)
     ]
-    yield Sentence(("Chosen: ", *listed(chosen, ", "), "."))
+    yield Sentence(("Positions taken: ", *listed(chosen, ", "), "."))
 
 
 def tell_order(story: Story, entry: OrderFixed) -> Items:
     """W26, F2, F4: the turn order."""
     players: list[Words] = [(story.names.player(seat),) for seat in entry.order]
-    yield Sentence(("Order: ", *listed(players, ", "), "."))
+    yield Sentence(("Turn order: ", *listed(players, ", "), "."))
 
 
 def tell_standings(story: Story, entry: Standing) -> Items:

@@ -73,8 +73,8 @@ def tell_fill(story: Story, entry: Thrown) -> Items:
     inside = tuple(map(sub, hand, out))
     names = story.names
     yield Sentence(
-        (f"The tower is filled with {armies(hand[0])} of each and ", *names.cubes((0,) * len(inside[:-1]) + hand[-1:]),
-         "; ", *names.cubes(inside), " stay inside.")
+        (f"The tower is filled with {armies(hand[0])} of each player and ",
+         *names.cubes((0,) * len(inside[:-1]) + hand[-1:]), "; ", *names.cubes(inside), " stay inside.")
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ def open_slot(story: Story, slot: int) -> Items:
         action = story.actions[story.slot]
         yield Heading(f"{story.slot + 1}. {ACTIONS[action]}", SLOT)
         if all(boxes[action] == BLANK for boxes in story.plans.values()):
-            yield Sentence((Toned("nobody", "quiet"),), 1)
+            yield Sentence((Toned("no player", "quiet"),), 1)
 
 
 def end_slots(story: Story) -> Items:

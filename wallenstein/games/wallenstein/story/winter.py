@@ -5,7 +5,6 @@ from typing import Final
 from wallenstein.core.page import Grid, Items, Sentence, Toned, several
 from wallenstein.games.wallenstein.model.entries import Hungered, Scored, WinterBegun
 from wallenstein.games.wallenstein.story.story import Story, Teller
-from wallenstein.games.wallenstein.story.words import peasants
 
 SCORE: Final = ("", "counties", "buildings", "palaces", "churches", "posts", "points")
 
@@ -13,15 +12,15 @@ SCORE: Final = ("", "counties", "buildings", "palaces", "churches", "posts", "po
 def tell_winter(story: Story, entry: WinterBegun) -> Items:
     """W70: the grain that everybody loses."""
     event, loss = entry
-    what = f"Everybody loses {loss} grain" if loss else "Nobody loses grain"
+    what = f"All players lose {loss} grain" if loss else "No player loses grain"
     yield Sentence((f"{what} ({story.names.event_id(event)}).",))
 
 
 def tell_hunger(story: Story, entry: Hungered) -> Items:
     """W71: who lacks grain."""
     seat, lacking, revolts, extra = entry
-    more = f"{several(revolts, 'revolt', 'revolts')} with {peasants(extra)} more"
-    yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' in each' if revolts > 1 else ''}."))
+    more = f"{several(revolts, 'revolt', 'revolts')} with {several(extra, 'extra peasant', 'extra peasants')}"
+    yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' each' if revolts > 1 else ''}."))
 
 
 def tell_scores(story: Story, entry: Scored) -> Items:
@@ -29,7 +28,7 @@ def tell_scores(story: Story, entry: Scored) -> Items:
     rows: list[tuple[str | Toned, ...]] = [
         (story.names.player(seat), *map(str, points), str(sum(points))) for _, seat, *points in story.run(entry)
     ]
-    yield Sentence(("Points for counties, buildings, and most palaces, churches and posts of a region:",))
+    yield Sentence(("Points for counties, buildings, and the most palaces, churches and posts in a region:",))
     yield Grid(SCORE, tuple(rows))
 
 

@@ -52,7 +52,7 @@ def promise(number: int) -> str:
         "cancel-event": "cancels the event",
         "thalers": several(favor.amount, "Thaler", "Thalers"),
         "tray-armies": f"{armies(favor.amount)} into the tray",
-        "calm": "removes or parries a revolt marker",
+        "calm": "removes or prevents a revolt marker",
         "grain": f"{favor.amount} grain",
         "vp": several(favor.amount, "point", "points"),
         "build": f"a free {BUILDINGS[favor.building]}",
@@ -88,9 +88,9 @@ def tell_effect(story: Story, entry: FavorWorked) -> Items:
     _, number, amount, county = entry
     favor = box().favors[number]
     if county >= 0:
-        yield Sentence(("It works in ", story.names.county(county), "."), 2)
+        yield Sentence(("Used in ", story.names.county(county), "."), 2)
     elif favor.effect == "calm":
-        yield Sentence(("It is kept: the next marker is parried.",), 2)
+        yield Sentence(("It is kept for the next revolt marker.",), 2)
     elif not amount:
         yield Sentence(("It has no effect.",), 2)
     elif favor.amount > amount:
@@ -101,7 +101,7 @@ def tell_parry(story: Story, entry: MarkerParried) -> Items:
     """C6: favor 4, kept, turns a marker away."""
     seat, county = entry
     names = story.names
-    yield Sentence((names.player(seat), " parries the revolt marker in ", names.county(county), " with favor 4."), 2)
+    yield Sentence((names.player(seat), " prevents the revolt marker in ", names.county(county), " with favor 4."), 2)
 
 
 TELLERS: Final[dict[type, Teller]] = {

@@ -20,7 +20,7 @@ def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
         "armies": f"{armies(amount)} into the tray",
         "vp": several(amount, "point", "points"),
     }
-    yield Sentence((story.names.player(seat), f" turns to card {card}: {gains[BENEFITS[benefit]]}."), 1)
+    yield Sentence((story.names.player(seat), f" turns up card {card}: {gains[BENEFITS[benefit]]}."), 1)
 
 
 TELLERS: Final[dict[type, Teller]] = {BenefitTaken: tell_benefit}
