@@ -9,7 +9,7 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.cli.play_output import Output
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Narrator, State
-from wallenstein.table.conditions import Conditions, Setup, Watch
+from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.played_game import OngoingGame, SeatAccount
 
@@ -81,15 +81,12 @@ def play_and_tell(
     names = [entrant.name for entrant in entrants]
     telling = Telling(state, output.begin(game, rules, state, names, seed), output)
     conditions = Conditions(watch=telling, passing=(KeyboardInterrupt,))
-    accounts = [SeatAccount(seat, None) for seat in range(len(entrants))]
-    ongoing = OngoingGame(game, state, seed, conditions, accounts)
+    ongoing = OngoingGame(game, state, seed, conditions)
     if not lenient:
-        ongoing = StrictGame(names, game, state, seed, conditions, accounts)
+        ongoing = StrictGame(names, game, state, seed, conditions)
     try:
         with redirect_stdout(sys.stderr):
-            for account, maker in zip(accounts, entrants, strict=True):
-                ongoing.seat_bot(account, maker, Setup(game.name, account.seat, len(entrants), rules))
-            played = ongoing.play()
+            played = ongoing.play(entrants, rules)
     except BotFault:
         telling.tell(len(telling.journal))  # what came before belongs to the story
         raise

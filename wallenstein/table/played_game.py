@@ -67,24 +67,26 @@ def play_game(
     rescues: Mapping[int, Rescue] | None = None,
 ) -> PlayedGame:
     """Plays the state to its end with one new bot a seat, made by its maker; `rescues` by seat."""
-    accounts = [SeatAccount(seat, (rescues or {}).get(seat)) for seat in range(len(makers))]
-    ongoing = OngoingGame(game, state, seed, conditions, accounts)
-    for account, maker in zip(accounts, makers, strict=True):
-        ongoing.seat_bot(account, maker, Setup(game.name, account.seat, len(makers), rules))
-    return ongoing.play()
+    return OngoingGame(game, state, seed, conditions, rescues).play(makers, rules)
 
 
 class OngoingGame:
     """One game with bots, under way."""
 
     def __init__(
-        self, game: Game, state: State, seed: int, conditions: Conditions, accounts: list[SeatAccount]
+        self,
+        game: Game,
+        state: State,
+        seed: int,
+        conditions: Conditions,
+        rescues: Mapping[int, Rescue] | None = None,
     ) -> None:
         self.game = game
         self.state = state
         self.seed = seed
         self.conditions = conditions
-        self.accounts = accounts
+        self.rescues = rescues or {}
+        self.accounts: list[SeatAccount] = []  # by seat
         self.decisions: list[Decided] = []
         self.faults: list[Fault] = []
         self.remarked: set[tuple[int, Remark]] = set()
@@ -104,8 +106,11 @@ class OngoingGame:
         account.benched = account.bot is None
         self.conditions.watch.answered()
 
-    def play(self) -> PlayedGame:
-        """From the first decision to the last."""
+    def play(self, makers: Sequence[Maker], rules: Any) -> PlayedGame:
+        """From the first bot that is made to the last decision."""
+        self.accounts = [SeatAccount(seat, self.rescues.get(seat)) for seat in range(len(makers))]
+        for account, maker in zip(self.accounts, makers, strict=True):
+            self.seat_bot(account, maker, Setup(self.game.name, account.seat, len(makers), rules))
         self.number = 0
         while (decision := self.state.decision) is not None:
             self.take_decision(self.accounts[decision.seat], decision)
