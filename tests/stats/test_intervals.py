@@ -1,11 +1,16 @@
 """Intervals hold the truth as often as they say, in tournaments whose truth is known."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from scipy.stats import binom
+from scipy.stats import t as student
 
 from tests.stats.coverage import CHAIRS, LADDER, LONERS, coverage
 from tests.stats.simulate import World, rows
+from wallenstein.stats.intervals import Estimates, Interval, means, shares
+from wallenstein.stats.paired import paired
 from wallenstein.stats.summary import summary
 
 
@@ -69,3 +74,63 @@ def test_joining_many_blocks_keeps_the_width() -> None:
         return share.high - share.low
 
     assert width(1500) / width(6000) == pytest.approx(2, rel=0.12)
+
+
+def both_bounds(interval: Interval) -> tuple[float, float, float]:
+    assert interval.low is not None
+    assert interval.value is not None
+    assert interval.high is not None
+    return interval.low, interval.value, interval.high
+
+
+def test_a_mean_reaches_students_t_errors_to_both_sides() -> None:
+    """Twelve blocks: the 97.5 % quantile with eleven degrees of freedom is 2.201."""
+    (interval,) = means(Estimates(np.array([5.0]), np.array([0.5]), np.array([12.0])))
+    assert both_bounds(interval) == pytest.approx((5 - 2.200985 * 0.5, 5, 5 + 2.200985 * 0.5), abs=1e-6)
+
+
+def test_a_share_has_wilsons_bounds() -> None:
+    """They are the shares x from which the estimate lies just z of their own standard errors away."""
+    value, error, blocks = 0.2, 0.05, 30
+    (interval,) = shares(Estimates(np.array([value]), np.array([error]), np.array([float(blocks)])))
+    low, _, high = both_bounds(interval)
+    throws = value * (1 - value) / error**2
+    z = student.ppf(0.975, blocks - 1)
+    for bound in (low, high):
+        assert abs(value - bound) == pytest.approx(z * np.sqrt(bound * (1 - bound) / throws), abs=1e-6)
+    assert 0 < low < value < high < 1
+
+
+def figures() -> Iterator[tuple[str, Interval]]:
+    """Every figure of a tournament in which each bot wins and loses, and of two cells of one."""
+    results = World((0.6, 0.2, -0.2, -0.6), shared=0.3, seats=(0.2, 0.0, 0.0, -0.2)).play(60, np.random.default_rng(4))
+    found = summary(results, 1)
+    for entrant in found.entrants:
+        yield "win share", entrant.standing.win_share
+        yield "rank", entrant.standing.rank
+        yield "score", entrant.standing.score
+        yield "strength", entrant.strength.strength
+        yield "points", entrant.strength.points
+    for seat in found.seats:
+        yield "seat win share", seat.win_share
+        yield "seat lead", seat.lead
+    for pair in found.pairs:
+        yield "pair", pair.share
+    blocks, values = np.arange(20), np.random.default_rng(5).normal(3, 1, (2, 20))
+    yield "difference", paired(blocks, values[0], blocks, values[1], seed=1).difference
+
+
+def test_every_figure_lies_inside_its_bounds() -> None:
+    """Shares lie nearer to the bound that is nearer to 0 or 1, all else in the middle."""
+    kinds = set()
+    for kind, interval in figures():
+        low, value, high = both_bounds(interval)
+        assert low < value < high, kind
+        kinds.add(kind)
+        if "share" in kind or kind == "pair":
+            assert low > 0, kind
+            assert high < 1, kind
+            assert (value - low < high - value) == (value < 0.5), kind
+        else:
+            assert value - low == pytest.approx(high - value, abs=3e-6), kind
+    assert len(kinds) == 9

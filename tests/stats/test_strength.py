@@ -110,6 +110,23 @@ def test_groups_that_never_met_cannot_be_compared() -> None:
     assert [known(s) for s in found] == [True, True, False, False]
 
 
+def test_a_tie_makes_two_bots_comparable() -> None:
+    """Ann never finished behind bob, but level with him once: how far she is ahead can be known."""
+    games = [[(0, 1, 2.0), (1, 2, 1.0)]] * 8 + [[(0, 1, 2.0), (1, 1, 2.0)]] * 2
+    results = rows(games, list(range(10)), ["ann", "bob"])
+    assert [known(s) for s in strengths(results)] == [True, True]
+    ann, bob = values(results)
+    assert ann - bob == pytest.approx(log(9), abs=1e-4)  # nine wins against one, the ties in halves
+
+
+def test_a_tie_with_the_last_of_a_group_joins_it() -> None:
+    """Cat lost to both others but drew level with bob once; dan always lost, and stays outside."""
+    pairs = [[(0, 1, 2.0), (1, 2, 1.0)], [(0, 2, 1.0), (1, 1, 2.0)], [(1, 1, 2.0), (2, 2, 1.0)]]
+    level, lost = [(1, 1, 1.0), (2, 1, 1.0)], [(2, 1, 2.0), (3, 2, 1.0)]
+    found = strengths(rows([*pairs * 3, level, lost], list(range(11)), ["ann", "bob", "cat", "dan"]))
+    assert [known(s) for s in found] == [True, True, True, False]
+
+
 def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
     won, lost = [(0, 1, 2.0), (1, 2, 1.0)], [(0, 2, 1.0), (1, 1, 2.0)]
     results = rows([won] * 100 + [lost] * 10, list(range(110)), ["a", "b"])

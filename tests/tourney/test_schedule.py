@@ -8,10 +8,11 @@ import pytest
 
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.core.seeds import derive
+from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.schedule import Schedule, Size, make_schedule
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
-MATRIX = "[matrix]\ntourney.players = [2, 4]\ngame.rounds = [1, 3]\n"
+MATRIX = "[matrix]\ntourney.players = [4, 3]\ngame.rounds = [1, 3]\n"
 LIST = "format = 'list'\ntables = [['a', 'b'], ['c', 'c', 'd'], ['a', 'b', 'c', 'd']]\n"
 TEXTS = {
     "one cell": FIVE + BLOCKS,
@@ -35,6 +36,24 @@ def test_games_are_numbered_without_gaps(tmp_path: Path, text: str) -> None:
         assert block.first == number
         number += len(block.seatings)
     assert number == plan.total
+
+
+def test_a_cell_begins_where_the_one_before_it_ends(tmp_path: Path) -> None:
+    plan = planned(tmp_path, FIVE + BLOCKS + MATRIX)
+    assert [cell.games for cell in plan.cells] == [100, 100, 150, 150]
+    assert [cell.first for cell in plan.cells] == [0, 100, 200, 350]
+
+
+def test_the_games_of_a_chunk_are_those_of_its_blocks(tmp_path: Path) -> None:
+    plan = planned(tmp_path, FIVE + BLOCKS + MATRIX)
+    games = [game for chunk in range(plan.chunks) for game in plan.games(chunk)]
+    assert [game.number for game in games] == list(range(plan.total))
+    block = plan.cells[2].block(13)
+    assert games[block.first : block.first + 3] == [
+        ScheduledGame(block.first + turn, 2, block.number, block.lineup, turn, block.seed, block.seatings[turn])
+        for turn in range(3)
+    ]
+    assert planned(tmp_path, FIVE + BLOCKS).games(0)[0].cell == -1
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
@@ -121,5 +140,5 @@ def test_a_hundred_thousand_blocks_take_no_memory_and_no_time(tmp_path: Path) ->
 
 def test_description(tmp_path: Path) -> None:
     assert planned(tmp_path, FIVE + BLOCKS + MATRIX).size() == Size(
-        cells=4, lineups=10, seeds=5, blocks=150, games=400, chunks=20
+        cells=4, lineups=10, seeds=5, blocks=150, games=500, chunks=24
     )

@@ -184,3 +184,29 @@ def test_control_characters_cannot_reach_the_terminal(tmp_path: Path) -> None:
         configured(tmp_path, f'{FOUR}[tourney]\n"\\u001b[31m\\n" = 1')
     assert len(str(error.value).splitlines()) == 1
     assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        (
+            'expansions = ["emperors-cort"]',
+            'expansions: "emperors-cort" is not allowed; did you mean "emperors-court"?',
+        ),
+        (
+            'expansions = ["emperors-court", "landsknecht"]',
+            'expansions: "landsknecht" is not allowed; did you mean "landsknechte"?',
+        ),
+        ('expansion = ["emperors-court"]', 'expansion: there is no such key; did you mean "expansions"?'),
+        ('expansions = "emperors-court"', "expansions: must be a list of names, not 'emperors-court'"),
+        ('expansions = ["landsknechte", "landsknechte"]', "expansions: names an expansion twice"),
+        ('edition = "frist"', 'edition: "frist" is not allowed; did you mean "first"?'),
+        ('edition = "first"\nvariant = "maual"', 'variant: "maual" is not allowed; did you mean "manual"?'),
+        ('setup = "drafd"', 'setup: "drafd" is not allowed; did you mean "draft"?'),
+    ],
+)
+def test_a_misspelt_rule_is_not_left_out(tmp_path: Path, written: str, sentence: str) -> None:
+    """Or another game would be played than the one that was asked for."""
+    with pytest.raises(ConfigError) as error:
+        configured(tmp_path, f'[game]\n{written}\n[bots]\nentries = ["a", "b", "c", "d"]\n{BLOCKS}')
+    assert str(error.value) == f"{tmp_path / 'cup.toml'}: game.{sentence}"
