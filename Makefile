@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-.PHONY: tourney test test-all coverage lint bench snapshots clean
+.PHONY: tourney test test-all coverage mutants lint bench snapshots clean
 
 tourney: $(VENV)/.installed
 	$(BIN)/wallenstein tourney --config configs/quickstart.toml
@@ -28,6 +28,10 @@ coverage: $(VENV)/.installed-dev
 	$(BIN)/coverage report
 	$(BIN)/coverage json --quiet -o build/coverage/report.json
 	$(BIN)/python -m tests.branches build/coverage/report.json
+
+# Small faults planted in copies of the program: how many do the tests find? Takes hours; run again to resume.
+mutants: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.mutants.run --count 400 --seed 1 --jobs 2
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check $(CODE)
