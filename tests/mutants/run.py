@@ -1,7 +1,7 @@
 """Makes mutants and runs the tests on each, in copies of the tree: `python -m tests.mutants.run --count 400`.
 
-Results are kept in build/mutants, a line a mutant: run it again to resume, or with `--survivors` to try again those that
-no test has found.
+Results are kept in build/mutants, a line a mutant: run it again to resume, or with `--survivors` to try again those
+that no test has found.
 """
 
 import json

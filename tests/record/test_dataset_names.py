@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
+from wallenstein.record.dataset import Run, numbers
 from wallenstein.record.manifest import FILE
 
 
@@ -29,3 +30,12 @@ def test_of_many_other_runs_a_few_are_named(tmp_path: Path) -> None:
         (tmp_path / letter / FILE).touch()
     with pytest.raises(ConfigError, match=r'; known: "a", "b", "c", "d", "e" and 2 more$'):
         Run(tmp_path / "quickstart")
+
+
+def test_columns_are_read_where_their_chunks_begin() -> None:
+    """A chunk may be a part of a longer array, and a column may have chunks without rows."""
+    long = pa.array(range(10), pa.int16())
+    column = pa.chunked_array([long.slice(2, 3), long.slice(0, 0), long.slice(7, 2)])
+    assert numbers(column).tolist() == [2, 3, 4, 7, 8]
+    truths = pa.array([True, False, False, True])
+    assert numbers(pa.chunked_array([truths.slice(1, 3), truths.slice(0, 1)])).tolist() == [False, False, True, True]

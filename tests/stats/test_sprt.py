@@ -98,5 +98,5 @@ def test_impossible_hypotheses_are_refused(s0: float, s1: float, alpha: float, b
 
 
 def test_scores_beyond_the_scale_are_refused() -> None:
-    with pytest.raises(FormatError, match="scores of blocks must be between 0 and 1"):
+    with pytest.raises(FormatError, match=r"^sprt: scores of blocks must be between 0 and 1$"):
         Sprt(0.4, 0.5).verdict([0.5, 1.5])

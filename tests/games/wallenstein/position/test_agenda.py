@@ -120,6 +120,23 @@ def test_w13_the_groups_left_say_whose_turn_it_is() -> None:
     assert normal(named)["draft"]["first"] == 0
 
 
+def test_w13_the_open_pair_is_put_away_once_a_turn() -> None:
+    """A position taken after that says so, and does not offer it again."""
+    groups = {"groups": [[4, 4, 3, 3, 2, 2, 2, 2]] * 3, "seen": [DRAFT["draft"]["open"], None, None]}
+    placed = dict(zip(DRAFT["draft"]["pile"], range(3), strict=False))
+    counties = {county: {"owner": seat, "armies": 5} for county, seat in placed.items()}
+    draft = {**DRAFT["draft"], **groups, "pile": DRAFT["draft"]["pile"][3:]}
+    refreshed = reached(
+        {**without(DRAFT, "agenda"), "counties": counties, "draft": draft},
+        decisions=[{"seat": 0, "kind": "draft-card", "choice": "refresh"}],
+    )
+    assert refreshed["agenda"][-1] == ["draft-card", 3, 1]
+    assert refreshed["pending"] == {"seat": 0, "kind": "draft-card"}
+    assert refreshed["draft"]["open"] == DRAFT["draft"]["pile"][3:5]
+    assert sorted(refreshed["draft"]["pile"][-2:]) == sorted(DRAFT["draft"]["open"])
+    assert normal(without(refreshed, "pending")) == without(refreshed, "pending")
+
+
 def broken_draft(**changes: Any) -> dict[str, Any]:
     """The draft with some keys changed."""
     return {**DRAFT, "draft": {**deepcopy(DRAFT["draft"]), **changes}}

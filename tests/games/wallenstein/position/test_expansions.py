@@ -47,6 +47,13 @@ def test_courtiers_in_the_supply_follow_from_those_at_court_and_the_other_way_ro
     assert court_of(state).supply == [4, 5, 7]
 
 
+def test_keys_of_expansions_have_their_places_in_the_normal_form() -> None:
+    """docs/notation.md: the favors stand between the events and the actions."""
+    keys = list(write_position(position()))
+    assert keys[keys.index("events") : keys.index("order")] == ["events", "favors"]
+    assert "favors" not in write_position(position(["landsknechte"], phase="landsknechte"))
+
+
 def test_everything_is_written_as_it_was_read() -> None:
     seats = [
         {"courtiers": {"supply": 4, "hall": 3}, "kept_calm": True, "protected": [], "landsknecht": 1},

@@ -73,6 +73,14 @@ def test_what_is_not_forced_comes_from_the_seed() -> None:
     assert again == ends
 
 
+def test_w20_the_cards_of_the_next_season_may_lie_as_those_of_the_last() -> None:
+    again = [{"actions": list(ACTIONS)}, {"tiles": list(TILES)}]
+    position = reached(FIGHT, chance=[WON, *again], decisions=[MARCH])
+    assert (position["season"], position["pending"]["kind"]) == ("summer", "plan")
+    assert position["actions"] == list(ACTIONS)
+    assert position["tiles_on_offer"] == list(TILES)
+
+
 def test_chance_is_used_in_order_by_kind() -> None:
     chance = [{"tie": [1, 0]}, {"event": "grain-cap"}, {"throw": {}}, {"event": "tax-cap"}]
     position = reached(PLANNING, chance=chance, decisions=PLANS)
