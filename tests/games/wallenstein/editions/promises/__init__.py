@@ -1,0 +1,1 @@
+"""An expansion that nobody sells, and all of it in this folder: proof that one needs nothing else."""
