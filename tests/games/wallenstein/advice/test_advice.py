@@ -8,7 +8,7 @@ import pytest
 from wallenstein.bots import Plan
 from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.income import expected_income, hunger, revolts
-from wallenstein.games.wallenstein.advice.mat import Mat
+from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.advice.purse import affordable
 from wallenstein.games.wallenstein.advice.sites import can_build, site_value
 from wallenstein.games.wallenstein.advice.threat import combats_left, danger, enemies, open_to_attack

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bots.reference.family import Player, bot_class, entries, play
 from wallenstein.bots import View
-from wallenstein.games.wallenstein.advice.mat import Mat
+from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
 from wallenstein.games.wallenstein.editions import EXPANSIONS

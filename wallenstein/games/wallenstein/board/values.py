@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
@@ -107,7 +108,7 @@ def _build(document: dict[str, Any], path: str) -> Board:
         grain=tuple(county["grain"] for county in counties),
         taxes=tuple(county["taxes"] for county in counties),
         neighbours=tuple(tuple(sorted(index[n] for n in county["neighbours"])) for county in counties),
-        index=index,
+        index=MappingProxyType(index),
     )
 
 

@@ -39,7 +39,7 @@ class Cards:
     fill_armies: int
     fill_peasants: int
     shortages: tuple[Shortage, ...]
-    line_up: tuple[dict[str, int], ...]  # by seat: county id and its armies (W12)
+    line_up: tuple[tuple[tuple[str, int], ...], ...]  # by seat: county ids and their armies (W12)
 
 
 @cache
@@ -66,5 +66,5 @@ def cards(edition: str, players: int) -> Cards:
         fill_armies=source["tower_fill"]["armies_per_player"],
         fill_peasants=source["tower_fill"]["peasants"],
         shortages=tuple(Shortage(**line) for line in source["shortage"]),
-        line_up=tuple(dict(seat["armies"]) for seat in sorted(seats, key=lambda seat: str(seat["seat"]))),
+        line_up=tuple(tuple(seat["armies"].items()) for seat in sorted(seats, key=lambda seat: str(seat["seat"]))),
     )

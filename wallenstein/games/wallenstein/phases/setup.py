@@ -10,7 +10,7 @@ from wallenstein.games.wallenstein.phases.throw import throw
 def line_up(state: State, step: LineUp) -> None:
     """W12: the default line-up; seat 0 is player A."""
     for seat, armies in enumerate(state.book.cards.line_up):
-        for name, count in armies.items():
+        for name, count in armies:
             settle(state, seat, state.book.board.index[name], count)
 
 
