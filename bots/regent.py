@@ -16,10 +16,10 @@ from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group
 from wallenstein.games.wallenstein.advice.income import expected_income
-from wallenstein.games.wallenstein.editions.mat import legal
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.purse import PRICES, affordable
 from wallenstein.games.wallenstein.editions.court.levy import Levy
+from wallenstein.games.wallenstein.editions.mat import legal
 from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
 from wallenstein.games.wallenstein.names import BLANK, MONEY_CARDS, TAXES
 from wallenstein.games.wallenstein.plan import county_bid

@@ -39,7 +39,7 @@ class Account:
         self.marched = (-1, -1, -1)
         if rules.setup == "default":
             for seat, armies in enumerate(cards("second", self.players).line_up):
-                for name in armies:
+                for name, _ in armies:
                     self.owner[BOARD.index[name]] = seat
 
     def check(self) -> int:

@@ -4,7 +4,6 @@ import pytest
 
 from tests.bots.reference.family import Player, bot_class, entries, play
 from wallenstein.bots import View
-from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
 from wallenstein.games.wallenstein.editions import EXPANSIONS
@@ -14,6 +13,7 @@ from wallenstein.games.wallenstein.editions.court.levy import Audience, Levy
 from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
+from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State

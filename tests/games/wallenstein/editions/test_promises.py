@@ -160,7 +160,7 @@ def test_tournaments_write_its_table_and_can_be_verified(tmp_path: Path) -> None
     assert len(frames.promises) == games * 18
     assert set(frames.promises.columns) == {"game", "year", "season", "seat", "given", "counties"}
     assert {"emperors-court", NAME} == set(editions.EXPANSIONS) - {"landsknechte"}
-    assert f"{games} of {games} games played again the same" in run("verify", folder)
+    assert f"{games} of {games} games replayed with the same result" in run("verify", folder)
 
 
 def test_the_phase_has_a_code_of_its_own() -> None:
