@@ -1,7 +1,7 @@
 """The board as the rules use it: counties are indices, values are flat tuples."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -37,7 +37,10 @@ class Board:
     taxes: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]  # ascending, so that no draw depends on the file's order
 
-    index: Mapping[str, int] = field(compare=False)  # county id -> county
+    @property
+    def index(self) -> Mapping[str, int]:
+        """The county of each id."""
+        return _places(self.ids)
 
     def in_play(self, players: int) -> tuple[int, ...]:
         """The counties that so many players use. W3: three leave the light-bordered ones out."""
@@ -67,6 +70,11 @@ def board(path: str | Path = DEFAULT) -> Board:
 def board_text(path: str | Path = DEFAULT) -> str:
     """The file of a board as it is, faults and all."""
     return packaged_text() if str(path) == DEFAULT else read(path)
+
+
+@lru_cache(maxsize=8)
+def _places(ids: tuple[str, ...]) -> Mapping[str, int]:
+    return MappingProxyType({name: county for county, name in enumerate(ids)})
 
 
 @cache
@@ -108,7 +116,6 @@ def _build(document: dict[str, Any], path: str) -> Board:
         grain=tuple(county["grain"] for county in counties),
         taxes=tuple(county["taxes"] for county in counties),
         neighbours=tuple(tuple(sorted(index[n] for n in county["neighbours"])) for county in counties),
-        index=MappingProxyType(index),
     )
 
 
