@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.editions.second import KINDS as SECOND_KINDS
 from wallenstein.games.wallenstein.editions.second import second_edition
 from wallenstein.games.wallenstein.model.book import make_book
 from wallenstein.games.wallenstein.model.entries import ENTRIES
-from wallenstein.games.wallenstein.model.sample import playable
+from wallenstein.games.wallenstein.model.sample import opens_rules
 from wallenstein.games.wallenstein.model.state import Functions, Kind
 from wallenstein.games.wallenstein.model.steps import STEPS, BeginDraft, LineUp
 from wallenstein.games.wallenstein.names import PHASES
@@ -43,7 +43,10 @@ def functions(rules: Rules, players: int) -> Functions:
         chosen = EXPANSIONS[name].slotted_in(chosen)
     if rules.setup == "draft":
         chosen = chosen.with_setup([BeginDraft() if isinstance(step, LineUp) else step for step in chosen.setup])
-    return playable(chosen)
+    return chosen
+
+
+opens_rules(functions)
 
 
 def parts_of(rules: Rules) -> list[Part]:

@@ -1,30 +1,32 @@
 """A state drawn from a view (W29): what is open stays, what is hidden is drawn anew from what it could be."""
 
+from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.draws import shuffled
-from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
+from wallenstein.games.wallenstein.rules import Rules
 
-_FUNCTIONS: Final[dict[Book, Functions]] = {}
+Opener: TypeAlias = Callable[[Rules, int], Functions]
+_OPENERS: Final[list[Opener]] = []
 
 
-def playable(functions: Functions) -> Functions:
-    """The functions, which states sampled from views of their book will be played by."""
-    _FUNCTIONS[functions.book] = functions
-    return functions
+def opens_rules(function: Opener) -> Opener:
+    """Names the function that opens rules for so many players; it lies above this folder, which cannot import it."""
+    _OPENERS[:] = [function]
+    return function
 
 
 def sample(view: View, rng: Random) -> State:
     """A state consistent with the view; it depends on nothing but the view and the generator."""
-    state = State(_FUNCTIONS[view.book], FreeChance(rng))
+    state = State(_OPENERS[0](view.book.rules, view.book.players), FreeChance(rng))
     for name in (
         "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
         "order", "tiles", "tiles_on_offer", "events", "won", "declared",

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from inspect import Parameter, getsource, signature
@@ -18,22 +19,32 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
     """The model that `{"model": name, parameter: value, ...}` asks for."""
     wanted = dict(options)
     name = str(wanted.pop("model", "sieve"))
-    maker: Callable[..., TowerModel]
     if ":" in name:
-        maker = find_own(name)
-    elif name in TOWERS:
-        maker = TOWERS[name]
-    else:
+        return CheckedTower(made(find_own(name), name, wanted), name)
+    if name not in TOWERS:
         raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
+    try:
+        return packaged(name, **wanted)
+    except TypeError:  # a value that is a list or a table, which no model takes
+        return made(TOWERS[name], name, wanted)
+
+
+@lru_cache(maxsize=16, typed=True)
+def packaged(name: str, /, **parameters: Any) -> TowerModel:
+    """A packaged model, made once: its tables are large."""
+    return made(TOWERS[name], name, parameters)
+
+
+def made(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, Any]) -> TowerModel:
+    """The model with these parameters; ConfigError if it does not take them."""
     taken = parameters(maker)
     for key in wanted:
         if taken and key not in taken:
             raise ConfigError(f"game.tower.{key}: the model {name} has no such parameter; {did_you_mean(key, taken)}")
     try:
-        model = maker(**wanted)
+        return maker(**wanted)
     except (TypeError, ValueError) as error:
         raise ConfigError(f"game.tower: the model {name} does not take these parameters: {error}") from None
-    return CheckedTower(model, name) if ":" in name else model
 
 
 def parameters(maker: Callable[..., TowerModel]) -> list[str]:
