@@ -1,4 +1,4 @@
-"""What a notebook imports: `frames = load("results/quickstart-1f3a")`, then `frames.seats` is plain pandas."""
+"""For notebooks: `frames = load("results/quickstart-1f3a")`, then `frames.seats` is plain pandas."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class Frames:
         return f"Frames({str(self.run.folder)!r}: {', '.join(self.run.tables)})"
 
     def joined(self, name: str) -> pd.DataFrame:
-        """A table with what is known of each row's game and seat beside it: block, cell, bot, rank, score, …"""
+        """A table with the columns of each row's game and seat added: block, cell, bot, rank, score, …"""
         frame = self.__getattr__(name)
         keys = [key for key in ("game", "seat") if key in frame.columns]
         beside = self.games if name != "games" else self.games[["game"]]

@@ -20,7 +20,7 @@ class Chance(Protocol):
     """Answers every question that the rules leave to chance."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """So many of the items in random order; all of them is a shuffle."""
+        """That many of the items in random order; with all of them, a shuffle."""
 
     def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         """How many cubes of each colour come out of the tower."""
@@ -29,8 +29,8 @@ class Chance(Protocol):
 class SeededChance:
     """Chance from one seed, with a stream of its own for each group of kinds.
 
-    Streams are separate so that luck of one sort does not shift because more of another was needed: two games
-    with the same seed show the same cards whatever the players do.
+    Streams are separate so that using more chance of one kind does not change another: two games with the same seed
+    have the same cards, whatever the players do.
     """
 
     def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
@@ -41,7 +41,7 @@ class SeededChance:
         self.tower: Source = stream(seed, "tower").random
 
     def source(self, kind: str) -> Source:
-        """The stream that answers this kind, begun if it is the first of its stream."""
+        """The stream for this kind, created when it is first needed."""
         name = self.streams.get(kind, kind)
         source = self.sources.get(name) or stream(self.seed, name).random
         self.sources[name] = self.sources[kind] = source
@@ -68,7 +68,7 @@ class FreeChance:
 
 
 class NoChance:
-    """The chance of a copy that was given none: it can be looked at, but not thrown for."""
+    """The chance of a copy that was given none: the copy can be read, but not played on where chance is needed."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         raise RuntimeError(f"this copy has no chance to draw {kind} from; pass one to copy(chance)")

@@ -18,7 +18,7 @@ def pick(random: Source, items: Sequence[Item]) -> Item:
 
 
 def sample(random: Source, items: Sequence[Item], count: int) -> list[Item]:
-    """So many of the items, in random order; always `count` draws, whatever the items."""
+    """`count` of the items, in random order; always takes `count` draws, whatever the items."""
     rest = list(items)
     size = len(rest)
     return [rest.pop(int(random() * left)) for left in range(size, size - count, -1)]

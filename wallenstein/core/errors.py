@@ -1,4 +1,4 @@
-"""Errors that a user meets; each is a sentence that says what is wrong, where, and what would be right."""
+"""Errors that users see. Each is a sentence that says what is wrong, where, and what would be right."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ class WallensteinError(Exception):
     """Base of every error that the command line prints as one sentence."""
 
     exit_code = 2
-    names_its_place = False  # the sentence begins with a rule or a place inside a document, and is printed as it is
+    names_its_place = False  # the message begins with a rule or a place in a document, and is printed unchanged
 
 
 class RuleError(WallensteinError):
@@ -23,7 +23,7 @@ class RuleError(WallensteinError):
 
 
 class FormatError(WallensteinError):
-    """A document that is not of the form it claims; names the place inside it."""
+    """A malformed document; names the place in it."""
 
     names_its_place = True
 
@@ -34,11 +34,11 @@ class FormatError(WallensteinError):
 
 
 class ConfigError(WallensteinError):
-    """A configuration that cannot be used; names file and key where they are known."""
+    """A configuration that cannot be used; names file and key if they are known."""
 
 
 class ConfigErrors(ConfigError):
-    """All the mistakes of one configuration, a line each."""
+    """All mistakes of a configuration, one line each."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__("\n".join(lines))

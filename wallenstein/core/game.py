@@ -11,7 +11,7 @@ from wallenstein.core.tables import Rows, Table
 
 
 class Measure(NamedTuple):
-    """One value for each game measured, in the order of the games' numbers; both are numpy arrays."""
+    """One value per game, in the order of the games' numbers; both are numpy arrays."""
 
     text: str
     share: bool  # to be printed as a percentage
@@ -32,7 +32,7 @@ class Placing(NamedTuple):
 
 
 class Decision(Protocol):
-    """A question to one seat. `options` are the legal choices; a plan's are drawn from its offer."""
+    """A question to one seat. `options` are the legal choices; for a plan, an offer that draws them."""
 
     @property
     def seat(self) -> int: ...
@@ -48,39 +48,39 @@ class State(Protocol):
     """One game under way."""
 
     decision: Any  # a Decision, or None when the game is over
-    journal: list[tuple[Any, ...]] | None  # what happened, in order; None when nobody listens
+    journal: list[tuple[Any, ...]] | None  # what happened, in order; None if it is not recorded
 
     def apply(self, choice: Any) -> None:
-        """Takes the pending decision's choice and plays on to the next; RuleError if it is illegal."""
+        """Makes this choice for the pending decision and plays on to the next; raises RuleError if it is illegal."""
 
     def view(self, seat: int) -> Any:
-        """What that seat may know, as an immutable value."""
+        """What the seat may know, as an immutable value."""
 
     def result(self) -> Sequence[Placing]:
         """The final ranking, in seat order."""
 
 
 class Narrator(Protocol):
-    """Tells one game in words, from its journal."""
+    """Describes one game as text, from its journal."""
 
     def player(self, seat: int) -> Toned:
-        """What the seat's player is called."""
+        """The name of the seat's player."""
 
     def opening(self, state: Any, seed: int) -> Items:
         """What is played and by whom; the state is before its first decision."""
 
     def begins_part(self, entry: Any) -> bool:
-        """Whether a part of the game begins with this entry; a part is told as a whole when it is over."""
+        """Whether this entry begins a part of the game; a part is described as a whole when it is over."""
 
     def tell(self, entries: Iterable[Any]) -> Items:
-        """What these entries of the journal tell: a part of the game, or what there is of it."""
+        """The text of these journal entries: a part of the game, or what there is of it."""
 
     def ending(self, state: Any, result: Sequence[Placing]) -> Items:
-        """Who has won, and by what."""
+        """Who has won, and how."""
 
 
 class Reached(NamedTuple):
-    """Where a scenario has come to: the position as a document, and what happened, an object for each log line."""
+    """Where a scenario ended: the position as a document, and what happened, as one object per log line."""
 
     position: dict[str, Any]
     log: Iterable[Mapping[str, Any]]
@@ -108,16 +108,16 @@ class Game(Protocol):
     """A game that can be played in tournaments."""
 
     name: str  # as configurations write it; its documents are of the formats name-position/1 and name-scenario/1
-    title: str  # as people call it
+    title: str  # its name for people
     seats: tuple[int, ...]  # how many players it takes
     takes: str  # a sentence that says so
-    default_players: int  # where nobody says how many
-    limits: Mapping[str, float]  # seconds for decisions of the kinds that need more, or less, than others
+    default_players: int  # how many by default
+    limits: Mapping[str, float]  # seconds for kinds of decisions that need more, or less, than the others
     score_key: str  # what the score is called in the log of `play`
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of decisions that it can ask for, whatever the rules."""
+        """All kinds of decisions that it has, whatever the rules."""
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -126,10 +126,10 @@ class Game(Protocol):
     # its rules
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Any:
-        """Rules from the `[game]` section; ConfigError names the key at fault. `base`: relative paths start there."""
+        """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
 
     def options(self, rules: Any) -> dict[str, Any]:
-        """The normal form of the `[game]` section, every default spelled out."""
+        """The normal form of the `[game]` section, with all defaults."""
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of each key that it has in the `[game]` section."""
@@ -143,39 +143,39 @@ class Game(Protocol):
         """A game before its first decision, all chance derived from the seed; its journal is open."""
 
     def kinds_of(self, state: Any) -> Collection[str]:
-        """The kinds of decisions that this game can ask for by its rules."""
+        """The kinds of decisions that a game with these rules can have."""
 
     def for_bot(self, decision: Any) -> Any:
-        """The pending decision as a bot may hold it: nothing that it does to it reaches the game."""
+        """The pending decision as a bot gets it; changing it does not affect the game."""
 
     def shared(self, view: Any) -> Any:
-        """What hangs below every view of a game and never changes, such as its board; None if nothing does."""
+        """What all views of a game share and never changes, such as the board; None if there is nothing."""
 
     def encode(self, state: Any, choice: Any) -> bytes:
-        """A legal choice of the pending decision, packed for the decisions table."""
+        """A legal choice for the pending decision, encoded for the table decisions."""
 
     def decode(self, state: Any, packed: bytes) -> Any:
-        """The choice that `encode` packed."""
+        """The choice that `encode` encoded."""
 
     def substitute(self, state: Any, random: Random) -> Any:
-        """A legal choice for a seat whose bot gave none."""
+        """A legal choice for a seat whose bot did not make one."""
 
-    # what is kept and told of it
+    # records and text
 
     def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
-        """Adds the game's rows to those of its tables that are wanted, from the journal."""
+        """Adds the game's rows to the requested tables, from the journal."""
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
-        """What can be measured of games from the tables that were kept, one value a game."""
+        """The measures that can be computed from the recorded tables, one value per game."""
 
     def happened(self, state: Any) -> Sequence[tuple[Any, ...]]:
-        """All that happened as tuples of plain values, the same wherever the game is played: for its digest."""
+        """Everything that happened, as tuples of plain values that are the same on every machine: for the digest."""
 
     def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
-        """An object for each of these entries of the journal: `entry` says what it is."""
+        """One object per journal entry; its key `entry` is the kind."""
 
     def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
-        """Who tells this game; `bots` has the name of the bot of every seat."""
+        """The narrator of this game; `bots` has the name of each seat's bot."""
 
     def moment(self, state: Any) -> str:
         """When in the game the state is, such as `in spring of year 1`."""
@@ -194,8 +194,8 @@ class Game(Protocol):
     # for bots and the command line
 
     play_options: tuple[PlayOption, ...]
-    variants: tuple[Variant, ...]  # what `bots check` plays; one at least
-    all_variants: str  # all of them in words, such as `both set-ups`; empty for a single one
+    variants: tuple[Variant, ...]  # what `bots check` plays; at least one
+    all_variants: str  # a phrase for all of them, such as `both set-ups`; empty if there is only one
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Keys of the `[game]` section from the values of `play_options`, by their flags without dashes."""

@@ -1,4 +1,4 @@
-"""A JSON value and the place where it stands, so that every refusal can name it."""
+"""A JSON value and its place in the document, so that every error can name it."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -8,8 +8,8 @@ from wallenstein.core.errors import FormatError
 from wallenstein.core.json_text import WHOLE, path_to
 from wallenstein.core.words import did_you_mean, printable
 
-MOST: Final = 1_000_000  # of anything that the rules do not limit
-SHOWN: Final = 40  # characters of a value that is refused
+MOST: Final = 1_000_000  # limit for anything that the rules do not limit
+SHOWN: Final = 40  # characters of a wrong value in an error
 
 
 class Json:
@@ -22,11 +22,11 @@ class Json:
         self.path = path
 
     def fail(self, text: str) -> NoReturn:
-        """Refuses this value."""
+        """Raises FormatError for this value."""
         raise FormatError(self.path or WHOLE, text)
 
     def wanted(self, what: str) -> NoReturn:
-        """Refuses this value, which is no such thing."""
+        """Raises FormatError: the value is not what is wanted."""
         self.fail(f"must be {what}, not {in_brief(self.value)}")
 
     def at(self, key: str | int) -> "Json":
@@ -62,7 +62,7 @@ class Json:
         return value
 
     def code(self, names: Sequence[str], what: str) -> int:
-        """The place of a name among the names; near matches are told."""
+        """The index of a name among the names; an error suggests near matches."""
         name = self.text(f"the name of {what}")
         if name not in names:
             self.fail(f'"{printable(name, SHOWN)}" is not {what}; {did_you_mean(name[:SHOWN], names)}')
@@ -75,7 +75,7 @@ class Json:
         return [self.at(number) for number in range(len(self.value))]
 
     def codes(self, names: Sequence[str], what: str) -> list[int]:
-        """A list of different names, as their places among the names."""
+        """A list of different names, as their indices among the names."""
         found: list[int] = []
         for item in self.items():
             code = item.code(names, what)
@@ -91,7 +91,7 @@ class Json:
         return {key: self.at(key) for key in self.value}
 
     def members(self, known: Collection[str]) -> "dict[str, Json]":
-        """The members of an object with known keys; a near match is told for an unknown one."""
+        """The members of an object with known keys; an error suggests a near match for an unknown one."""
         members = self.entries()
         for key, place in members.items():
             if key not in known:
@@ -100,7 +100,7 @@ class Json:
 
 
 def in_brief(value: Any) -> str:
-    """A refused value, short enough for a line."""
+    """A wrong value, short enough for a line."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):

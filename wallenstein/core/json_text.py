@@ -1,4 +1,4 @@
-"""JSON text, read strictly: no repeated keys, no NaN, no endless nesting; every fault with its place."""
+"""Strict JSON: no repeated keys, no NaN, no unlimited nesting; every error has its place."""
 
 import json
 import re
@@ -13,24 +13,24 @@ WHOLE: Final = "the document"
 
 
 class _Repeated(dict[str, Any]):
-    """An object in which a key stands twice."""
+    """An object in which a key is given twice."""
 
     key = ""
 
 
 class _Constant:
-    """NaN or an infinity, which Python reads though they are no JSON."""
+    """NaN or an infinity, which Python reads although they are not JSON."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 def parse(raw: bytes, source: str) -> Any:
-    """The value in the bytes of a file; FormatError names the source and line, or the JSON path, of a fault."""
+    """The value in the bytes of a file; FormatError names the source and line, or the JSON path, of a mistake."""
     if len(raw) > LARGEST:
         raise FormatError(source, f"more than {LARGEST // 1024 // 1024} MB; a whole game has about 100 kB")
     try:
-        text = raw.decode("utf-8-sig")  # some editors put a mark in front
+        text = raw.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise FormatError(f"{source}:{line}", f"byte 0x{raw[error.start]:02x} is not UTF-8; save it as UTF-8") from None
@@ -70,7 +70,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_faults(value: Any) -> None:
-    """Walks the whole value without recursion: it may be nested as deep as Python reads."""
+    """Walks the whole value without recursion, because it may be nested deeply."""
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
         path, here = waiting.pop()

@@ -1,4 +1,4 @@
-"""What a text for people is made of: headings, sentences and tables, free of any way to show them."""
+"""The parts of a text for people: headings, sentences and tables, independent of how they are shown."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""Loads a Python file of a user's under a module name of the program's choice."""
+"""Loads a user's Python file under a module name that the program chooses."""
 
 import linecache
 import sys
@@ -10,7 +10,7 @@ from types import ModuleType
 def load_python_file(path: Path, name: str, source: bytes | None = None) -> ModuleType:
     """The file's module, from its source if that has been read already.
 
-    Whatever the file raises comes through, and then there is no such module.
+    Whatever the file raises is raised, and the module is removed.
     """
     code = path.read_bytes() if source is None else source
     linecache.checkcache(str(path))

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_
 
 from wallenstein.core.json_place import Json
 
-UNLIMITED: Final = 99  # the highest number of a kind that nothing limits
+UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
 
 class Code:
@@ -28,11 +28,11 @@ class Code:
         return place.integer()
 
     def read_member(self, place: Json, context: Any) -> Any:
-        """The value of an object's member: null is of the right form, whether it is legal is for the rules to say."""
+        """The value of an object's member: null has the right form; the rules decide whether it is legal."""
         return None if place.value is None else self.read(place, context)
 
     def highest(self, context: Any) -> int:
-        """The greatest number that can stand for such a thing."""
+        """The highest valid number."""
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
@@ -80,7 +80,7 @@ def _is_flat(record: Any) -> bool:
 
 
 def flat(record: Any) -> tuple[Any, ...]:
-    """All values of a record in one tuple, those of inner tuples and records in their place."""
+    """All values of a record in one tuple, with inner tuples and records flattened."""
     kind: Any = type(record)
     if _is_flat(kind):
         return tuple(record)
@@ -116,7 +116,7 @@ class ObjectOf(Code):
     """A record as an object; every member must be there."""
 
     def __init__(self, record: Any, example: str) -> None:
-        """`example` stands in the sentence about a missing member."""
+        """`example` is shown in the error for a missing member."""
         self.record = record
         self.example = example
 

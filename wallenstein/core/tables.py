@@ -1,4 +1,4 @@
-"""Tables that a game declares, and the buffers their rows are packed into while games run."""
+"""Tables that a game declares, and the buffers for their rows while games run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ CODES: Final = {
     "i8": "b", "u8": "B", "i16": "h", "i32": "i", "i64": "q", "u64": "Q",
     "f32": "f", "f64": "d", "bool": "?", "category": "b", "wide-category": "h",
 }  # fmt: skip
-LOOSE: Final = ("text", "bytes")  # of any length: kept beside the packed row
+LOOSE: Final = ("text", "bytes")  # of any length: stored beside the packed row
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Table:
 
 
 class Rows:
-    """Rows of one table, packed as they come; columns are made of them only when they are written."""
+    """Rows of one table, packed as they are added; they become columns when they are written."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,11 +1,11 @@
-"""Words for messages: near matches, counts with their nouns, text fit for a line of a terminal."""
+"""Helpers for messages: near matches, counts with their nouns, printable text."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
 def did_you_mean(name: str, known: Iterable[str], most: int = 20) -> str:
-    """A sentence part such as `did you mean "miller"?`, or what is known, `most` of it, when nothing is near."""
+    """A hint such as `did you mean "miller"?`, or up to `most` known names if none is near."""
     names = sorted(known)
     near = get_close_matches(name, names, n=3, cutoff=0.6)
     if near:
@@ -17,7 +17,7 @@ def did_you_mean(name: str, known: Iterable[str], most: int = 20) -> str:
 
 
 def printable(text: str, longest: int | None = None) -> str:
-    """The text with escapes for what a terminal would obey or break lines at, cut to a length if asked."""
+    """The text with control characters escaped, cut to a length if given."""
     if longest is not None and len(text) > longest:
         text = text[: longest - 1] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -1,1 +1,1 @@
-"""What is shown of runs and games: standings, reports, pages."""
+"""Text about runs and games: standings, faults, comparisons, pages."""

@@ -11,7 +11,7 @@ WIDTH: Final = 36  # of what is measured, so that all fits a terminal of 80 colu
 
 
 def comparison_text(comparison: Figures) -> str:
-    """A table for each cell, a line for each thing measured."""
+    """One table per cell, one line per measure."""
     lines = [f"{comparison['name']}: the same seeds in every cell, compared block by block"]
     for place, cell in enumerate(comparison["cells"]):
         rows = [row for line in comparison["lines"] for row in _rows(line, place)]

@@ -1,10 +1,10 @@
-"""The first fault of each kind that each bot of a run has committed, as plain text."""
+"""The first fault of each kind for each bot of a run, as plain text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from wallenstein.record.dataset import Run
 
-Counts = Mapping[str, Mapping[str, int]]  # for each bot how many faults of each kind
+Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
 
 
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
@@ -17,7 +17,7 @@ def _lines(run: Run, counts: Counts) -> Iterator[str]:
     wanted = {(bot, kind) for bot, kinds in counts.items() for kind in kinds}
     for segment in run.segments:
         if not wanted:
-            return  # a long run need not be read to its end
+            return  # stop reading as soon as all are found
         seats = None
         for fault in run.rows_of([segment], "faults").to_pylist():
             if seats is None:

@@ -1,4 +1,4 @@
-"""A page as plain text: a line a fact, for pipes and files."""
+"""A page as plain text, one fact per line, for pipes and files."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ RULES: Final = "=-"  # under the headings of the whole and of a part
 
 
 def lines(item: Item) -> Iterator[str]:
-    """The lines of one item; sentences are not wrapped, so that each can be searched for."""
+    """The lines of one item; sentences are not wrapped, so that they can be searched."""
     if isinstance(item, Heading):
         yield from _heading(item)
     elif isinstance(item, Grid):
@@ -23,7 +23,7 @@ def lines(item: Item) -> Iterator[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> Iterator[str]:
-    """Columns of equal width: those of words to the left, figures to the right."""
+    """Aligned columns: words to the left, figures to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         texts = (

@@ -11,7 +11,7 @@ PAIRS: Final = 10  # more bots than this make no readable table of pairs
 
 
 def standings_text(summary: Figures) -> str:
-    """Everything, cell by cell."""
+    """The standings, cell by cell."""
     played = f"{summary['games']:,} of {summary['of_games']:,}"
     games = f"{summary['games']:,}" if summary["games"] == summary["of_games"] else played
     lines = [f"{summary['name']}: {games} games, seed {summary['seed']}"]
@@ -61,7 +61,7 @@ def _row(entrant: Figures) -> tuple[str, ...]:
 
 
 def _conduct(summary: Figures) -> Iterator[tuple[str, ...]]:
-    """What is known of the bots themselves, over all cells."""
+    """Faults and times of the bots, over all cells."""
     for name, faults in summary["faults"].items():
         seconds = summary["seconds_a_decision"].get(name)
         shown = "-" if seconds is None else f"{1000 * seconds:.3f}"
@@ -92,7 +92,7 @@ def _pairs(names: Sequence[str], pairs: Sequence[Figures]) -> list[tuple[str, ..
 
 
 def _share_of_two(entrant: Figures) -> str:
-    """Of all wins, where two bots share every table: what each seat wins, times the seats that the bot holds."""
+    """A bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
     seats = entrant["seats"] / entrant["games"]
     value, low, high = (entrant["win_share"][key] for key in ("value", "low", "high"))
     interval = "" if low is None or high is None else f" ({100 * seats * low:.1f} to {100 * seats * high:.1f})"

@@ -1,4 +1,4 @@
-"""A page in a terminal: colours for the players, sentences wrapped under their own beginning."""
+"""A page in a terminal: players in colour, sentences wrapped with their indent."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ def show(console: Console, item: Item) -> None:
     elif isinstance(item, Grid):
         console.print(Padding(_table(item), (1, 0, 0, 0)))
     else:
-        # what does not fit into the line goes on a little further in
+        # wrapped lines are indented a little more
         hang = INDENT * (item.depth + 1)
         for place, line in enumerate(_styled(item.words).wrap(console, max(20, console.width - hang))):
             line.rstrip()

@@ -1,4 +1,4 @@
-"""A figure with its 95 % interval, from draws of whole blocks: games of one block share a seed and so hang together."""
+"""A figure with its 95 % interval, from resampled blocks: the games of a block share a seed and are not independent."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ DIGITS = 6
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure and its interval; None is what cannot be known."""
+    """A figure and its interval; None means that a value cannot be known."""
 
     value: float | None
     low: float | None = None
@@ -28,7 +28,7 @@ class Interval:
 
 @dataclass(frozen=True, eq=False)
 class Estimates:
-    """Figures with standard errors, and the blocks that each one rests on; NaN is what cannot be known."""
+    """Figures with standard errors, and the number of blocks behind each; NaN means that a value cannot be known."""
 
     value: Floats
     error: Floats
@@ -36,7 +36,7 @@ class Estimates:
 
 
 def tidy(x: float) -> float | None:
-    """A rounded number for print and JSON; None for what is not a number."""
+    """A number rounded for text and JSON; None for NaN."""
     return round(float(x), DIGITS) + 0.0 if np.isfinite(x) else None
 
 
@@ -47,17 +47,17 @@ def quantile(blocks: Floats) -> Floats:
 
 
 def means(estimates: Estimates) -> tuple[Interval, ...]:
-    """Intervals for figures without bounds: value plus and minus t standard errors."""
+    """Intervals for unbounded figures: the value plus and minus t standard errors."""
     error = np.where(estimates.error > 0, estimates.error, np.nan)
     reach = quantile(estimates.blocks) * error
     return _intervals(estimates.value, estimates.value - reach, estimates.value + reach)
 
 
 def shares(estimates: Estimates) -> tuple[Interval, ...]:
-    """Wilson intervals for shares, which stay right near 0 and 1 and never leave them.
+    """Wilson intervals for shares, which are accurate near 0 and 1 and never exceed them.
 
-    A share with this standard error is worth `games` independent throws of a coin. When no block differs from
-    another, each counts as one throw, so that a bot that has always won has a lower bound.
+    A share with this standard error is worth `games` independent coin tosses. If all blocks are equal, each counts as
+    one toss, so that a bot that has always won has a lower bound.
     """
     p, z2 = estimates.value, quantile(estimates.blocks) ** 2
     varies = (estimates.error > 0) & (p > 0) & (p < 1)
@@ -76,21 +76,21 @@ def _intervals(value: Floats, low: Floats, high: Floats) -> tuple[Interval, ...]
 
 @dataclass(frozen=True, eq=False)
 class Resampling:
-    """The same drawn blocks for every figure. Row r of `weights` says how often resample r drew each unit."""
+    """The same resampled blocks for every figure. Row r of `weights` has how often resample r drew each unit."""
 
     unit: Ints  # per block: the unit it is drawn with
     weights: Floats  # resamples x units
 
     @property
     def units(self) -> int:
-        """How many units are drawn from."""
+        """The number of units to draw from."""
         return int(self.weights.shape[1])
 
     @staticmethod
     def draw(blocks: int, seed: int) -> "Resampling":
-        """Draw the resamples. Beyond `MOST_UNITS` blocks, blocks are joined by turns into that many units.
+        """Draw the resamples. More than `MOST_UNITS` blocks are combined into that many units.
 
-        Joined blocks are as independent as single ones, and so many measure an error as well as a million.
+        Combined blocks are as independent as single ones, and this many measure an error as well as a million.
         """
         units = min(blocks, MOST_UNITS)
         generator = np.random.Generator(np.random.PCG64(seed))
@@ -100,7 +100,7 @@ class Resampling:
         return Resampling(np.arange(blocks, dtype=np.int64) % max(units, 1), weights)
 
     def ratios(self, block: Ints, column: Ints, columns: int, part: Floats, whole: Floats) -> Estimates:
-        """Sum of `part` over sum of `whole` for each column, from rows that name their block and column.
+        """Sum of `part` over sum of `whole` for each column, from rows with their block and column.
 
         Give whole numbers where possible: their sums are exact, whatever the order of adding.
         """
@@ -115,13 +115,13 @@ class Resampling:
 
 
 def small_sample(blocks: Floats) -> Floats:
-    """The factor that undoes the shrinkage of resampling from few blocks; NaN for fewer than two."""
+    """The factor that corrects resampling from few blocks, which underestimates errors; NaN for fewer than two."""
     known = np.where(blocks > 1, blocks, np.nan)
     return np.asarray(np.sqrt(known / (known - 1)), np.float64)
 
 
 def _divide(part: Floats, whole: Floats) -> Floats:
-    """A quotient that is NaN where nothing is divided."""
+    """A quotient that is NaN for division by 0."""
     quotient = np.full_like(part, np.nan)
     np.divide(part, whole, out=quotient, where=whole > 0)
     return quotient

@@ -1,4 +1,4 @@
-"""Differences between two cells of a matrix, block against block on the same seeds."""
+"""Differences between two cells of a matrix, block by block on the same seeds."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
 
 @dataclass(frozen=True)
 class Difference:
-    """The mean of `b - a` over blocks that both have, and how many those are."""
+    """The mean of `b - a` over the blocks that both have, and the number of these blocks."""
 
     blocks: int
     difference: Interval
@@ -29,9 +29,9 @@ class Difference:
 
 
 def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike, seed: int) -> Difference:
-    """How much more b is than a, from values and blocks; several values of a block count as their mean.
+    """How much b exceeds a, from values and blocks; several values of a block are averaged.
 
-    Blocks that only one side has are left out: what both share is the luck of the seed, and it cancels.
+    Blocks that only one side has are ignored. The luck of the seed is shared by both sides and cancels out.
     """
     a_numbers, a = block_means(a_blocks, a_values)
     b_numbers, b = block_means(b_blocks, b_values)

@@ -1,4 +1,4 @@
-"""Pairwise table: how often one entrant finished better than another at the same table."""
+"""Pairwise table: how often one entrant finished ahead of another at the same table."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,7 +11,7 @@ from wallenstein.stats.results import Floats, Ints, Results
 
 @dataclass(frozen=True)
 class Pair:
-    """Meetings of two entrants seen from the first: in which share it finished better, a tie counting half."""
+    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half."""
 
     name: str
     other: str

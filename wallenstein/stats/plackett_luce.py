@@ -1,6 +1,6 @@
-"""The Plackett-Luce model: rankings taken apart into picks, their likelihood, and the search for its top.
+"""The Plackett-Luce model: rankings split into picks, their likelihood, and its maximum.
 
-A ranking is read as a row of picks: who is picked next from the entrants that are left.
+A ranking is a sequence of picks: the next entrant is picked from those that are left.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ import numpy as np
 from wallenstein.stats.results import ABSENT, Bools, Floats, Ints, Results
 
 STEPS = 200
-CLOSE = 1e-7  # a Newton step squares the error: after one more, nothing is left to gain
+CLOSE = 1e-7  # a Newton step squares the error: one more step is accurate enough
 LAST = np.iinfo(np.int64).max
 
 Rest = tuple[tuple[int, ...], float]
@@ -21,7 +21,7 @@ Rest = tuple[tuple[int, ...], float]
 
 @dataclass(frozen=True, eq=False)
 class Picks:
-    """Every pick names its block, the set it was made from, and its weight.
+    """Every pick has its block, the set it was made from, and its weight.
 
     A strict order of n seats is n picks of weight 1. Level seats count as every order that breaks the tie, in
     equal parts, so their picks have smaller weights. An entrant with two seats of a set is in it twice.
@@ -106,10 +106,10 @@ def _members(codes: Ints, entrants: int, seats: int) -> Ints:
 
 
 def maximise(picks: Picks, prior: float) -> Floats:
-    """Log strengths of highest likelihood under a normal prior of that precision, by Newton's method.
+    """The log strengths with the highest likelihood under a normal prior of this precision, by Newton's method.
 
-    The likelihood is concave and the prior makes it strictly so: there is one top, and steps that are halved
-    until they climb always get there.
+    The likelihood is concave and the prior makes it strictly concave: there is one maximum, and steps that are halved
+    until they improve always reach it.
     """
     taken = np.bincount(picks.picked, minlength=picks.entrants).astype(np.float64)
     theta = np.zeros(picks.entrants)

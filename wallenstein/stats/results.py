@@ -1,4 +1,4 @@
-"""Results of many games as rectangular arrays: one row a game, one column a seat."""
+"""Results of many games as rectangular arrays: one row per game, one column per seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """Who sat where in each game, how they finished, and which games belong to one block.
+    """Who played which seat in each game, how they finished, and which games belong to a block.
 
     Games are ordered by block and number, whatever the order they were given in, so equal games give equal
     figures to the last digit. `entrant` is `ABSENT` where nobody sat.

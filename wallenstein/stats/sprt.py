@@ -1,4 +1,4 @@
-"""The sequential test of a duel: play on until one of two win shares is believed."""
+"""The sequential test of a duel: play on until one of two win shares is accepted."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -68,7 +68,7 @@ class Sprt:
         return self.verdict(self._scores)
 
     def verdict(self, block_scores: Sequence[float] | Floats) -> Verdict:
-        """Judge these blocks, the first of the schedule first."""
+        """Judge these blocks, in the order of the schedule."""
         lower, upper = self.bounds
         ratios = self._ratios(np.asarray(block_scores, np.float64))
         beyond = (ratios <= lower) | (ratios >= upper)
@@ -84,9 +84,9 @@ class Sprt:
     def _ratios(self, scores: Floats) -> Floats:
         """The log likelihood ratio after each block.
 
-        A block is taken as the mean of `1 / size` throws of a coin, as many as give the variance that blocks show.
-        Unlike a normal approximation with the measured variance, this stays true for shares far from one half.
-        One imagined throw between the hypotheses keeps the variance above 0 from the start.
+        A block counts as the mean of `1 / size` coin tosses, the number that gives the variance of the blocks.
+        Unlike a normal approximation with the measured variance, this is accurate for shares far from one half.
+        One imaginary toss between the hypotheses keeps the variance above 0 from the start.
         """
         if not ((scores >= 0) & (scores <= 1)).all():
             raise FormatError("sprt", "scores of blocks must be between 0 and 1")

@@ -16,7 +16,7 @@ POINTS = 400 / log(10)
 
 @dataclass(frozen=True)
 class Strength:
-    """Strength on the natural log scale, and in points of which 400 stand for odds of ten to one."""
+    """Strength on the natural log scale, and in points, where 400 are odds of ten to one."""
 
     strength: Interval
     points: Interval
@@ -27,10 +27,10 @@ class Strength:
 
 
 def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
-    """The strength of each entrant, in the order of the names, with mean 0 over the comparable ones.
+    """The strengths in the order of the names, with mean 0 over the comparable entrants.
 
-    `prior` is the precision of a normal prior around 0: it keeps finite who always wins. How far such a one is
-    ahead cannot be known from its games, so it has no interval.
+    `prior` is the precision of a normal prior around 0: it keeps the strength of bots that always win finite.
+    How strong such a bot is cannot be known from its games, so it has no interval.
     """
     picks = Picks.of(results)
     theta = maximise(picks, prior)

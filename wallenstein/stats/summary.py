@@ -1,4 +1,4 @@
-"""Everything that is said about the results of a run, as one value."""
+"""All figures about the results of a run, as one value."""
 
 import json
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Summary:
-    """Entrants (strongest first), seats, and pairs, with the games and blocks that they rest on."""
+    """Entrants (strongest first), seats, and pairs, with the number of games and blocks behind them."""
 
     games: int
     left_out: int
@@ -59,7 +59,7 @@ def summary(results: Results, seed: int) -> Summary:
     resampling = Resampling.draw(len(results.blocks), seed)
     pairs = pairwise(results, resampling)
     fitted = strengths(results)
-    placings = Placings.of(results)  # after the pairs, whose many meetings it need not share the memory with
+    placings = Placings.of(results)  # after the pairs, to have their memory back
     table = map(Entrant, standings(results, placings, resampling), fitted)
     return Summary(
         games=results.games,
@@ -73,7 +73,7 @@ def summary(results: Results, seed: int) -> Summary:
 
 
 def _place(entrant: Entrant) -> tuple[bool, float, str]:
-    """The order of the table: strongest first, who never played last."""
+    """The order of the table: strongest first, entrants that never played last."""
     value = entrant.strength.strength.value
     return value is None, -(value or 0.0), entrant.standing.name
 

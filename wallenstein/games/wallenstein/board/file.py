@@ -35,7 +35,7 @@ def read(path: str | Path) -> str:
     if len(raw) > LARGEST:
         raise ConfigError(f"{path}: more than {LARGEST // 1024} kB; a board file has about 11 kB")
     try:
-        return raw.decode("utf-8-sig")  # some editors put a mark in front
+        return raw.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         byte = raw[error.start]

@@ -25,7 +25,7 @@ def ending(names: StoryNames, state: State, result: Sequence[Placing]) -> Items:
 
 
 def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
-    """Who has won, and by what."""
+    """Who has won, and how."""
     first = [place for place in result if place.rank == 1]
     winners: list[Words] = [(names.player(place.seat),) for place in first]
     points = first[0].score
