@@ -1,4 +1,4 @@
-"""What a bot author imports: what every game's bot needs, and what a bot for Wallenstein is given."""
+"""What a bot author imports: for bots of any game, and for Wallenstein."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,7 +27,7 @@ PLACES: Final = {  # below the folder of the game
 
 
 def __getattr__(name: str) -> Any:
-    """What belongs to Wallenstein, loaded when first asked for: the runner knows no game."""
+    """What belongs to Wallenstein, imported on first use: the runner knows no game."""
     if name in PLACES:
         from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""What every bot is: a class with a name, a random generator of its own, and methods that the runner calls."""
+"""The base class of bots: a name, a random generator of its own, and methods that the runner calls."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,7 +9,7 @@ from wallenstein.table.conditions import Setup
 
 
 class BaseBot:
-    """A player of any game. One object plays one seat of one game; the next game gets a new one.
+    """A player of any game. Each object plays one seat of one game.
 
     The typed keyword parameters of the constructor are the bot's options in a configuration.
     """
@@ -24,11 +24,11 @@ class BaseBot:
     """The only source of chance that a reproducible bot uses; it is there from `start` on, not in the constructor."""
 
     def start(self, setup: Setup) -> None:
-        """The game is about to begin: `setup` tells the seat, the number of players and the rules."""
+        """Called when the game begins: `setup` has the seat, the number of players and the rules."""
 
     def decide(self, view: Any, decision: Any) -> Any:
-        """A legal choice; `view` is what the seat may know. Unless overridden, the default."""
+        """Returns a legal choice; `view` is what the seat may know. By default, the decision's default."""
         return decision.default
 
     def end(self, result: Sequence[Placing]) -> None:
-        """The game is over: `result` has every seat's rank and score."""
+        """Called when the game is over: `result` has every seat's rank and score."""

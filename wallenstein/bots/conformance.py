@@ -1,4 +1,4 @@
-"""Checks that a bot behaves: legal everywhere, reproducible, and keeping to itself. Made for bot authors' tests."""
+"""Checks that a bot conforms: legal choices, reproducible games, no side effects. For the tests of bot authors."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, GAMES, find_game
 
 ROUNDS: Final = 3  # seeds for each number of players and variant of the rules
-SECONDS: Final = 60.0  # for all the games of one process
+SECONDS: Final = 60.0  # for all games of one process
 
 
 class Timing(NamedTuple):
@@ -31,7 +31,7 @@ class Timing(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What a check has found."""
+    """The result of a check."""
 
     bot: str
     findings: tuple[Finding, ...]
@@ -61,7 +61,7 @@ def check(
     seconds: float = SECONDS,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Report:
-    """Plays a bot, given by name or class, in games of all sizes and set-ups, and reports how it behaves.
+    """Plays a bot, given by name or class, in games of all sizes and set-ups, and reports its findings.
 
     `values` are its options and `rules` keys of a configuration's section [game], with a `name` if the bot plays
     several games and another than Wallenstein is meant; `rounds` is how many seeds are played, and `seconds` how long
@@ -71,7 +71,7 @@ def check(
     if isinstance(bot, str):
         bot = (catalogue or Catalogue()).find(bot)
     values, rules = values or {}, rules or {}
-    arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be made at all
+    arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be created at all
     name = str(rules.get("name", bot.plays or DEFAULT))
     check_plays(bot, name)
     game = find_game(name)
@@ -89,13 +89,13 @@ def check(
 
 
 def assert_conforms(bot: str | type[BaseBot], values: Mapping[str, Any] | None = None, **keywords: Any) -> None:
-    """Raises an AssertionError that lists the faults which `check` finds."""
+    """Raises an AssertionError that lists the faults that `check` finds."""
     report = check(bot, values, **keywords)
     assert report.ok, "\n".join([f"{report.bot} does not conform:", *map(str, report.faults)])
 
 
 def trial_games(game: Game, rounds: int) -> list[TrialGame]:
-    """Every variant of the rules and number of players, on so many seeds."""
+    """Every variant of the rules and number of players, on this many seeds."""
     return [
         TrialGame(number, players, seed, " and ".join(filter(None, (variant.text, f"seed {seed}"))))
         for seed in range(1, rounds + 1)

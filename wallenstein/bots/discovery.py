@@ -19,7 +19,7 @@ GROUP: Final = "wallenstein.bots"
 
 
 class Listed(NamedTuple):
-    """A bot that can be had by its name."""
+    """A bot that is known by name."""
 
     name: str
     where: str  # a file, a module, or an installed package
@@ -34,13 +34,13 @@ class Problem(NamedTuple):
 
 
 class Catalogue:
-    """All bots known by name: those in the files of some paths, in modules imported already, in installed packages.
+    """All bots known by name: in the files of some paths, in imported modules, and in installed packages.
 
-    A file that cannot be loaded is a problem only for those who ask for its bots.
+    A file that cannot be loaded only matters if one of its bots is needed.
     """
 
     def __init__(self, paths: Iterable[Path | str] = (), defaults: bool = True, base: Path | None = None) -> None:
-        """`paths`: files and folders besides the default ones; relative ones start at `base`."""
+        """`paths` are files and folders in addition to the default ones; relative ones start at `base`."""
         self.base = Path.cwd() if base is None else base
         self.bots: list[Listed] = []
         self.problems: list[Problem] = []
@@ -60,7 +60,7 @@ class Catalogue:
         return sorted({listed.name for listed in self.bots})
 
     def find(self, bot: str) -> type[BaseBot]:
-        """The class that is meant by a registered name, `module:Class`, `file.py:Class` or `file.py`."""
+        """The class for a registered name, `module:Class`, `file.py:Class` or `file.py`."""
         found = [listed for listed in self.bots if listed.name == bot]
         if len(found) > 1:
             places = " and in ".join(listed.where for listed in found)
@@ -100,7 +100,7 @@ class Catalogue:
 
 
 def find(bot: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[BaseBot]:
-    """The bot class that is meant by a name, `module:Class`, `file.py:Class` or `file.py`."""
+    """The bot class for a name, `module:Class`, `file.py:Class` or `file.py`."""
     return Catalogue(paths, base=base).find(bot)
 
 

@@ -1,4 +1,4 @@
-"""A bot that is ready to play: its class, the options it was given, and a name."""
+"""A bot that is ready to play: its class, its options, and a name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ class Entrant:
 
     @property
     def name(self) -> str:
-        """The registered name, or that of the class."""
+        """The registered name, or the name of the class."""
         return name_of(self.cls)
 
     @property
     def options(self) -> dict[str, Any]:
-        """Every option as a configuration writes it, defaults spelled out."""
+        """All options, defaults included, as a configuration writes them."""
         return spelled_out(self.cls, self.arguments)
 
     @property
@@ -56,13 +56,13 @@ def entrant(
 
 
 def check_plays(cls: type[BaseBot], game: str) -> None:
-    """ConfigError if the bot plays another game than this one; no name stands for any game."""
+    """Raises ConfigError if the bot plays a different game."""
     if game and cls.plays and cls.plays != game:
         raise ConfigError(f'the bot "{name_of(cls)}" plays {cls.plays}, not {game}')
 
 
 def name_of(cls: type[BaseBot]) -> str:
-    """The name that a class was registered by, or its own."""
+    """The registered name of a class, or its own."""
     for name, other in registered(cls.__module__).items():
         if other is cls:
             return name

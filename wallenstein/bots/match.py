@@ -21,9 +21,9 @@ def play(
     rules: Mapping[str, Any] = NO_RULES,
     name: str = DEFAULT,
 ) -> PlayedGame:
-    """Plays one game, a bot for each seat: a name, a class, or an entrant with options.
+    """Plays one game with a bot for each seat: a name, a class, or an entrant with options.
 
-    `rules` are the keys of a configuration's section [game]. An exception in a bot comes through, so that its author
+    `rules` are the keys of a configuration's section [game]. An exception in a bot is raised, so that its author
     sees where it happened; an illegal choice is recorded in the game's faults and replaced.
     """
     catalogue = Catalogue()

@@ -1,4 +1,4 @@
-"""Types of options: which values of a configuration fit one, and what is allowed in words."""
+"""Types of options: which values a configuration may give, and a text that describes them."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -24,7 +24,7 @@ WORDS: Final = {  # by type and format of a JSON Schema; TOML has no values for 
 
 
 def converted(wanted: Any, value: Any) -> Any:
-    """The value as the constructor wants it; ValueError if it does not fit. No true for 1, and no "2" for 2."""
+    """The value for the constructor; raises ValueError if the type is wrong: true is not 1, and "2" is not 2."""
     try:
         return _adapter(wanted).validate_python(value, strict=True)
     except (ValidationError, PydanticUserError) as error:
@@ -32,7 +32,7 @@ def converted(wanted: Any, value: Any) -> Any:
 
 
 def allowed_values(wanted: Any) -> str:
-    """What fits, in words."""
+    """A text that describes the allowed values."""
     try:
         return _in_words(_adapter(wanted).json_schema())
     except (PydanticUserError, KeyError):
@@ -45,7 +45,7 @@ def _adapter(wanted: Any) -> TypeAdapter[Any]:
 
 
 def _writable(wanted: Any) -> Any:
-    """The type with what TOML lacks in another form: an Enum's member is its name, a tuple is a list."""
+    """The type with equivalents for what TOML lacks: an Enum's member is its name, a tuple is a list."""
     origin, inner = get_origin(wanted), get_args(wanted)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return _one_of(list(wanted), [member.name for member in wanted])
@@ -61,7 +61,7 @@ def _writable(wanted: Any) -> Any:
 
 
 def _one_of(choices: Sequence[Any], written: Sequence[Any]) -> Any:
-    """Any of the choices, by what is written for it; 1, 1.0 and true are not the same."""
+    """Any of the choices, by its written value; 1, 1.0 and true are different."""
 
     def choose(value: Any) -> Any:
         for choice, text in zip(choices, written, strict=True):
@@ -77,7 +77,7 @@ def _as_tuple(value: Any) -> Any:
 
 
 def _in_words(schema: Mapping[str, Any]) -> str:
-    """What a JSON Schema allows; KeyError if that is nothing of TOML."""
+    """A text for what a JSON Schema allows; raises KeyError if TOML has no such values."""
     if "enum" in schema:
         return either([_quoted(choice) for choice in schema["enum"]])
     if "anyOf" in schema:

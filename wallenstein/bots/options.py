@@ -22,33 +22,33 @@ class Option(NamedTuple):
 
     @property
     def required(self) -> bool:
-        """Whether it must be given."""
+        """Whether it is required."""
         return self.default is REQUIRED
 
     @property
     def written(self) -> str:
-        """The default as TOML has it."""
+        """The default, as TOML writes it."""
         if self.default is None:
             return "none"
         return json.dumps(self.default, ensure_ascii=False) if isinstance(self.default, PLAIN) else repr(self.default)
 
     @property
     def allowed(self) -> str:
-        """What a value may be, in words."""
+        """A text that describes the allowed values."""
         from wallenstein.bots.option_types import allowed_values  # pydantic takes a while to import
 
         return allowed_values(self.type)
 
 
 class Options(NamedTuple):
-    """What a class can be made with; `others` is the type of options of any further name, None if there are none."""
+    """The options of a class; `others` is the type of options with other names, None if there are none."""
 
     named: dict[str, Option]
     others: Any
 
 
 def options(cls: type) -> Options:
-    """The options of a class. One that takes `**keywords` has those of its parents too.
+    """The options of a class. With `**keywords`, it also has those of its parents.
 
     Keywords with a type, as in `**weights: float`, stand for options of any name.
     """
@@ -78,7 +78,7 @@ def options(cls: type) -> Options:
 
 
 def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The constructor's arguments for a table of options; ConfigError says what is wrong, and `where`."""
+    """The constructor's arguments for a table of options; ConfigError says what is wrong, starting with `where`."""
     known = options(cls)
     found: dict[str, Any] = {}
     for name, value in values.items():
@@ -97,7 +97,7 @@ def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any
 
 
 def spelled_out(cls: type, found: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as a configuration writes them, defaults included; those that are None are left out."""
+    """The options as a configuration writes them, defaults included, without those that are None."""
     every = {name: option.default for name, option in options(cls).named.items()}
     every.update(found)
     return {name: written(value) for name, value in sorted(every.items()) if value is not None}
@@ -124,12 +124,12 @@ def _converted(wanted: Any, value: Any, where: str) -> Any:
 def _hints(cls: type, init: Callable[..., Any]) -> dict[str, Any]:
     try:
         return get_type_hints(init)
-    except Exception as error:  # whatever a user wrote behind the colon is evaluated here
+    except Exception as error:  # evaluates whatever the user wrote as a type
         raise ConfigError(
             f"the bot {cls.__name__} cannot be created: the types of its options cannot be read: {error}"
         ) from None
 
 
 def _type_of(default: Any) -> Any:
-    """The type of an option that has none written: that of its default if it is plain, else any."""
+    """The type of an option without annotation: that of its default if it is plain, otherwise any."""
     return type(default) if type(default) in PLAIN else Any

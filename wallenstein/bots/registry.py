@@ -1,4 +1,4 @@
-"""Names of bots: `register` gives a class one, and remembers which module it was in."""
+"""Names of bots: `register` gives a class its name, and remembers its module."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ _MODULES: dict[str, dict[str, type[BaseBot]]] = {}  # by the name of the module,
 
 
 def register(name: str) -> Callable[[BotClass], BotClass]:
-    """Gives a bot class the name by which configurations and commands know it."""
+    """Gives a bot class its name in configurations and commands."""
     if not isinstance(name, str):
         raise ConfigError(f'@register needs a name, as in @register("miller"), not {type(name).__name__}')
     if not NAME.fullmatch(name):
@@ -55,12 +55,12 @@ def modules() -> list[str]:
 
 
 def forget(module: str) -> None:
-    """Takes back what a module has registered, before it is loaded anew."""
+    """Removes what a module has registered, before it is loaded again."""
     _MODULES.pop(module, None)
 
 
 def source_file(cls: type) -> Path | None:
-    """The file that a class was written in; None for one typed at a prompt."""
+    """The file of a class; None for one typed at a prompt."""
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     return None if file is None else Path(file).resolve()
 

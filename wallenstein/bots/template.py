@@ -1,4 +1,4 @@
-"""A first bot to start from: a small file that plays at once, and its test."""
+"""A first bot to start from: a small working file, and its test."""
 
 import ast
 import builtins
@@ -31,7 +31,7 @@ class Written(NamedTuple):
 
 
 def write(name: str, folder: Path, game: Game) -> Written:
-    """Writes the two files of a bot for this game; it never writes over one that is there."""
+    """Writes the two files of a bot for this game; it never overwrites a file."""
     if not NAME.fullmatch(name):
         raise ConfigError(
             f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
@@ -52,13 +52,13 @@ def write(name: str, folder: Path, game: Game) -> Written:
 
 
 def identifier(name: str) -> str:
-    """The name as Python can write it, in small letters."""
+    """The name as a Python identifier, in lower case."""
     stem = "".join(c if c.isalnum() else "_" for c in name.lower())
     return stem if stem.isidentifier() and not iskeyword(stem) else f"bot_{stem}"
 
 
 def class_name(stem: str, template: str) -> str:
-    """The name of the class, none that means something already."""
+    """The name of the class, which must not be in use already."""
     title = "".join(part.capitalize() for part in stem.split("_"))
     taken = iskeyword(title) or title in imported(template) or hasattr(builtins, title)
     return f"{title}Bot" if taken or not title.isidentifier() else title

@@ -1,4 +1,4 @@
-"""What there is to tell about a bot: its name, its idea, its options, and where it is written."""
+"""The description of a bot: its name, idea, options, and file."""
 
 import sys
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from wallenstein.bots.registry import place, registered
 
 @dataclass(frozen=True)
 class OptionText:
-    """An option in words; without a default it must be given."""
+    """The description of an option; it is required if it has no default."""
 
     name: str
     allowed: str
@@ -23,7 +23,7 @@ class OptionText:
 
 @dataclass(frozen=True)
 class BotText:
-    """A bot in words."""
+    """The description of a bot."""
 
     name: str
     idea: str
@@ -32,7 +32,7 @@ class BotText:
 
 
 def bot_text(cls: type[BaseBot], name: str | None = None) -> BotText:
-    """Tells about a bot; its name where it is known by another than it registered."""
+    """Describes a bot; `name` if it is known by a name other than the registered one."""
     texts = tuple(
         OptionText(option.name, option.allowed, None if option.required else option.written)
         for option in options(cls).named.values()
@@ -41,7 +41,7 @@ def bot_text(cls: type[BaseBot], name: str | None = None) -> BotText:
 
 
 def idea(cls: type[BaseBot]) -> str:
-    """The first line of the docstring: of the file if the bot has one to itself, else of the class."""
+    """The first line of the docstring: of the file if it has only this bot, otherwise of the class."""
     alone = len(registered(cls.__module__)) == 1
     module = sys.modules.get(cls.__module__)
     texts = [module.__doc__ if alone and module is not None else None, vars(cls).get("__doc__")]

@@ -1,4 +1,4 @@
-"""`python -m wallenstein.cli`, for where the console script is not on the path."""
+"""`python -m wallenstein.cli`, if the console script is not on the path."""
 
 from wallenstein.cli import main
 

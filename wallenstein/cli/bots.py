@@ -1,4 +1,4 @@
-"""`wallenstein bots`: which bots there are, a new one, and whether one behaves."""
+"""`wallenstein bots`: lists bots, writes a new one, and checks one."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def paths_option(function: Function) -> Function:
-    """`--paths`, which may be given several times."""
+    """`--paths`, which can be repeated."""
     return click.option(
         "--paths",
         "-p",

@@ -13,7 +13,7 @@ from wallenstein.report.plain import aligned
 
 
 def gather(paths: Sequence[str]) -> tuple[list[BotText], list[str]]:
-    """All bots by name, and what is wrong with those that are missing."""
+    """All bots by name, and the files that could not be loaded."""
     catalogue = Catalogue(paths)
     problems = [problem.text for problem in catalogue.problems]
     known = []
@@ -41,7 +41,7 @@ def as_json(known: Sequence[BotText], problems: Sequence[str]) -> str:
 
 
 def short(where: str) -> str:
-    """A path as seen from the working directory, if it lies below."""
+    """A path relative to the working directory, if it is below."""
     path = Path(where)
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else where

@@ -1,4 +1,4 @@
-"""`wallenstein compare`: what changes from cell to cell of a matrix."""
+"""`wallenstein compare`: compares the cells of a matrix."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`wallenstein config`: the schema for editors, and a configuration in its normal form."""
+"""`wallenstein config`: prints the schema, or a configuration with all defaults."""
 
 import json
 from typing import TYPE_CHECKING, Any

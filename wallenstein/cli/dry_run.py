@@ -1,4 +1,4 @@
-"""`wallenstein tourney --dry-run`: the size of a tournament, and how long it would take."""
+"""`wallenstein tourney --dry-run`: the size of a tournament, and how long it takes."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from wallenstein.tourney.schedule import Size
 
 @dataclass(frozen=True)
 class DryRun:
-    """What there is to tell."""
+    """The figures of a dry run."""
 
     name: str
     bots: int
@@ -45,7 +45,7 @@ class DryRun:
 
 
 def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> None:
-    """Plays a few games that are not kept, and prints what they tell."""
+    """Plays a few games without keeping them, and prints the figures."""
     if not quiet:
         click.echo(f"playing games for about {ENOUGH:g} seconds to measure how long they take", err=True)
     config, size = tournament.config, tournament.schedule.size()

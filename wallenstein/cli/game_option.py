@@ -1,4 +1,4 @@
-"""`--game`: which game is meant, and keys of a configuration's section [game]."""
+"""`--game`: a game, or keys of the section [game] of a configuration."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ FLAGS = ("--game", "-g")
 
 
 def game_option(function: Function) -> Function:
-    """`--game`, which may be given several times."""
+    """`--game`, which can be repeated."""
     return click.option(
         *FLAGS,
         "game_keys",
@@ -24,7 +24,7 @@ def game_option(function: Function) -> Function:
 
 
 def game_name_option(function: Function) -> Function:
-    """`--game` where only the name of a game is asked for."""
+    """`--game`, if only a game's name is needed."""
     return click.option(*FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game.")(
         function
     )
@@ -36,7 +36,7 @@ def game_keys(texts: Sequence[str]) -> dict[str, Any]:
 
 
 def key_value(flag: str, text: str) -> tuple[str, Any]:
-    """The key and the value, which is written as in a configuration."""
+    """The key and the value, written as in a configuration."""
     from wallenstein.tourney.config.source import parsed
 
     key, equals, value = text.partition("=")
@@ -46,7 +46,7 @@ def key_value(flag: str, text: str) -> tuple[str, Any]:
 
 
 def named_game(words: Sequence[str]) -> str:
-    """The game that the words of a command line name, before they are parsed: its options depend on it."""
+    """The game that a command line names, found before parsing: the options depend on it."""
     found = DEFAULT
     for text in _given(words):
         key, equals, value = text.partition("=")
@@ -58,7 +58,7 @@ def named_game(words: Sequence[str]) -> str:
 
 
 def _given(words: Sequence[str]) -> Iterator[str]:
-    """What stands behind `--game` and `-g`, in any of the ways to write it."""
+    """The values of `--game` and `-g`, in any way of writing them."""
     for place, word in enumerate(words):
         if word in FLAGS:
             yield from words[place + 1 : place + 2]

@@ -1,4 +1,4 @@
-"""The command group: loads a command when it is called, and turns every error into one line."""
+"""The command group: imports a command when it is called, and turns every error into one line."""
 
 import errno
 import os
@@ -53,7 +53,7 @@ class CommandGroup(click.Group):
             formatter.write_dl([(name, command.help) for name, command in self.table.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; whatever a user can cause ends in a sentence, never in a traceback."""
+        """Runs the command; an error that a user can cause ends in one sentence, not in a traceback."""
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):  # a stream that a test put in place
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -84,19 +84,19 @@ def fail(ctx: click.Context, text: str, code: int, whose: str = PROGRAM) -> NoRe
 
 
 def say(text: str, whose: str = PROGRAM) -> None:
-    """One line on standard error, after the name of who says it."""
+    """One line on standard error, after the program's name."""
     line = printable(" ".join(text.splitlines()))
     click.echo(f"{whose}{line}", err=True)
 
 
 def leave_closed_pipe(ctx: click.Context) -> NoReturn:
-    """Ends quietly: whoever read the output has seen enough of it."""
+    """Ends quietly: the reader of the output has closed the pipe."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush fails again
     ctx.exit(CLOSED_PIPE)
 
 
 def os_sentence(error: OSError) -> str:
-    """What the system refused, with the file it was about."""
+    """The system's error, with the file."""
     what = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {what}" if error.filename is not None else what

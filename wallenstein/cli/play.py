@@ -1,4 +1,4 @@
-"""`wallenstein play`: one game, told part by part."""
+"""`wallenstein play`: plays one game and prints what happens."""
 
 from typing import Any, Final
 
@@ -10,11 +10,11 @@ from wallenstein.core.game import Game, PlayOption
 from wallenstein.core.words import printable
 from wallenstein.games import find_game
 
-GAME: Final = "wallenstein.game"  # where the context keeps the game that is played
+GAME: Final = "wallenstein.game"  # key of the game in the context
 
 
 class PlayCommand(click.Command):
-    """A command with options of its game, which the words behind it name."""
+    """A command with the options of the game that its arguments name."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Finds the game first."""
@@ -22,7 +22,7 @@ class PlayCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Those of every game, and those of this one where they belong."""
+        """The options of every game, with those of this game among them."""
         game: Game = ctx.meta[GAME] if GAME in ctx.meta else find_game(named_game(()))
         bots, *others = super().get_params(ctx)
         seed = next(place for place, one in enumerate(others) if one.name == "seed") + 1
@@ -31,7 +31,7 @@ class PlayCommand(click.Command):
 
 
 def as_click(option: PlayOption) -> click.Option:
-    """A game's option as the command line has it."""
+    """A game's option as a click option."""
     return click.Option(
         [option.flag],
         help=option.help,

@@ -1,4 +1,4 @@
-"""What `wallenstein play` was asked for: bots by seat, and the seed."""
+"""The arguments of `wallenstein play`: bots by seat, and the seed."""
 
 from collections.abc import Sequence
 from secrets import randbelow
@@ -12,7 +12,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.words import either
 
-SEEDS: Final = 1_000_000_000  # drawn ones are below; they are typed again
+SEEDS: Final = 1_000_000_000  # random ones are below this, so that they are easy to type
 
 
 def entrants(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
@@ -38,7 +38,7 @@ def entrants(game: Game, bots: str, players: int | None, paths: Sequence[str]) -
 
 
 def seed_or_drawn(seed: int | None) -> int:
-    """The seed, or a drawn one, which is told on standard error."""
+    """The seed, or a random one, which is printed on standard error."""
     if seed is not None:
         return seed
     drawn = randbelow(SEEDS)

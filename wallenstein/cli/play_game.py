@@ -1,4 +1,4 @@
-"""One game at the terminal: told while it goes on, and ended by a bot's first fault unless the table is lenient."""
+"""One game at the terminal: printed while it is played, and ended by a bot's first fault unless it is lenient."""
 
 import sys
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ class BotFault(WallensteinError):
 
     def __init__(self, text: str, calls: str) -> None:
         super().__init__(text)
-        self.calls = calls  # that led to a crash, a line each
+        self.calls = calls  # that led to a crash, one line each
 
 
 class Telling(Watch):
-    """Looks into the journal after every answer, and has a part of the game told as soon as it is complete."""
+    """Checks the journal after every answer, and prints a part of the game as soon as it is complete."""
 
     def __init__(self, state: State, narrator: Narrator, output: Output) -> None:
         assert state.journal is not None, "a game that is told has a journal"
@@ -35,14 +35,14 @@ class Telling(Watch):
         self.told = self.seen = 0
 
     def answered(self) -> None:
-        """Tells what lies before the begin of another part."""
+        """Prints the parts that are complete."""
         for place in range(self.seen, len(self.journal)):
             if place > self.told and self.narrator.begins_part(self.journal[place]):
                 self.tell(place)
         self.seen = len(self.journal)
 
     def tell(self, end: int) -> None:
-        """Tells up to this entry."""
+        """Prints up to this entry."""
         self.output.entries(self.journal[self.told : end])
         self.told = end
 
@@ -56,7 +56,7 @@ class StrictGame(OngoingGame):
         self.names = names
 
     def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
-        """Raises what the bot did, and at which decision."""
+        """Raises BotFault: what the bot did, and at which decision."""
         said, *calls = text.splitlines()
         did = "made an illegal choice" if kind is FaultKind.ILLEGAL else "crashed"
         who = f"the bot of seat {account.seat} ({self.names[account.seat]})"
@@ -64,7 +64,7 @@ class StrictGame(OngoingGame):
         raise BotFault(f"{who} {did} {self.when()}: {said}{where}", "\n".join(calls))
 
     def when(self) -> str:
-        """Where in the game it stands."""
+        """The current point of the game."""
         decision = self.state.decision
         if self.number < 0:
             return "before the first decision"
@@ -76,7 +76,7 @@ class StrictGame(OngoingGame):
 def play_and_tell(
     game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
 ) -> None:
-    """Plays the game and tells it; what bots print goes to standard error."""
+    """Plays the game and prints it; output of bots goes to standard error."""
     state = game.new_game(rules, len(entrants), seed)
     names = [entrant.name for entrant in entrants]
     telling = Telling(state, output.begin(game, rules, state, names, seed), output)
@@ -88,7 +88,7 @@ def play_and_tell(
         with redirect_stdout(sys.stderr):
             played = ongoing.play(entrants, rules)
     except BotFault:
-        telling.tell(len(telling.journal))  # what came before belongs to the story
+        telling.tell(len(telling.journal))  # what came before is printed first
         raise
     telling.tell(len(telling.journal))
     output.end(played)

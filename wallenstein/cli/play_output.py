@@ -1,4 +1,4 @@
-"""How one game is put out: as a story on a terminal or in a pipe, or as JSON lines."""
+"""How one game is printed: as text on a terminal or in a pipe, or as JSON lines."""
 
 import json
 import sys
@@ -12,27 +12,27 @@ from wallenstein.table.played_game import PlayedGame
 
 
 class Output(Protocol):
-    """Takes a game as it goes on."""
+    """Prints a game while it is played."""
 
     def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
         """Before the first decision."""
 
     def entries(self, entries: Iterable[Any]) -> None:
-        """A part of the journal that is told as a whole."""
+        """A part of the journal that is printed as a whole."""
 
     def end(self, played: PlayedGame) -> None:
         """The game is over."""
 
 
 def output(as_json: bool) -> Output:
-    """The one that suits standard output."""
+    """The output that suits standard output."""
     if as_json:
         return JsonLines()
     return InTerminal() if sys.stdout.isatty() else PlainText()
 
 
 class PlainText:
-    """The story, a line a fact."""
+    """Plain text, one fact per line."""
 
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
@@ -60,7 +60,7 @@ class PlainText:
 
 
 class InTerminal(PlainText):
-    """The story in colours."""
+    """Text in colours."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -77,7 +77,7 @@ class InTerminal(PlainText):
 
 
 class JsonLines:
-    """The journal, an object a line; the game first, the result last."""
+    """The journal, one object per line, with the game first and the result last."""
 
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
@@ -111,7 +111,7 @@ class JsonLines:
 
 
 def faults_told(narrator: Narrator, faults: Sequence[Fault]) -> Items:
-    """Every fault of a bot, after a game that went on all the same."""
+    """All faults of bots, after a lenient game."""
     if faults:
         yield Heading("Faults", 1)
     for fault in faults:

@@ -26,7 +26,7 @@ def record(run: Path, game: int, out: Path | None) -> None:
 
 
 def scenario_text(document: dict[str, object]) -> str:
-    """JSON with a line for each chance event and each decision, so that a reader can follow the game."""
+    """JSON with one line for each chance event and each decision, so that people can read it."""
     parts = []
     for key, value in document.items():
         if isinstance(value, list):

@@ -47,7 +47,7 @@ def referee(file: str, log: bool, position: bool) -> None:
 
 
 def told_format(document: Any) -> tuple["Game", str]:
-    """Whose document it is and of which kind, as its format says; the usual game's referee refuses any other."""
+    """The game and kind of a document, from its format; the default game if it names no other."""
     from wallenstein.games import DEFAULT, GAMES, find_game
 
     said = document.get("format") if isinstance(document, dict) else None
@@ -59,7 +59,7 @@ def told_format(document: Any) -> tuple["Game", str]:
 
 
 def read(file: str) -> bytes:
-    """The bytes of the file or of standard input, but not without end."""
+    """The bytes of the file or of standard input, up to a limit."""
     from wallenstein.core.json_text import LARGEST
 
     if file == "-":

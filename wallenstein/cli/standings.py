@@ -1,4 +1,4 @@
-"""`wallenstein standings`: the standings of a run, or of several together."""
+"""`wallenstein standings`: prints the standings of one or more runs."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`wallenstein tourney`: plays a tournament, or goes on with it."""
+"""`wallenstein tourney`: plays or resumes a tournament."""
 
 import json
 import os
@@ -74,7 +74,7 @@ def tourney(
 
 
 def _named(file: Path | None, config: Path | None) -> Path:
-    """The one file that is named, in either way."""
+    """The configuration file, given in either way."""
     found = [path for path in (file, config) if path is not None]
     if len(found) != 1:
         said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
@@ -86,12 +86,12 @@ def _jobs(tournament: "Tournament") -> int:
     jobs = tournament.config.run.jobs
     if jobs != "cores":
         return jobs
-    allowed = getattr(os, "sched_getaffinity", None)  # not every system can tell
+    allowed = getattr(os, "sched_getaffinity", None)  # not every system has it
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _command() -> str:
-    """The command that was given; `--fresh` would throw away what there is."""
+    """The command that resumes this run: the one given, without `--fresh`."""
     return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
 
 

@@ -1,4 +1,4 @@
-"""`wallenstein verify`: checks the files of a run, and plays its games again."""
+"""`wallenstein verify`: checks the files of a run, and replays its games."""
 
 import sys
 from pathlib import Path
@@ -38,7 +38,7 @@ def verify(run: Path, sample: int | None) -> None:
 
 
 def _cells(run: "Run") -> "RulesByCell":
-    """The rules of each cell; a note if they are not those that the run was played by."""
+    """The rules of each cell; prints a note if the rules have changed since the run."""
     from wallenstein.tourney.recorded_games import CHANGED, cells_of
 
     cells, same = cells_of(run)

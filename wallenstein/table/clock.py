@@ -1,4 +1,4 @@
-"""Time limits: a ticking timer that interrupts a bot whose time is up, again and again until it yields."""
+"""Time limits: a timer that interrupts a bot whose time is up, repeatedly until it stops."""
 
 import signal
 import sys
@@ -7,32 +7,32 @@ from time import monotonic, process_time
 from types import FrameType, TracebackType
 from typing import Any, Final
 
-TICK: Final = 0.02  # seconds between two looks at the clock
-PATIENCE: Final = 4.0  # a bot that sleeps uses no processor time: it has so many limits by the wall clock
-DEAF: Final = 50  # interruptions, a second of them, after which it is plain that a bot does not heed them
+TICK: Final = 0.02  # seconds between two checks of the clock
+PATIENCE: Final = 4.0  # a bot that sleeps uses no processor time: it gets this many times the limit by the wall clock
+DEAF: Final = 50  # interruptions, over one second, after which the bot is considered to ignore them
 
 
-# `getsignal` without its search for an enum's member, which costs twenty times as much
+# `getsignal` without its conversion to an enum, which takes twenty times as long
 _HANDLER_OF: Final[Callable[[int], object]] = getattr(sys.modules.get("_signal"), "getsignal", signal.getsignal)
 _ALARM: Final = int(signal.SIGALRM)
 
 
 class TimeIsUp(BaseException):
-    """Raised inside a bot; no Exception, so that `except Exception` does not swallow it."""
+    """Raised inside a bot; not an Exception, so that `except Exception` does not catch it."""
 
 
 class Clock:
-    """Counts processor time, so that a busy machine costs no bot its game; the wall clock is only a guard.
+    """Counts processor time, so that no bot loses on a busy machine; the wall clock is only a safeguard.
 
-    Time before a question's first tick is not counted, so a limit may be overrun by one tick.
+    Time before the first tick of a question is not counted, so a limit may be exceeded by one tick.
     """
 
     def __init__(self, give_up: Callable[[], None] = lambda: None) -> None:
-        """`give_up` is called when a bot does not heed its interruptions."""
+        """`give_up` is called when a bot ignores its interruptions."""
         self.give_up = give_up
         self.rung = 0  # how often the question has been interrupted
-        self.limit = 0.0  # of the question being asked; 0 when none is
-        self.fresh = True  # whether the question has not seen a tick yet
+        self.limit = 0.0  # of the open question; 0 if there is none
+        self.fresh = True  # whether there was no tick yet in this question
         self.busy = 0.0  # both clocks at its first tick
         self.wall = 0.0
         self.before: Any = None
@@ -48,7 +48,7 @@ class Clock:
         signal.signal(signal.SIGALRM, self.before)
 
     def start(self, limit: float) -> None:
-        """A question begins; no limit is an endless one."""
+        """A question begins; a limit of 0 is no limit."""
         self.rung = 0
         self.fresh = True
         self.limit = limit
@@ -58,7 +58,7 @@ class Clock:
         self.limit = 0.0
 
     def wind(self) -> bool:
-        """Sets the timer going again if a bot has stopped it; whether that was needed."""
+        """Restarts the timer if a bot has stopped it; returns whether it had."""
         if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and _HANDLER_OF(_ALARM) is self.handler:
             return False
         signal.signal(signal.SIGALRM, self.handler)
@@ -66,7 +66,7 @@ class Clock:
         return True
 
     def tick(self, _signal: int, _frame: FrameType | None) -> None:
-        """Looks at the clocks; interrupts whoever is running when the time is up."""
+        """Checks the clocks, and interrupts the bot when its time is up."""
         limit = self.limit
         if not limit:
             return
@@ -78,7 +78,7 @@ class Clock:
             self.ring(PATIENCE * limit, "by the wall clock")
 
     def ring(self, seconds: float, which: str) -> None:
-        """Interrupts the bot, and says which clock it overran."""
+        """Interrupts the bot; the message names the clock."""
         self.rung += 1
         if self.rung > DEAF:
             self.give_up()
@@ -95,5 +95,5 @@ class NoClock(Clock):
         pass
 
     def wind(self) -> bool:
-        """Nothing to wind."""
+        """Nothing to restart."""
         return False

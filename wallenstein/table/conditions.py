@@ -1,4 +1,4 @@
-"""What a table is given beside a game and bots: limits, patience, clock, guard, and a watch that sees who is asked."""
+"""How a table is run: limits, tolerated faults, clock, guard, and a watch that sees which seat is asked."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from wallenstein.table.guard import Guard
 
 
 class Player(Protocol):
-    """What a table asks of a bot."""
+    """What the table calls on a bot."""
 
     rng: Random
 
@@ -24,7 +24,7 @@ Maker = Callable[[], Player]
 
 
 class Setup(NamedTuple):
-    """What a bot is told before a game."""
+    """What a bot gets before a game."""
 
     game: str
     seat: int
@@ -33,7 +33,7 @@ class Setup(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Seconds of processor time for what is asked of a bot, and for all that the bots do in a game; 0 is no limit."""
+    """Seconds of processor time for each call of a bot, and for all calls in a game; 0 is no limit."""
 
     start: float = 0.0
     choose: float = 0.0  # a decision of a kind without a limit of its own
@@ -41,7 +41,7 @@ class Limits(NamedTuple):
     by_kind: Mapping[str, float] = {}
 
     def of(self, kind: str) -> float:
-        """The limit of a decision of that kind."""
+        """The limit of this kind of decision."""
         return self.by_kind.get(kind, self.choose)
 
 
@@ -49,7 +49,7 @@ NO_LIMITS: Final = Limits()
 
 
 class Rescue(NamedTuple):
-    """A seat under which a process was lost in an earlier try at this game: from there on it is benched."""
+    """A seat that ended the process in an earlier attempt at this game: from that decision on, it is benched."""
 
     seat: int
     decision: int
@@ -58,13 +58,13 @@ class Rescue(NamedTuple):
 
 
 class Watch:
-    """Told who is being asked, so that another process can see it."""
+    """Records which seat is being asked, so that another process can see it."""
 
     def asking(self, seat: int, decision: int, limit: float) -> None:
         """A question begins."""
 
     def answered(self) -> None:
-        """It is over, and its answer has been dealt with."""
+        """The question is over, and its answer has been processed."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What can go wrong with a bot, how a game may end, and the text that is kept of an error."""
+"""What can go wrong with a bot, how a game may end, and the recorded text of an error."""
 
 import re
 from collections.abc import Iterator
@@ -7,20 +7,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
-LONGEST: Final = 2000  # characters kept of a fault
-FRAMES: Final = 8  # innermost calls named in it
+LONGEST: Final = 2000  # characters recorded of a fault
+FRAMES: Final = 8  # innermost calls recorded
 ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
 class FaultKind(StrEnum):
-    """Everything that is recorded of a bot's conduct; nothing else is."""
+    """All kinds of faults and remarks that are recorded about a bot."""
 
     CRASH = "crash"  # it raised an exception, or asked the process to exit
-    ILLEGAL = "illegal"  # its choice is none that the rules allow
-    TIMEOUT = "timeout"  # it was interrupted, its time was up
-    MEMORY = "memory"  # it asked for more memory than it may have
+    ILLEGAL = "illegal"  # its choice was not legal
+    TIMEOUT = "timeout"  # it was interrupted because its time was up
+    MEMORY = "memory"  # it exceeded the memory limit
     STALLED = "stalled"  # it ignored the interruption, and its process was stopped
-    DIED = "died"  # its process ended under it
+    DIED = "died"  # its process ended
     PRINTED = "printed"  # it wrote to standard output or error
     FORKED = "forked"  # it started a process of its own
     MEDDLED = "meddled"  # it changed what all seats share, such as the working directory
@@ -37,21 +37,21 @@ class FaultKind(StrEnum):
 
     @property
     def only_noted(self) -> bool:
-        """Whether it is a mere remark: the choice stands, and it does not count against the bot."""
+        """Whether it is only a remark: the choice is valid, and it does not count against the bot."""
         return self in (FaultKind.PRINTED, FaultKind.FORKED, FaultKind.MEDDLED)
 
 
 class Ending(StrEnum):
-    """How a game came to its end."""
+    """How a game ended."""
 
-    CLEAN = "clean"  # every seat decided for itself
-    FAULTY = "faulty"  # some choices were made for seats that gave none
+    CLEAN = "clean"  # every seat made all its choices
+    FAULTY = "faulty"  # some choices were made by a substitute
     BENCHED = "benched"  # a seat was benched after too many faults
-    RESCUED = "rescued"  # a process was lost; played again with that seat benched from there on
+    RESCUED = "rescued"  # a process was lost; replayed with that seat benched from there on
 
 
 class Fault(NamedTuple):
-    """One fault: whose, what, after how many decisions of the game, and the text kept of it."""
+    """One fault: the seat, the kind, the number of decisions before it, and the recorded text."""
 
     seat: int
     kind: FaultKind
@@ -60,13 +60,13 @@ class Fault(NamedTuple):
 
 
 def error_text(error: BaseException) -> str:
-    """The error's sentence, then file, line and function of the calls that led to it, innermost last.
+    """The error's message, then file, line and function of the calls that led to it, innermost last.
 
     Nothing in it depends on the machine or the process: no folders, no addresses.
     """
     try:
         said = str(error)
-    except BaseException:  # its own text may fail in any way
+    except BaseException:  # its __str__ may raise anything
         said = "(it has no text)"
     return with_calls(f"{type(error).__name__}: {said}" if said else type(error).__name__, error)
 
@@ -77,7 +77,7 @@ def with_calls(said: str, error: BaseException) -> str:
 
 
 def clean(text: str) -> str:
-    """Text fit for a table: no addresses, valid UTF-8, not too long."""
+    """Text for a table: no addresses, valid UTF-8, not too long."""
     text = ADDRESS.sub("0x...", text[: 2 * LONGEST]).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
@@ -95,5 +95,5 @@ _HOSTS: Final = ("played_game.py", "clock.py", "bot.py")  # every game has a bot
 
 
 def _is_host(file: Path) -> bool:
-    """Whether a file of this package calls bots, so that its calls tell nothing of them."""
+    """Whether a file of this package only calls bots, so that its frames are left out."""
     return file.name in _HOSTS and file.is_relative_to(_PACKAGE)

@@ -1,4 +1,4 @@
-"""Puts right what a bot may have changed for everybody, so that no seat suffers from another's manners."""
+"""Detects and restores process-wide state that a bot has changed, so that no seat is affected by another."""
 
 import os
 import sys
@@ -11,29 +11,29 @@ Remark = tuple[FaultKind, str]
 
 
 class Guard:
-    """Knows how the process was before any bot ran; looked at after each question."""
+    """Knows the state of the process before any bot ran; checked after each question."""
 
     def __init__(self, clock: Clock, output: int | None = None) -> None:
-        """`output`: the file descriptor that standard output and error were led into, if they were."""
+        """`output` is the file descriptor that standard output and error were redirected to, if they were."""
         self.clock = clock
         self.output = output
         self.process = os.getpid()
         self.folder = os.getcwd()
-        self.live: dict[bytes, bytes] = vars(os.environ)["_data"]  # through the mapping it is 70 times slower
+        self.live: dict[bytes, bytes] = vars(os.environ)["_data"]  # os.environ itself is 70 times slower
         self.environment = dict(self.live)
         self.depth = sys.getrecursionlimit()
         self.streams = (sys.stdout, sys.stderr)
         self.forks = 0
         self.seen_forks = 0
         self.written = self._position()
-        os.register_at_fork(before=self._forking)  # for good: a guard is for a process of its own
+        os.register_at_fork(before=self._forking)  # permanently: a guard has a process of its own
 
     def remarks(self) -> tuple[Remark, ...]:
-        """What the bot that was just asked has done beside answering; all of it is put right again."""
+        """The side effects of the bot that was just asked; all of them are undone."""
         if os.getpid() != self.process:
-            os._exit(0)  # a bot has forked and this is the copy: the game goes on in the original only
+            os._exit(0)  # a bot has forked and this is the copy: only the original continues the game
         wound = self.clock.wind()
-        if (  # the rule, and asked after every decision: so in one go
+        if (  # the usual case, and checked after every decision: so in one call
             not wound
             and self.forks == self.seen_forks
             and sys.getrecursionlimit() == self.depth
@@ -58,7 +58,7 @@ class Guard:
             yield FaultKind.PRINTED, "it wrote to standard output or error; the run's log has the text"
 
     def forget_output(self, kept: int) -> None:
-        """Cuts off what was written beyond so many bytes, or bots could fill the memory with it."""
+        """Truncates the output to this many bytes, so that bots cannot fill the memory with it."""
         if self.output is not None and self._position() > kept:
             os.ftruncate(self.output, kept)
             os.lseek(self.output, 0, os.SEEK_END)
@@ -90,7 +90,7 @@ class Guard:
             return 0
         try:
             return os.lseek(self.output, 0, os.SEEK_CUR)
-        except OSError:  # the bot has closed it: as good as written to
+        except OSError:  # the bot has closed it: counts as written to
             return -1
 
     def _forking(self) -> None:

@@ -1,4 +1,4 @@
-"""What a process that plays with bots gives up: outliving its parent, memory without end, the terminal."""
+"""Restrictions of a process that plays with bots: it dies with its parent, has a memory limit, and no terminal."""
 
 import ctypes
 import os
@@ -9,12 +9,12 @@ from contextlib import suppress
 from io import FileIO, TextIOWrapper
 from typing import Final
 
-PR_SET_PDEATHSIG: Final = 1  # of Linux; elsewhere a process notices its parent's end when its pipe breaks
+PR_SET_PDEATHSIG: Final = 1  # Linux only; elsewhere a process notices the end of its parent when its pipe breaks
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
 def die_with_parent() -> None:
-    """From now on this process is killed when the one that forked it ends."""
+    """Makes the system kill this process when its parent ends."""
     with suppress(AttributeError):
         _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() == 1:  # it has ended already
@@ -22,15 +22,15 @@ def die_with_parent() -> None:
 
 
 def end_group(process: int, ended: bool) -> None:
-    """Kills a process unless it has ended, and those of its group that bots have started."""
+    """Kills a process unless it has ended, and the processes of its group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process, signal.SIGKILL)
     if not ended:
-        os.kill(process, signal.SIGKILL)  # it may not have come to be a group yet
+        os.kill(process, signal.SIGKILL)  # it may not be a group yet
 
 
 def limit_memory(allowed: int) -> None:
-    """From now on this process may have so many bytes more than it has."""
+    """Limits the memory of this process to this many bytes more than it has now."""
     with suppress(OSError, ValueError):  # a system without /proc, or with a tighter limit than ours
         with open("/proc/self/statm") as file:
             used = int(file.read().split()[0]) * resource.getpagesize()
@@ -38,7 +38,7 @@ def limit_memory(allowed: int) -> None:
 
 
 def redirect_output(descriptor: int) -> None:
-    """Sends standard output and error to an open file, unbuffered, so that it is seen who has written."""
+    """Redirects standard output and error to an open file, unbuffered, so that it is known which bot has written."""
     for number, name in ((1, "stdout"), (2, "stderr")):
         os.dup2(descriptor, number)
         stream = TextIOWrapper(FileIO(descriptor, "w", closefd=False), "utf-8", "replace", write_through=True)

@@ -1,4 +1,4 @@
-"""Plays one game with bots: asks, checks, records faults, and lets the game go on whatever a bot does."""
+"""Plays one game with bots: asks them, checks their answers, records faults, and continues whatever a bot does."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ class SeatAccount:
     longest: float = 0.0
     asked: int = 0
     faults: int = 0
-    random: Random | None = None  # for choices made in its place
+    random: Random | None = None  # for the choices of its substitute
 
 
 class Decided(NamedTuple):
-    """A decision as it was taken, packed by the game."""
+    """A decision with its choice, encoded by the game."""
 
     seat: int
     kind: str
@@ -42,7 +42,7 @@ class Decided(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that came to its end, and all that is recorded of it."""
+    """A finished game, with everything that is recorded about it."""
 
     state: State
     result: Sequence[Placing]
@@ -54,7 +54,7 @@ class PlayedGame:
 
 
 class IllegalChoice(Exception):
-    """An answer that the rules forbid, or that the game cannot even pack."""
+    """An answer that the rules forbid, or that the game cannot encode."""
 
 
 def play_game(
@@ -66,7 +66,7 @@ def play_game(
     rules: Any = None,
     rescues: Mapping[int, Rescue] | None = None,
 ) -> PlayedGame:
-    """Plays the state to its end with one new bot a seat, made by its maker; `rescues` by seat."""
+    """Plays the state to its end with a new bot for each seat; `rescues` by seat."""
     return OngoingGame(game, state, seed, conditions, rescues).play(makers, rules)
 
 
@@ -94,7 +94,7 @@ class OngoingGame:
         self.spent = 0.0
 
     def seat_bot(self, account: SeatAccount, maker: Maker, setup: Setup) -> None:
-        """Has the bot made and started; one that fails here never sits down."""
+        """Creates and starts the bot; if it fails here, a substitute plays the seat."""
 
         def made_and_started() -> Player:
             bot = maker()
@@ -125,7 +125,7 @@ class OngoingGame:
         return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted)
 
     def ending(self, tainted: bool) -> Ending:
-        """Which of the ways to end this game took."""
+        """How the game ended."""
         if any(fault.kind.lost for fault in self.faults):
             return Ending.RESCUED
         if tainted:
@@ -133,8 +133,8 @@ class OngoingGame:
         return Ending.FAULTY if any(account.faults for account in self.accounts) else Ending.CLEAN
 
     def take_decision(self, account: SeatAccount, decision: Any) -> None:
-        """Gets one decision taken: by the bot if it can, else by the game's own substitute."""
-        kind = decision.kind  # kept here: a bot may have its ways of changing what it is shown
+        """Makes one decision: by the bot if possible, otherwise by the game's substitute."""
+        kind = decision.kind  # kept here, because a bot might change what it is shown
         if account.bot is not None and not account.benched:
             done = self.consult(account, account.bot, decision)
             self.conditions.watch.answered()
@@ -145,7 +145,7 @@ class OngoingGame:
         self.take(account.seat, kind, self.game.encode(self.state, self.game.substitute(self.state, account.random)))
 
     def consult(self, account: SeatAccount, bot: Player, decision: Any) -> bool:
-        """Asks the bot and does what it says; whether that was legal."""
+        """Asks the bot and applies its choice; returns whether it was legal."""
         kind, before = decision.kind, self.spent
         limit = self.conditions.limits.of(kind)
         packed = self.ask(account, limit, self.answer, bot, decision, self.state.view(account.seat))
@@ -157,13 +157,13 @@ class OngoingGame:
             self.take(account.seat, kind, packed)
         except Exception as error:
             if self.state.decision is not decision:
-                raise  # not refused but failed half-way: the rules are at fault, not the bot
+                raise  # not refused, but failed half-way: an error in the rules, not of the bot
             self.blame(account, FaultKind.ILLEGAL, clean(str(error)))
             return False
         return True
 
     def answer(self, bot: Player, decision: Any, view: Any) -> bytes:
-        """The bot's choice, packed: so what is recorded is what is played, whatever the bot does with it later."""
+        """The bot's choice, encoded: what is recorded is what is played, even if the bot changes the object later."""
         choice = bot.decide(view, self.game.for_bot(decision))
         try:
             return self.game.encode(self.state, choice)
@@ -173,12 +173,12 @@ class OngoingGame:
             raise IllegalChoice(f"{choice!r:.200} is not a choice of kind {decision.kind} ({error})") from None
 
     def take(self, seat: int, kind: str, packed: bytes) -> None:
-        """Applies a packed choice and records it."""
+        """Applies an encoded choice and records it."""
         self.state.apply(self.game.decode(self.state, packed))
         self.decisions.append(Decided(seat, kind, packed))
 
     def ask(self, account: SeatAccount, limit: float, call: Callable[..., Any], *args: Any) -> Any:
-        """What the bot answers, or None: it was at fault, which is recorded, and perhaps benched."""
+        """The bot's answer, or None after a fault, which is recorded."""
         conditions, rescue = self.conditions, account.rescue
         if rescue is not None and self.number >= rescue.decision:
             self.blame(account, rescue.kind, rescue.text)
@@ -207,7 +207,7 @@ class OngoingGame:
         return answer
 
     def spend(self, account: SeatAccount, seconds: float) -> None:
-        """Adds to the account of time; when the whole game's is used up, who used most of it is benched."""
+        """Counts the seat's time; when the game's limit is exceeded, the slowest seat is benched."""
         account.seconds += seconds
         self.spent += seconds
         limit = self.conditions.limits.game
@@ -219,7 +219,7 @@ class OngoingGame:
                 slowest.benched = True
 
     def remark(self, account: SeatAccount, remarks: Sequence[Remark]) -> None:
-        """Records bad manners once a game."""
+        """Records each kind of remark once a game."""
         for remark in remarks:
             if (account.seat, remark) not in self.remarked:
                 self.remarked.add((account.seat, remark))

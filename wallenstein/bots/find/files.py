@@ -1,4 +1,4 @@
-"""Loads a file with bots, under a module name of its own, so that what it does wrong ends in a sentence."""
+"""Loads a file with bots under its own module name, and turns any exception into one sentence."""
 
 import os
 import re
@@ -19,7 +19,7 @@ PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder
 
 
 class Loaded(NamedTuple):
-    """What came of a file."""
+    """A loaded file."""
 
     digest: bytes  # of the source it was loaded from
     module: ModuleType
@@ -29,7 +29,7 @@ _LOADED: dict[Path, Loaded] = {}
 
 
 def load_file(path: Path) -> ModuleType:
-    """The file's module, loaded once for as long as the file stays the same; ConfigError names file and line."""
+    """The file's module, loaded once until the file changes; ConfigError names file and line."""
     path = path.resolve()
     try:
         source = path.read_bytes()
@@ -53,7 +53,7 @@ def _load(path: Path, source: bytes) -> ModuleType:
             return load_python_file(path, name, source)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # a file may raise anything, SystemExit among it
+    except BaseException as error:  # a file may raise anything, even SystemExit
         forget(name)
         _LOADED.pop(path, None)
         raise ConfigError(sentence(path, error)) from None
@@ -73,11 +73,11 @@ def module_name(path: Path) -> str:
 
 @contextmanager
 def quiet_import() -> Iterator[None]:
-    """While a bot's module is imported: what it prints does not spoil our output, and we stay where we are."""
+    """While a bot's module is imported: keeps its output out of ours, and restores the working directory."""
     folder = os.getcwd()
     sys.stdout.flush()
     output = os.dup(1)
-    os.dup2(2, 1)  # for what goes past sys.stdout, such as the output of a command
+    os.dup2(2, 1)  # for output that bypasses sys.stdout, such as that of a command
     try:
         with redirect_stdout(sys.stderr):
             yield
@@ -88,7 +88,7 @@ def quiet_import() -> Iterator[None]:
 
 
 def sentence(path: Path, error: BaseException) -> str:
-    """Why the file cannot be loaded, and the line of it that is at fault."""
+    """Why the file cannot be loaded, and at which line."""
     line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(path) else None
     for frame in extract_tb(error.__traceback__):
         if frame.filename == str(path) and line is None:

@@ -1,4 +1,4 @@
-"""Where files with bots are: the reference bots, the folders that a user names, and `bots` where one works."""
+"""Where bot files are: the reference bots, the user's folders, and `bots` in the working directory."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import Final
 
 from wallenstein.core.errors import ConfigError
 
-MARK: Final = b"register"  # a file without it registers nothing, so it need not be run to know
+MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
 
 
 def reference_folder() -> Path:
-    """The folder of the reference bots: beside this package when installed, beside the whole in a clone."""
+    """The folder of the reference bots: in the package if it is installed, at the top of a clone otherwise."""
     here = Path(__file__).resolve().parents[1]
     installed = here / "reference"
     return installed if installed.is_dir() else here.parents[1] / "bots"
@@ -22,7 +22,7 @@ def default_folders() -> list[Path]:
 
 
 def bot_files(paths: Iterable[Path]) -> list[Path]:
-    """The files of bots in folders and among files, each once, those of a folder in the order of their names."""
+    """The bot files among these files and folders, each once; those of a folder in the order of their names."""
     files: dict[Path, None] = {}
     for path in paths:
         path = path.expanduser()
@@ -36,7 +36,7 @@ def bot_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def without_copies(files: Iterable[Path]) -> list[Path]:
-    """The files, less those that repeat a reference bot to the letter, as the folder `bots` of another clone does."""
+    """The files without exact copies of reference bots, as in the folder `bots` of another clone."""
     files, folder = list(files), reference_folder().resolve()
     originals = {path.name: path for path in files if path.parent == folder}
     return [path for path in files if not _copies(path, originals.get(path.name))]
@@ -48,7 +48,7 @@ def _copies(path: Path, original: Path | None) -> bool:
     try:
         return path.read_bytes() == original.read_bytes()
     except OSError:
-        return False  # loading it will say what is wrong
+        return False  # loading it will report what is wrong
 
 
 def _in_folder(folder: Path) -> Iterator[Path]:
@@ -65,4 +65,4 @@ def _marked(path: Path) -> bool:
     try:
         return MARK in path.read_bytes()
     except OSError:
-        return True  # loading it will say what is wrong
+        return True  # loading it will report what is wrong

@@ -1,4 +1,4 @@
-"""Bots that are asked for by place: `module:Class`, `file.py:Class`, or a file with one bot in it."""
+"""Bots by place: `module:Class`, `file.py:Class`, or a file with one bot."""
 
 import os
 import sys
@@ -17,12 +17,12 @@ OURS: Final = ("wallenstein.bots.bot", "wallenstein.games.")
 
 
 def is_file(bot: str) -> bool:
-    """Whether a file is meant."""
+    """Whether this is a file."""
     return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
 
 
 def is_module(bot: str) -> bool:
-    """Whether a module and a class in it are meant."""
+    """Whether this is a module and a class."""
     return ":" in bot
 
 
@@ -48,7 +48,7 @@ def from_module(bot: str) -> type[BaseBot]:
     name, _, class_name = bot.partition(":")
     here = os.getcwd()
     if here not in sys.path and "" not in sys.path:
-        sys.path.append(here)  # it stays there: a bot may import more of it while it plays
+        sys.path.append(here)  # it stays on the path: a bot may import more while it plays
     try:
         with quiet_import():
             module = import_module(name)
@@ -74,5 +74,5 @@ def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
 
 
 def _is_bot(value: object) -> bool:
-    """Whether it is a class of bots, and not what all bots, or all of a game, have in common."""
+    """Whether this is a bot's class, and not a base class of all bots or of a game."""
     return isinstance(value, type) and issubclass(value, BaseBot) and not value.__module__.startswith(OURS)

@@ -1,4 +1,4 @@
-"""Which files a bot is written in, and a hash of them: with other files it may play otherwise."""
+"""The files that a bot is written in, and their hash: if they change, it may play differently."""
 
 import ast
 import re
@@ -9,22 +9,22 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-# what reference bots share; the rest of the package are no bot's files
+# what reference bots share; nothing else in the package belongs to a bot
 SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.advice(\..*)?")
 
 
 def source_hash(cls: type) -> str:
-    """A hash over the files that a bot comes from: its own, its parents', and what these import from beside them."""
+    """A hash of a bot's file, of its parents' files, and of the neighbouring files that they import."""
     digest = blake2b(digest_size=16)
     for module, path in source_files(cls).items():
-        # of the name only the last part: where the files lie makes no difference
+        # only the last part of the name: the folder makes no difference
         digest.update(f"{module.rpartition('.')[2]}\0".encode())
         digest.update(blake2b(path.read_bytes().replace(b"\r\n", b"\n")).digest())
     return digest.hexdigest()
 
 
 def source_files(cls: type) -> dict[str, Path]:
-    """The files of a bot's modules that are its own, by the module's name, in alphabetical order."""
+    """The files of a bot's own modules by module name, in alphabetical order."""
     found: dict[str, Path] = {}
     waiting = [parent.__module__ for parent in cls.__mro__ if parent is not object]
     home = {name.rpartition(".")[0] for name in waiting}
@@ -53,7 +53,7 @@ def imported(module: ModuleType, path: Path) -> Iterator[str]:
 
 
 def _own(name: str, home: set[str]) -> bool:
-    """Whether a module belongs to the bot: it lies in the package of one of its classes, or is shared advice."""
+    """Whether a module belongs to the bot: it is in the package of one of its classes, or is shared advice."""
     if SHARED.fullmatch(name):
         return True
     if name == "wallenstein" or name.startswith(("wallenstein.bots.", "wallenstein.core.", "wallenstein.games.")):

@@ -1,1 +1,1 @@
-"""Trying a bot: games in a process of its own, and what they say about it."""
+"""Checking a bot: games in a separate process, and the findings."""

@@ -1,4 +1,4 @@
-"""What a bot's trial games say about it, one finding for each good custom."""
+"""The findings of a bot's trial games, one for each custom."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 
 IN_TIME: Final = "in time"
-# the faults that break each custom, and what is said when there are none
+# the faults against each custom, and the text if there are none
 CUSTOMS: Final = {
     "sound": ((FaultKind.CRASH,), "it raised no exception"),
     "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
@@ -28,7 +28,7 @@ LEFT_ALONE: Final = {
 
 
 class Finding(NamedTuple):
-    """One thing that was checked: whether it is in order, what it is called, and a sentence."""
+    """One result of the check: whether it passed, its name, and a sentence."""
 
     ok: bool
     custom: str
@@ -41,11 +41,11 @@ class Finding(NamedTuple):
 def judge(
     games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome, limits: Limits, variants: str
 ) -> Iterator[Finding]:
-    """The findings of two trials: one that played everything twice, and one under another hash seed."""
+    """The findings of two trials: one that played all games twice, and one under another hash seed."""
     if first.lost:
         yield Finding(False, "alive", first.lost + _tail(first.printed))
         return
-    games = games[: len(first.results["games"])]  # a bot that is too slow is not asked to play them all
+    games = games[: len(first.results["games"])]  # a bot that is too slow does not play them all
     played, offences = first.results["games"], first.results["offences"]
     yield Finding(True, "alive", _played(games, first.results, variants))
     for custom, (broken_by, praise) in CUSTOMS.items():
@@ -56,7 +56,7 @@ def judge(
 
 
 def within(limits: Limits) -> str:
-    """In what time a bot must decide."""
+    """The time limits, as text."""
     own = [f"{kind}s within {seconds:g} seconds" for kind, seconds in limits.by_kind.items()]
     return ", ".join([*own, f"{'other ' if own else ''}choices within {limits.choose:g}"])
 
@@ -103,7 +103,7 @@ def _faults(
 def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome) -> Iterator[Finding]:
     played, again = first.results["games"], first.results["again"]
     if not again:
-        return  # its answers depend on the clock, which is a fault already
+        return  # its answers depend on the clock, which already is a fault
     for game, one, other in zip(games, played, again, strict=True):
         if one["digest"] != other["digest"]:
             yield Finding(

@@ -1,4 +1,4 @@
-"""A bot under observation: it plays as it is, and what it does beside answering is noted."""
+"""A bot under observation: it plays as usual, and its side effects are recorded."""
 
 import random
 import sys
@@ -14,21 +14,21 @@ from wallenstein.bots.bot import BaseBot
 
 @dataclass
 class Notes:
-    """What was seen: the first offence against each good custom, and seconds by kind of decision."""
+    """What was observed: the first offence against each custom, and seconds by kind of decision."""
 
     offences: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
     def offence(self, custom: str, text: str) -> None:
-        """Notes the first offence; the others are like it."""
+        """Records the first offence against a custom."""
         self.offences.setdefault(custom, text)
 
 
 class Observed:
-    """Sits at a table in a bot's place, and asks it."""
+    """Plays in the place of a bot, and asks it."""
 
     def __init__(self, make: Callable[[], BaseBot], notes: Notes, shared: Callable[[Any], Any]) -> None:
-        """`shared`: what of a view need not be looked at here, because it is compared once a game."""
+        """`shared` is the part of a view that is not compared here, because it is compared once a game."""
         self.notes = notes
         self.shared = shared
         with self.watch("when it was created"):
@@ -44,12 +44,12 @@ class Observed:
         self.bot.rng = rng
 
     def start(self, setup: Any) -> None:
-        """Passes it on."""
+        """Calls the bot."""
         with self.watch("in start"):
             self.bot.start(setup)
 
     def end(self, result: Any) -> None:
-        """Passes it on."""
+        """Calls the bot."""
         with self.watch("in end"):
             self.bot.end(result)
 
@@ -69,7 +69,7 @@ class Observed:
 
     @contextmanager
     def watch(self, when: str) -> Iterator[None]:
-        """Looks whether the generators that all bots share are drawn from."""
+        """Checks whether the global random generators are used."""
         own = random.getstate()
         numpy = _numpy_state()
         yield
@@ -80,7 +80,7 @@ class Observed:
 
 
 def snapshot(value: Any, shared: Any = None) -> str:
-    """All that can be seen of a view or an offer, but for a part that is shared by all views."""
+    """Everything in a view or an offer, except the part that all views share."""
     if isinstance(value, tuple):
         return repr([part for part in value if shared is None or part is not shared])
     names = [name for parent in type(value).__mro__ for name in getattr(parent, "__slots__", ())]
@@ -89,7 +89,7 @@ def snapshot(value: Any, shared: Any = None) -> str:
 
 
 def _numpy_state() -> tuple[bytes, int] | None:
-    """The state of numpy's global generator, if anybody has imported numpy."""
+    """The state of numpy's global generator, if numpy has been imported."""
     numpy = sys.modules.get("numpy.random")
     if numpy is None:
         return None

@@ -1,4 +1,4 @@
-"""Plays a bot's trial games in a process of its own: `python -m wallenstein.bots.trial.process ORDER` (JSON)."""
+"""Plays a bot's trial games in a separate process: `python -m wallenstein.bots.trial.process ORDER` (JSON)."""
 
 import json
 import os
@@ -24,11 +24,11 @@ from wallenstein.table.guard import Guard
 from wallenstein.table.isolation import limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
 
-LIMITS: Final = Limits(start=30.0, choose=1.0)  # those of a tournament that names no others
+LIMITS: Final = Limits(start=30.0, choose=1.0)  # the defaults of a tournament
 MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
 DEAF: Final = 91  # exit code: it ignored the interruptions
-PLACE: Final = 24  # bytes of a line that says which question is open
+PLACE: Final = 24  # bytes of the line about the open question
 
 
 class TrialGame(NamedTuple):
@@ -37,14 +37,14 @@ class TrialGame(NamedTuple):
     variant: int  # of those of the game
     players: int
     seed: int
-    text: str  # that ends `the game of 3 players with …`
+    text: str  # completes `the game of 3 players with …`
 
     def __str__(self) -> str:
         return f"the game of {self.players} players with {self.text}"
 
 
 class Tried(NamedTuple):
-    """What is tried: a bot with its options, in games by some rules."""
+    """What to try: a bot with its options, and the rules."""
 
     bot: str  # where its class is
     options: Mapping[str, Any]
@@ -54,7 +54,7 @@ class Tried(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What a trial is to do; its results go to files of a folder, because output is the bot's."""
+    """The order for a trial; its results go to files in a folder, because the bot may print."""
 
     tried: Tried
     again: bool  # play everything a second time, from the last game to the first
@@ -65,7 +65,7 @@ class Order(NamedTuple):
         return Path(self.folder) / name
 
     def as_json(self) -> str:
-        """The order as a command line can hold it."""
+        """The order as a command line argument."""
         return json.dumps(self, default=str)
 
     @classmethod
@@ -76,7 +76,7 @@ class Order(NamedTuple):
 
 
 class Sparring(BaseBot):
-    """Sits in the other seats, and brings the bot into all sorts of positions."""
+    """Plays the other seats at random, so that the bot gets into all sorts of positions."""
 
     def decide(self, view: Any, decision: Any) -> Any:
         """Any legal choice."""
@@ -84,7 +84,7 @@ class Sparring(BaseBot):
 
 
 class Marker(Watch):
-    """Keeps the open question in a file, for the case that it is never answered."""
+    """Keeps the open question in a file, in case it is never answered."""
 
     def __init__(self, path: Path) -> None:
         self.file = os.open(path, os.O_WRONLY | os.O_CREAT)
@@ -105,7 +105,7 @@ class Trial:
         self.entrant = Entrant(cls, arguments(cls, self.tried.options, "options"))
         self.game = game_at(self.tried.game)
         self.notes = Notes()
-        self.kinds: list[str] = []  # all that can be asked in the last game
+        self.kinds: list[str] = []  # all kinds of decisions of the last game
         self.clock = Clock(lambda: os._exit(DEAF))
         self.marker = Marker(order.file("progress"))
         output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
@@ -114,7 +114,7 @@ class Trial:
         self.guard = Guard(self.clock, output)
 
     def run(self) -> dict[str, Any]:
-        """All games, and what was seen in them."""
+        """Plays all games and records the observations."""
         with self.clock:
             first: list[Any] = []
             again: list[Any] = []
@@ -150,7 +150,7 @@ class Trial:
 
 
 def limits_of(game: Game) -> Limits:
-    """Those of a tournament that names no others."""
+    """The default limits of a tournament."""
     return LIMITS._replace(by_kind=game.limits)
 
 
@@ -161,10 +161,10 @@ def main() -> None:
         result = Trial(order).run()
     except ConfigError as error:
         result = {"error": str(error)}
-    except Exception as error:  # what a bot raises is caught at the table
+    except Exception as error:  # exceptions of bots are caught at the table
         result = {"error": f"the game itself failed, which is not the bot's fault: {error_text(error)}"}
     order.file("result").write_text(json.dumps(result), "utf-8")
-    os._exit(0)  # threads that a bot has left behind do not keep us
+    os._exit(0)  # do not wait for threads that a bot has left behind
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Starts trials in processes of their own, so that no bot can hang, end or spoil the one that asks."""
+"""Starts trials in separate processes, so that no bot can block, end or damage this one."""
 
 import json
 import os
@@ -18,11 +18,11 @@ from wallenstein.bots.registry import source_file
 from wallenstein.bots.trial.process import DEAF, Order, TrialGame, Tried
 from wallenstein.core.errors import ConfigError
 
-SILENCE: Final = 4.0  # seconds after which, again and again, it is told how far the trial is
+SILENCE: Final = 4.0  # seconds between two messages about the progress
 
 
 class TrialOutcome(NamedTuple):
-    """What came of a trial: its results, or how it was lost."""
+    """The outcome of a trial: its results, or how it failed."""
 
     results: dict[str, Any]
     lost: str
@@ -30,7 +30,7 @@ class TrialOutcome(NamedTuple):
 
 
 def run(tried: Tried, hash_seed: int, again: bool, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
-    """One trial under a hash seed, given up after so many seconds; `say` is told what it does if that takes long."""
+    """Runs one trial under a hash seed, with a limit in seconds; `say` reports progress if it takes long."""
     games = tried.games
     with TemporaryDirectory(prefix="wallenstein-") as folder:
         order = Order(tried, again, folder)
@@ -49,7 +49,7 @@ def run(tried: Tried, hash_seed: int, again: bool, seconds: float, say: Callable
 
 
 def place_of(cls: type[BaseBot]) -> str:
-    """How another process finds the class."""
+    """Where another process finds the class."""
     file = source_file(cls)
     if file is None or "." in cls.__qualname__:
         raise ConfigError(f"{cls.__qualname__} cannot be checked: it must be defined at the top level of a file")
@@ -59,7 +59,7 @@ def place_of(cls: type[BaseBot]) -> str:
 
 
 def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[], None]) -> int | None:
-    """The exit code, or None if the time was up; nothing that the bot has started is left behind."""
+    """The exit code, or None if the time was up; ends all processes that the bot has started."""
     environment = {
         **os.environ,
         "PYTHONHASHSEED": str(hash_seed),
@@ -88,7 +88,7 @@ def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[],
 
 
 def _lost(code: int | None, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
-    """How a trial was lost, and over which question."""
+    """How a trial failed, and at which question."""
     if code is None:
         how = f"it was not finished within {seconds:g} seconds, and was stopped"
     elif code == DEAF:

@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.names import NEUTRAL, PILE, REFRESH
 RIVAL: Final = -1.0  # points for a neighbouring county of another
 OWN: Final = 0.5  # for an own neighbour
 REGION: Final = 0.5  # for each own county of the same region: majorities (W72)
-TAX: Final = 0.3  # for a Thaler of taxes
+TAX: Final = 0.3  # for a Thaler in taxes
 HOPE: Final = 0.3  # for seeing two cards more
 
 
