@@ -1,1 +1,1 @@
-"""Tables and schemas, part files, data sets, replays: what a run leaves behind."""
+"""What a run writes: tables and schemas, part files, data sets, replays."""

@@ -1,4 +1,4 @@
-"""Packed rows to Arrow columns, and the schema that a part file carries."""
+"""Converts packed rows to Arrow columns, and makes the schema of a part file."""
 
 import json
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def arrow_schema(table: Table) -> pa.Schema:
 
 
 def metadata(table: Table, version: int) -> dict[str, str]:
-    """What a part file says of itself: the schema's version and the meaning of the table and its columns."""
+    """The metadata of a part file: the schema's version, and the descriptions of the table and its columns."""
     columns = {c.name: [c.kind, c.text] for c in table.columns}
     about = {"table": table.name, "text": table.text, "columns": columns}
     return {"wallenstein.schema": str(version), "wallenstein.table": json.dumps(about, ensure_ascii=False)}
@@ -48,7 +48,7 @@ def to_arrow(rows: Rows) -> pa.Table:
     return pa.Table.from_arrays(columns, schema=arrow_schema(table))
 
 
-# Arrays are put together from buffers: `pyarrow.array` would import pandas into every worker.
+# Arrays are made from buffers: `pyarrow.array` would import pandas into every worker.
 
 
 def _fixed(column: Column, values: NDArray[Any]) -> pa.Array:

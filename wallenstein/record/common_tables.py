@@ -1,4 +1,4 @@
-"""The tables that every run has, whatever the game: who played, what was decided, what went wrong."""
+"""The tables that every run has, whatever the game: results, decisions, faults, times."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.tables import Column, Table
 from wallenstein.table.faults import Ending, FaultKind
 
-SCHEMA: Final = 1  # raise it when a column of any common table changes
+SCHEMA: Final = 1  # increase it when a column of a common table changes
 GAME: Final = Column("game", "i32", "number of the game in the schedule, from 0")
 SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
 COMMON: Final = ("games", "seats", "decisions", "faults", "timings")

@@ -1,4 +1,4 @@
-"""Reads the folder of a run: its tables, of which only finished chunks are ever seen."""
+"""Reads the folder of a run: its tables, with the rows of finished chunks."""
 
 import glob
 import json
@@ -17,16 +17,16 @@ from wallenstein.record.manifest import FILE, Manifest, Segment
 from wallenstein.record.merging import CATEGORIES, read_parts
 from wallenstein.record.part_files import part_path
 
-FLOATS: Final = {"float": "float32", "double": "float64"}  # what Arrow calls them, and numpy
+FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 
-NEAR: Final = 5  # runs that the refusal of another folder names
+NEAR: Final = 5  # runs suggested in the error for a wrong folder
 
 
 class Run:
     """A run's tables, finished or not."""
 
     def __init__(self, folder: Path | str) -> None:
-        """The folder, or the beginning of its name up to the hash, if one run alone has it; else ConfigError."""
+        """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run."""
         self.folder: Final = _only_one(Path(folder))
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
@@ -37,7 +37,7 @@ class Run:
 
     @property
     def header(self) -> dict[str, Any]:
-        """What this is a run of."""
+        """The header: the identity of the run."""
         return self.manifest.header
 
     @property
@@ -55,7 +55,7 @@ class Run:
         return self.rows_of(self.segments, name, columns)
 
     def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
-        """Some columns as numpy arrays, categories as places in the names given for them; in little memory."""
+        """Some columns as numpy arrays, categories as indices into the names given for them; uses little memory."""
         found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
         for segment in self.segments:
             rows = self.rows_of([segment], name, list(columns))
@@ -81,7 +81,7 @@ class Run:
             ) from None
 
     def segment_with(self, game: int) -> Segment:
-        """The segment that a game is in."""
+        """The segment with this game."""
         for segment in self.segments:
             if segment.first <= game < segment.first + segment.games:
                 return segment
@@ -98,7 +98,7 @@ class Run:
 
 
 def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
-    """A column of numbers, or of truths, without nulls; `to_numpy` would import pandas, and be larger by that."""
+    """A column of numbers or booleans without nulls; `to_numpy` would import pandas, which takes memory."""
     if pa.types.is_boolean(column.type):
         return numbers(column.cast(pa.int8())).astype(np.bool_)
     kind = np.dtype(FLOATS.get(str(column.type), str(column.type)))
@@ -113,7 +113,7 @@ def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
 
 
 def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
-    """A category as places in a list of names; -1 where it is missing."""
+    """A category as indices into a list of names; -1 for null."""
     place = {name: index for index, name in enumerate(names)}
     found = np.empty(len(column), np.int16)
     filled = 0
@@ -130,13 +130,13 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
 
 
 def kinds(path: Path) -> dict[str, str]:
-    """The kind of each column, as a part's metadata tell it."""
+    """The kind of each column, from the metadata of a part."""
     about = json.loads(pq.read_metadata(path).metadata[b"wallenstein.table"])
     return {column: kind for column, (kind, _) in about["columns"].items()}
 
 
 def _only_one(folder: Path) -> Path:
-    """The one run whose folder is called like this with a hash behind, if the folder itself is none."""
+    """The only run with this name and any hash, if the folder itself is not a run."""
     if (folder / FILE).is_file() or not folder.name:
         return folder
     runs = [path.parent for path in folder.parent.glob(f"{glob.escape(folder.name)}-????/{FILE}")]

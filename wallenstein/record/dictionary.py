@@ -23,8 +23,8 @@ KINDS: Final = {
     "text": "text",
     "bytes": "bytes",
 }
-WIDTH: Final = 100  # of lines that are no table
-FEW: Final = 12  # names of a category that are spelled out
+WIDTH: Final = 100  # of lines outside tables
+FEW: Final = 12  # names of a category that are listed
 HEAD: Final = f"""# The tables of a run
 
 A run's folder contains each table as Parquet files, `tables/<table>/part-00000.parquet` and so on,

@@ -1,4 +1,4 @@
-"""What is written down of each game: its rows in all wanted tables."""
+"""The rows of each game in all requested tables."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ KINDS: Final = {kind: code for code, kind in enumerate(FaultKind)}
 
 
 class ScheduledGame(NamedTuple):
-    """What the schedule says of a game; seats are given by the numbers of their entries."""
+    """A game of the schedule; seats have the numbers of their entries."""
 
     number: int
     cell: int  # -1 in a run without a matrix
@@ -26,14 +26,14 @@ class ScheduledGame(NamedTuple):
 
 
 class GameRows:
-    """The rows of the wanted tables, game after game."""
+    """The rows of the requested tables, game after game."""
 
     def __init__(self, tables: Mapping[str, Table], kinds: list[str] | None = None) -> None:
         self.tables: Final = {name: Rows(table) for name, table in tables.items()}
-        self.kinds: Final = kinds if kinds is not None else []  # of decisions, in the order they were met
+        self.kinds: Final = kinds if kinds is not None else []  # kinds of decisions, in the order of their first use
 
     def add(self, scheduled: ScheduledGame, game: Game, played: PlayedGame) -> None:
-        """Adds everything that is kept of a played game."""
+        """Adds everything that is recorded of a game."""
         tables = self.tables
         number = scheduled.number
         result = digest(game.happened(played.state), played.decisions, played.result)
@@ -72,7 +72,7 @@ class GameRows:
             rows.add(number, seat, kinds.index(kind), packed)
 
     def take(self) -> dict[str, Any]:
-        """All rows so far as plain data, to be sent to another process; none are left here."""
+        """Removes all rows and returns them as plain data, to send to another process."""
         taken = {name: (bytes(rows.packed), rows.loose[:]) for name, rows in self.tables.items()}
         for rows in self.tables.values():
             rows.packed.clear()
@@ -80,7 +80,7 @@ class GameRows:
         return {"kinds": self.kinds, "rows": taken}
 
     def put(self, taken: dict[str, Any]) -> None:
-        """Adds rows that another process has sent."""
+        """Adds rows from another process."""
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():
             self.tables[name].packed += packed

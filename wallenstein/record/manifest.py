@@ -1,6 +1,6 @@
-"""The manifest of a run: what it is a run of, and which chunks are done. Only ever added to, line by line.
+"""The manifest of a run: its identity, and which chunks are done. An append-only file of lines.
 
-Each line is JSON and ends with a hash of itself, so that a line torn by a sudden end, or damaged later, is noticed.
+Each line is JSON and ends with a hash of itself, so that an incomplete or damaged line is noticed.
 """
 
 import json
@@ -18,19 +18,19 @@ CHECK: Final = "check"
 
 
 class Chunk(NamedTuple):
-    """A chunk that is done: its games, the hashes of its part files, and what its standings add up to."""
+    """A finished chunk: its games, the hashes of its part files, and the sums for standings."""
 
     number: int
     first: int
     games: int
     parts: tuple[PartFile, ...]
-    sums: tuple[tuple[int, float, int], ...]  # by entry: seats held, wins, ranks added up
+    sums: tuple[tuple[int, float, int], ...]  # by entry: number of seats, sum of wins, sum of ranks
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
 
 
 class MergedChunks(NamedTuple):
-    """Chunks whose rows have been merged into part files that take the place of the chunks' own."""
+    """Chunks whose rows have been merged into part files that replace their own."""
 
     number: int
     first: int
@@ -40,7 +40,7 @@ class MergedChunks(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """Consecutive games and the part files that hold them: those of one chunk, or of chunks that were merged."""
+    """Consecutive games and their part files: those of one chunk, or of merged chunks."""
 
     kind: str
     number: int
@@ -50,43 +50,43 @@ class Segment(NamedTuple):
 
 
 class Manifest:
-    """The lines read so far, and the file that more are added to."""
+    """The lines of the manifest, and the file that more are appended to."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads what is there; a torn last line is no line."""
+        """Reads the file; an incomplete last line is ignored."""
         self.path: Final = folder / FILE
         self.header: dict[str, Any] = {}
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
         self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how its sequential test ended
         self.finished = False
-        self.whole = 0  # bytes of whole lines
+        self.whole = 0  # bytes of complete lines
         data = self.path.read_bytes() if self.path.exists() else b""
         *lines, _torn = data.split(b"\n")
         for number, line in enumerate(lines, 1):
             content = _parsed(line)
             if content is None and number == len(lines) and len(data) == self.whole + len(line) + 1:
-                break  # the last line, torn in a way that left a line's end
+                break  # the last line, incomplete but with a line end
             if content is None:
                 raise FormatError(f"{self.path}:{number}", "this line is damaged, so the run cannot be trusted")
             self._enter(content)
             self.whole += len(line) + 1
 
     def begin(self, header: Mapping[str, Any]) -> None:
-        """The first line: what this is a run of."""
+        """Writes the first line: the identity of the run."""
         self._add({"run": dict(header)})
         sync_folder(self.path.parent)
 
     def add_chunk(self, chunk: Chunk) -> None:
-        """A chunk is done; once this returns, it stays so."""
+        """Enters a finished chunk; durable once this returns."""
         self._add({"chunk": {**chunk._asdict(), "parts": _listed(chunk.parts)}})
 
     def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
-        """The sequential test of a cell has ended, and some chunks do not count, played or not."""
+        """Enters the verdict of a cell's sequential test; the chunks after it do not count."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
     def forget(self, chunk: int) -> None:
-        """A chunk is to be played again; its new line will take the place of this one."""
+        """Forgets a chunk that must be played again; its new line replaces this one."""
         del self.chunks[chunk]
 
     def counting(self) -> list[Chunk]:
@@ -96,22 +96,22 @@ class Manifest:
         return [self.chunks[number] for number in numbers]
 
     def add_merged(self, merged: MergedChunks) -> None:
-        """Some chunks are merged; from now on their own part files do not count."""
+        """Enters merged chunks; their own part files no longer count."""
         self._add({"bound": {**merged._asdict(), "parts": _listed(merged.parts)}})
 
     def segments(self) -> list[Segment]:
-        """All that counts, in the order of the schedule."""
+        """All segments that count, in the order of the schedule."""
         inside = {chunk for merged in self.merged.values() for chunk in merged.chunks}
         segments = [Segment(MERGED, *merged[:4]) for merged in self.merged.values()]
         segments += [Segment(CHUNK, *chunk[:4]) for chunk in self.counting() if chunk.number not in inside]
         return sorted(segments, key=lambda segment: segment.first)
 
     def finish(self) -> None:
-        """All is played and summed up."""
+        """Enters that everything is played and summed up."""
         self._add({"finished": True})
 
     def repair(self) -> None:
-        """Cuts off a torn last line, so that more can be added."""
+        """Removes an incomplete last line, so that more can be appended."""
         if self.path.exists() and self.path.stat().st_size > self.whole:
             os.truncate(self.path, self.whole)
 

@@ -11,12 +11,12 @@ from wallenstein.core.tables import Table
 from wallenstein.record.manifest import Chunk, MergedChunks
 from wallenstein.record.part_files import CHUNK, MERGED, part_path, write_part
 
-GAMES: Final = 1000  # about so many games are merged into one part file
+GAMES: Final = 1000  # about how many games are merged into one part file
 CATEGORIES: Final = ("category", "wide-category")
 
 
 def merge_groups(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
-    """Which chunks are merged with each other; this depends on nothing but the chunks."""
+    """Which chunks are merged with each other; depends only on the chunks."""
     found: list[list[Chunk]] = []
     for chunk in chunks:
         if not found or sum(other.games for other in found[-1]) >= GAMES:
@@ -28,7 +28,7 @@ def merge_groups(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
 def merge_chunks(
     folder: Path, number: int, chunks: Sequence[Chunk], tables: Mapping[str, Table], version: int
 ) -> MergedChunks:
-    """Writes one part file of each table for these chunks; their own files are still there."""
+    """Writes one part file of each table for these chunks; keeps their own files."""
     parts = []
     for name, table in tables.items():
         paths = [part_path(folder, name, CHUNK, chunk.number) for chunk in chunks]
@@ -38,7 +38,7 @@ def merge_chunks(
 
 
 def read_parts(paths: Sequence[Path], categories: Sequence[str], columns: Sequence[str] | None = None) -> pa.Table:
-    """The rows of some part files one after the other."""
+    """The rows of some part files, concatenated."""
     parts = []
     for path in paths:
         with pq.ParquetFile(path, read_dictionary=list(categories)) as part:  # `read_table` would import pandas

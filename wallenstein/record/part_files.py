@@ -1,4 +1,4 @@
-"""Writes complete part files, each under a temporary name first, so that a part is either whole or not there."""
+"""Writes complete part files, under a temporary name first, so that a part is either complete or missing."""
 
 import os
 from hashlib import blake2b
@@ -12,15 +12,15 @@ import pyarrow.parquet as pq
 from wallenstein.core.tables import Column, Table
 from wallenstein.record.arrow import metadata
 
-CHUNK: Final = "chunk"  # the rows of one chunk, soon to be merged with others: written quickly
-MERGED: Final = "part"  # the rows of many chunks, there to stay: written small
+CHUNK: Final = "chunk"  # the rows of one chunk, merged later: written fast
+MERGED: Final = "part"  # the rows of many chunks, permanent: written small
 LEVELS: Final = {CHUNK: 1, MERGED: 15}  # of zstd
-DICTIONARY: Final = ("category", "wide-category", "bool", "f64", "text")  # all else packs better by bytes
+DICTIONARY: Final = ("category", "wide-category", "bool", "f64", "text")  # everything else compresses better as bytes
 UNFINISHED: Final = ".unfinished"
 
 
 class PartFile(NamedTuple):
-    """What the manifest keeps of a part file."""
+    """What the manifest stores about a part file."""
 
     table: str
     rows: int
@@ -29,7 +29,7 @@ class PartFile(NamedTuple):
 
 
 def part_path(folder: Path, table: str, kind: str, number: int) -> Path:
-    """Where a part is."""
+    """The path of a part."""
     return folder / "tables" / table / f"{kind}-{number:05d}.parquet"
 
 
@@ -51,7 +51,7 @@ def part_bytes(arrow: pa.Table, table: Table, version: int, level: int) -> bytes
 
 
 def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
-    """Writes a part. One that is there to stay survives a power cut; one that did not is noticed and played again."""
+    """Writes a part. A permanent one survives a power cut; a damaged chunk is noticed and played again."""
     data = part_bytes(arrow, table, version, LEVELS[kind])
     path = part_path(folder, table.name, kind, number)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Tab
 
 
 def write_whole(path: Path, data: bytes, durable: bool = True) -> None:
-    """Writes a file that is never seen half-written; a durable one is on the disk when this returns."""
+    """Writes a file atomically; a durable one is on the disk when this returns."""
     unfinished = path.with_name(path.name + UNFINISHED)
     with unfinished.open("wb") as file:
         file.write(data)
@@ -82,7 +82,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def hash_of(data: bytes) -> str:
-    """The hash that the manifest keeps of a part."""
+    """The hash of a part, for the manifest."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
@@ -93,7 +93,7 @@ def _encoding(column: Column) -> str:
 
 
 def is_whole(folder: Path, kind: str, number: int, part: PartFile) -> bool:
-    """Whether a part is there, as it was written."""
+    """Whether a part exists and is unchanged."""
     try:
         return hash_of(part_path(folder, part.table, kind, number).read_bytes()) == part.hash
     except OSError:

@@ -1,4 +1,4 @@
-"""Plays a recorded game again from its decisions, without the bots; a digest says whether it is the same game."""
+"""Replays a recorded game from its decisions, without the bots; a digest tells whether it is the same game."""
 
 import marshal
 from collections.abc import Iterable, Sequence
@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing, State
 
-PLAIN: Final = 2  # marshal's format without references: equal values give equal bytes in every process
+PLAIN: Final = 2  # marshal's format without references: equal values have equal bytes in every process
 
 
 class Replay(NamedTuple):
-    """A game that was played again: its state at the end, and its digest."""
+    """A replayed game: its final state, and its digest."""
 
     state: State
     digest: int
@@ -25,7 +25,7 @@ class OtherGame(WallensteinError):
 
 
 def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[tuple[int, str, bytes]]) -> Replay:
-    """Plays the decisions in order; OtherGame where they cannot be what was decided."""
+    """Plays the decisions in order; raises OtherGame if they do not fit."""
     state = game.new_game(rules, players, seed)
     for number, (seat, kind, packed) in enumerate(decisions):
         pending = state.decision
@@ -36,7 +36,7 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
             raise OtherGame(f"decision {number} is {kind} of seat {seat}, where {asked}")
         try:
             state.apply(game.decode(state, packed))
-        except Exception as error:  # a damaged choice may fail in any way
+        except Exception as error:  # a damaged choice may raise anything
             raise OtherGame(f"decision {number} cannot be repeated: {error}") from None
     if state.decision is not None:
         raise OtherGame(f"the game is not over after its {len(decisions)} decisions")
@@ -46,7 +46,7 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
 def digest(
     journal: Sequence[tuple[Any, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
 ) -> int:
-    """A 64-bit hash over journal, decisions and result, the same wherever the game is played."""
+    """A 64-bit hash of journal, decisions and result, the same on every machine."""
     told = [tuple(entry) for entry in journal]
     taken = [(seat, kind, packed) for seat, kind, packed in decisions]
     placed = [(place.seat, place.rank, place.score) for place in result]

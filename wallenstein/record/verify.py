@@ -1,4 +1,4 @@
-"""Checks a run: that every file is as it was written, and that every game can be played again as it is recorded."""
+"""Checks a run: that every file is unchanged, and that every game replays as recorded."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
@@ -20,20 +20,20 @@ from wallenstein.table.faults import FaultKind
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score")
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
-Tell = Callable[[int], None]  # told how many games have been checked
+Tell = Callable[[int], None]  # receives how many games have been checked
 
 
 class Report(NamedTuple):
-    """What was checked, what is wrong, and where a limit of time or memory was felt."""
+    """What was checked, what is wrong, and which games exceeded a limit of time or memory."""
 
     parts: int
     games: int
     problems: list[str]
-    timed: list[int]  # numbers of games: in another run they may go differently
+    timed: list[int]  # numbers of games, which may differ in another run
 
 
 def verify(run: Run, cells: RulesByCell, sample: int | None = None, tell: Tell = lambda games: None) -> Report:
-    """Checks every file, and plays all games again, or so many of them."""
+    """Checks every file, and replays all games or a sample of them."""
     problems = list(check_files(run))
     parts = sum(len(segment.parts) for segment in run.segments)
     if problems:
@@ -77,7 +77,7 @@ def check_files(run: Run) -> Iterator[str]:
 
 
 def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
-    """A sentence for each game of a segment that does not play as recorded, and for each table whose rows differ."""
+    """A sentence for each game of a segment that does not replay as recorded, and for each table whose rows differ."""
     games = {row["game"]: row for row in _some(run, segment, "games", wanted).to_pylist()}
     if "decisions" not in run.tables:
         return
@@ -112,7 +112,7 @@ def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collecti
 
 
 def timed_games(run: Run) -> list[int]:
-    """The games in which a bot felt a limit of time or memory."""
+    """The games in which a bot exceeded a limit of time or memory."""
     faults = run.table("faults", ["game", "kind"])
     return sorted({row["game"] for row in faults.to_pylist() if row["kind"] in MEASURED})
 
@@ -130,6 +130,6 @@ def _some(run: Run, segment: Segment, name: str, wanted: Collection[int]) -> pa.
 
 
 def _plain(table: pa.Table) -> pa.Table:
-    """Without dictionaries: the same names may have other codes."""
+    """Without dictionaries, because the same names may have different codes."""
     columns = [column.cast(pa.string()) if pa.types.is_dictionary(column.type) else column for column in table.columns]
     return pa.table(dict(zip(table.column_names, columns, strict=True))).combine_chunks()

@@ -1,6 +1,6 @@
-"""Formats: which bots sit together. To the schedule a format is a number of line-ups and their seatings.
+"""Formats: which bots play together. For the schedule, a format is a number of line-ups and their seatings.
 
-- Round-robin: every choice of bots that fills a table.
+- Round-robin: every combination of bots that fills a table.
 - Gauntlet: one candidate at every table, the field in the other seats.
 - List: the tables that the configuration names.
 - Duel: two bots share a table, each holding as many seats as the other. A table of four is played in all six ways
@@ -19,7 +19,7 @@ Seating = tuple[int, ...]  # the entry in each seat
 
 
 class Format(Protocol):
-    """Who meets whom on one seed."""
+    """Who plays whom on one seed."""
 
     lineups: int
 
@@ -28,7 +28,7 @@ class Format(Protocol):
 
 
 class LineUps:
-    """Some line-ups, each in all rotations or as it stands."""
+    """Some line-ups, each in all rotations or as listed."""
 
     def __init__(self, lineups: Iterable[Seating], rotate: bool) -> None:
         self.all: Final = tuple(lineups)
@@ -55,21 +55,21 @@ class Duel:
         )
 
     def seatings(self, lineup: int) -> tuple[Seating, ...]:
-        """Every even sharing of the table."""
+        """Every even split of the seats."""
         return self.all
 
 
 def rotations(seating: Seating) -> tuple[Seating, ...]:
-    """All different games that come of moving everybody round the table.
+    """All different seatings from rotating a line-up around the table.
 
-    A line-up that repeats itself, as A B A B does, has fewer: one seating twice on a seed is one game.
+    A line-up that repeats itself, such as A B A B, has fewer: the same seating on the same seed is the same game.
     """
     turned = (seating[turn:] + seating[:turn] for turn in range(len(seating)))
     return tuple(dict.fromkeys(turned))
 
 
 def round_robin_lineups(entries: int, players: int, repeat: bool) -> Iterator[Seating]:
-    """Every table, in the order of the entries. With `repeat` a bot may sit there twice, but not alone."""
+    """Every table, in the order of the entries. With `repeat`, a bot may have several seats, but not all."""
     if not repeat:
         return combinations(range(entries), players)
     return (seats for seats in combinations_with_replacement(range(entries), players) if len(set(seats)) > 1)
@@ -81,7 +81,7 @@ def round_robin_count(entries: int, players: int, repeat: bool) -> int:
 
 
 def gauntlet_lineups(entries: int, players: int, candidate: int, same: bool, repeat: bool) -> Iterator[Seating]:
-    """Every table. With `same` one bot holds all seats of the field; with `repeat` it may hold several."""
+    """Every table. With `same`, one bot holds all seats of the field; with `repeat`, it may hold several."""
     field = [entry for entry in range(entries) if entry != candidate]
     others: Iterator[Seating]
     if same:

@@ -1,4 +1,4 @@
-"""The rules that a run was played by, and its games as they were recorded."""
+"""The rules that a run was played with, and its recorded games."""
 
 from typing import Any
 
@@ -12,16 +12,16 @@ CHANGED = "the rules have changed since this run was played"
 
 
 def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
-    """The game and the rules of each cell by its label, and whether they are still those of the run."""
+    """The game and the rules by the label of each cell, and whether they are unchanged since the run."""
     config = load(run.folder / "config.toml")
-    labels = run.header["cells"]  # in the kept configuration, copies stand in place of files that a label may name
+    labels = run.header["cells"]  # the stored configuration has copies instead of the files that a label may name
     cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
     same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
     return cells, same
 
 
 def transcript(run: Run, number: int) -> dict[str, Any]:
-    """One game of a run, written down for the game's referee. ConfigError if it cannot be played again."""
+    """One game of a run as a scenario. Raises ConfigError if it cannot be replayed."""
     segment = run.segment_with(number)
     if "decisions" not in run.tables:
         raise ConfigError(

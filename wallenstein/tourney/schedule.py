@@ -1,10 +1,10 @@
-"""The schedule: every game of a tournament by its number, worked out when it is asked for.
+"""The schedule: every game of a tournament by its number, computed on demand.
 
-The games come cell by cell; in a cell seed by seed; on a seed line-up by line-up; and of a line-up all its
-seatings. A `Block` is one line-up on one seed. Blocks of one number share their seed, in every line-up and every
-cell, so bots, line-ups and cells are compared in pairs; and since such games have luck in common, statistics
-take all blocks of one number together as one. A chunk is some blocks of one cell, in order: the unit of work.
-It depends on the configuration alone, so the same games stand in the same files however they were run.
+Games are ordered by cell, then by seed, then by line-up, then by seating. A `Block` is one line-up on one seed.
+Blocks with the same number share their seed, in every line-up and every cell, so bots, line-ups and cells are compared
+in pairs. Since such games share their luck, statistics treat all blocks with the same number as one. A chunk, the unit
+of work, is some consecutive blocks of one cell. Chunks depend only on the configuration, so the same games are in the
+same files however they were run.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,7 @@ from wallenstein.tourney.formats import Seating
 class Block(NamedTuple):
     """One line-up on one seed: its seatings are its games, numbered from `first`.
 
-    A seating holds, seat by seat, places in the configuration's `entry_names`.
+    A seating has, for each seat, an index into the configuration's `entry_names`.
     """
 
     cell: int
@@ -54,7 +54,7 @@ class CellSchedule:
         self.chunks: Final = -(-self.blocks // self.blocks_a_chunk)
 
     def block(self, index: int) -> Block:
-        """The block at that place of the cell."""
+        """The block with this index in the cell."""
         number, lineup = divmod(index, self.format.lineups)
         first = self.first + number * self.games_a_seed + self.starts[lineup]
         seatings = tuple(tuple(self.entries[at] for at in seating) for seating in self.format.seatings(lineup))
@@ -66,7 +66,7 @@ class CellSchedule:
         return tuple(map(self.block, range(start, min(start + self.blocks_a_chunk, self.blocks))))
 
     def chunks_for(self, seeds: int) -> int:
-        """How many chunks, from the first, hold all blocks on so many seeds: where a decided duel ends."""
+        """How many chunks contain all blocks of the first `seeds` seeds: where a decided duel ends."""
         return min(self.chunks, -(-seeds * self.format.lineups // self.blocks_a_chunk))
 
 
@@ -92,7 +92,7 @@ class Schedule:
         return self.cells[cell].chunk(index - self._chunk_starts[cell])
 
     def games(self, chunk: int) -> list[ScheduledGame]:
-        """The games of one chunk; in a run without a matrix they name no cell."""
+        """The games of one chunk; in a run without a matrix, they have no cell."""
         return [
             ScheduledGame(
                 block.first + rotation,
@@ -112,7 +112,7 @@ class Schedule:
         return range(self._chunk_starts[cell], self._chunk_starts[cell + 1])
 
     def size(self) -> "Size":
-        """How large it is; line-ups and seeds are those of the largest cell."""
+        """The size; line-ups and seeds are those of the largest cell."""
         return Size(
             cells=len(self.cells),
             lineups=max(cell.format.lineups for cell in self.cells),
@@ -150,7 +150,7 @@ def seed_of(master: int, block: int) -> int:
 
 
 def _blocks_a_chunk(games: int, sizes: Sequence[int]) -> int:
-    """Whole seeds where so many games hold them, or else some line-ups of a seed; at least one block."""
+    """Whole seeds if that many games contain them, otherwise some line-ups of a seed; at least one block."""
     a_seed = sum(sizes)
     if games >= a_seed:
         return len(sizes) * (games // a_seed)

@@ -1,4 +1,4 @@
-"""The configuration of a tournament: `load` reads a file, and says of every mistake what would be right."""
+"""The configuration of a tournament: `load` reads a file and reports all mistakes."""
 
 import secrets
 from collections import Counter
@@ -27,7 +27,7 @@ VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix 
 
 
 def load(path: Path | str, sets: Sequence[str] = ()) -> Config:
-    """The tournament in that file, with each `key=value` of `sets` in place of the file's own."""
+    """The tournament in the file, with each `key=value` of `sets` overriding the file."""
     path = Path(path)
     raw = read(path)
     mistakes = Mistakes(str(path), override(raw, sets))
@@ -67,7 +67,7 @@ def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mi
     for name, count in Counter(labels).items():
         if count > 1:
             mistakes.add("matrix", f'{count} cells would be called "{name}"; write their values differently')
-    kinds: dict[str, None] = {}  # of decisions, of all games that are played
+    kinds: dict[str, None] = {}  # kinds of decisions, of all games that are played
     for index, values in enumerate(combinations(varying)):
         try:
             tables = varied(raw, values)
@@ -83,7 +83,7 @@ def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mi
 
 
 def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
-    """The kinds of decisions that a cell's game can ask for; none where the game is not known."""
+    """The kinds of decisions of a cell's game; none if the game is unknown."""
     try:
         return find_game(GameSection.model_validate(tables.get("game", {})).name).kinds
     except (ConfigError, ValidationError):
@@ -91,7 +91,7 @@ def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mistakes) -> None:
-    """Every key of `[run.limits]` is the runner's, or a kind of decision; without a game nobody can tell."""
+    """Every key of `[run.limits]` must be the runner's, or a kind of decision of a known game."""
     run = raw.get("run")
     limits = run.get("limits") if isinstance(run, dict) else None
     known = (*LimitsSection.model_fields, *kinds)
@@ -101,7 +101,7 @@ def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mist
 
 
 def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
-    """About how many games make a chunk: few enough for a bar that moves, enough to keep workers busy."""
+    """About how many games are a chunk: few enough to see progress, enough to keep workers busy."""
     total = 0
     for reading in readings:
         format = reading.cell.pairings.format

@@ -1,4 +1,4 @@
-"""What a key of the configuration allows, as the end of a sentence."""
+"""The allowed values of a configuration key, as the end of a sentence."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
@@ -11,13 +11,13 @@ from wallenstein.core.words import either
 
 @dataclass(frozen=True)
 class Allowed:
-    """Says of one key what may stand there; ranges and choices speak for themselves."""
+    """Describes the allowed values of a key that has no range or choices."""
 
     text: str
 
 
 def choices(field: FieldInfo) -> tuple[str, ...]:
-    """The words a key may have, if it only takes words."""
+    """The allowed words of a key, if it only takes words."""
     found: list[str] = []
     for part in (field.annotation, *get_args(field.annotation)):
         if get_origin(part) is Literal:
@@ -49,7 +49,7 @@ def _range(field: FieldInfo) -> str:
 
 
 def in_brief(value: object) -> str:
-    """A value as it might stand in the file, cut short."""
+    """A value as written in the file, cut short."""
     try:
         text = _plain(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, lists within lists

@@ -1,4 +1,4 @@
-"""Reads one cell: its settings, then all that ties them to the game and to each other."""
+"""Reads one cell: its settings, then everything that depends on the game and on other settings."""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Reading(NamedTuple):
 def read_cell(
     index: int, label: str, values: Mapping[str, Any], raw: Mapping[str, Any], base: Path, mistakes: Mistakes
 ) -> Reading | None:
-    """One cell, or None after naming what is wrong with it."""
+    """One cell, or None if there are mistakes."""
     before = mistakes.count
     settings = read_settings(raw, mistakes)
     if settings is None:
@@ -62,7 +62,7 @@ def _rules(played: Game, settings: Settings, base: Path, mistakes: Mistakes) -> 
 
 
 def _entries(section: BotsSection, base: Path, mistakes: Mistakes) -> tuple[Entry, ...]:
-    """All entries, the short ones first; every name may be there once."""
+    """All entries, the short form first; names must be unique."""
     written: list[tuple[str, str | None, str, dict[str, Any]]] = []
     written += [(f"bots.entries.{at}", None, bot, {}) for at, bot in enumerate(section.entries)]
     written += [(f"bots.entry.{at}", one.name, one.bot, one.options) for at, one in enumerate(section.entry)]
@@ -100,6 +100,6 @@ def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path)
         "tourney": tourney,
         "game": dict(cell.options),
         "bots": {"paths": [str(base / path) for path in settings.bots.paths], "entry": entry},
-        "run": {},  # all cells are run alike: it follows when all of them are read
+        "run": {},  # the same for all cells: set when all are read
         "log": {"tables": "all" if settings.log.tables == "all" else list(cell.tables)},
     }

@@ -1,4 +1,4 @@
-"""The matrix: keys that vary, each with its values; every combination is a cell on the same seeds."""
+"""The matrix: keys that vary and their values; every combination is a cell, on the same seeds."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -30,7 +30,7 @@ class Axis(NamedTuple):
     values: list[Any]
 
     def says(self, key: str) -> bool:
-        """Whether the values have a word on this key: it is theirs, or within a table that sets it."""
+        """Whether this axis sets the key, itself or in a table."""
         if not f"{key}.".startswith(f"{self.key}."):
             return False
         inner = key.removeprefix(self.key).removeprefix(".").partition(".")[0]
@@ -61,13 +61,13 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
 
 
 def combinations(found: list[Axis]) -> Iterator[dict[str, Any]]:
-    """For each cell its value of every axis; the last axis changes fastest. One cell when nothing varies."""
+    """For each cell its values of all axes; the last axis changes fastest. One cell if nothing varies."""
     for values in product(*(axis.values for axis in found)):
         yield dict(zip((axis.key for axis in found), values, strict=True))
 
 
 def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The configuration of one cell. A value that is a table is laid over the file's own, key by key."""
+    """The configuration of one cell. A value that is a table is merged into the file's own, key by key."""
     tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
     for key, value in values.items():
         for inner, item in value.items() if isinstance(value, dict) else ():
@@ -78,7 +78,7 @@ def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def label(values: Mapping[str, Any]) -> str:
-    """What the cell is called in tables: its values, such as `game.setup=draft`."""
+    """The cell's name in tables: its values, such as `game.setup=draft`."""
     return ", ".join(f"{key}={_short(value)}" for key, value in values.items())
 
 

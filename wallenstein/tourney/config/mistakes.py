@@ -1,4 +1,4 @@
-"""Mistakes in a configuration: one sentence each, with file, key path, what is allowed and what was meant."""
+"""Mistakes in a configuration: one sentence each, with file, key, allowed values and near matches."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
@@ -16,20 +16,20 @@ KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
 
 class Mistakes:
-    """Collects the mistakes of one file, each once; `--set` is named where it brought the key."""
+    """Collects the mistakes of one file, each once; names `--set` if the key came from there."""
 
     def __init__(self, file: str, overridden: Sequence[str] = ()) -> None:
         self.file: Final = file
         self.overridden: Final = tuple(overridden)
         self.lines: list[str] = []
-        self.count = 0  # of all found: another cell may repeat a line
+        self.count = 0  # of all found; several cells may have the same one
 
     def add(self, key: str, text: str) -> None:
         """One mistake at a key."""
         self.add_line(f"{key}: {text}")
 
     def add_line(self, text: str) -> None:
-        """One mistake whose sentence begins with its key already."""
+        """One mistake whose sentence already begins with its key."""
         self.count += 1
         key = text.partition(":")[0]
         by_hand = any(key == given or key.startswith(given + ".") for given in self.overridden)
@@ -38,13 +38,13 @@ class Mistakes:
             self.lines.append(line)
 
     def raise_any(self) -> None:
-        """ConfigErrors with a line for each mistake, if there were any."""
+        """Raises ConfigErrors with one line per mistake, if there are any."""
         if self.lines:
             raise ConfigErrors(self.lines)
 
 
 def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> Settings | None:
-    """The settings, or None after naming what is wrong with them."""
+    """The settings, or None if there are mistakes."""
     try:
         return Settings.model_validate(raw)
     except ValidationError as error:
@@ -62,7 +62,7 @@ def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
             continue
         known, field = _deepest(place)
         key = dotted(known)
-        if key in seen:  # a union reports once for each of its kinds
+        if key in seen:  # a union reports once for each of its types
             continue
         seen.add(key)
         if fault["type"] == "missing":
@@ -82,7 +82,7 @@ def _wrong(field: FieldInfo, value: object) -> str:
 
 
 def unknown_key(place: Place, known: Iterable[str]) -> str:
-    """What to say of a key that is not known at its place, where others are."""
+    """The sentence for a key that is unknown in its section."""
     name = str(place[-1])
     homes = [dotted((*section, name)) for section, model in _sections() if name in model.model_fields]
     if homes:
@@ -114,7 +114,7 @@ def _model_of(field: FieldInfo) -> type[BaseModel] | None:
 
 
 def _deepest(place: Place) -> tuple[Place, FieldInfo]:
-    """The longest part of an error's place that is a key of ours; the rest are pydantic's own words."""
+    """The longest part of an error's location that is one of our keys; the rest is pydantic's."""
     model: type[BaseModel] | None = Settings
     known: list[str | int] = []
     field: FieldInfo | None = None
@@ -132,5 +132,5 @@ def _deepest(place: Place) -> tuple[Place, FieldInfo]:
 
 
 def dotted(place: Place) -> str:
-    """A key path as the sentences show it."""
+    """A key as it is shown in messages."""
     return ".".join(map(str, place))

@@ -1,4 +1,4 @@
-"""A configuration that has been read and found right: what the runner works with."""
+"""A valid configuration, as the runner uses it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from wallenstein.tourney.formats import Format
 
 
 class Entry(NamedTuple):
-    """One bot: its name in this tournament, where it comes from, its options, and the key it was written at."""
+    """One bot: its name in this tournament, its source, its options, and its key in the file."""
 
     name: str
     bot: str
@@ -29,7 +29,7 @@ class Bounds(NamedTuple):
 
 
 class Pairings(NamedTuple):
-    """Who meets whom, on how many seeds."""
+    """Who plays whom, on how many seeds."""
 
     format: Format
     blocks: int
@@ -39,7 +39,7 @@ class Pairings(NamedTuple):
 
 @dataclass(frozen=True)
 class Cell:
-    """One combination of the matrix, or the whole tournament where nothing varies."""
+    """One combination of the matrix, or the whole tournament if nothing varies."""
 
     index: int
     label: str
@@ -81,7 +81,7 @@ class Config:
 
 
 def own_name(bot: str) -> str:
-    """What a bot is called if its entry does not say: its name, its class or its file."""
+    """The name of a bot whose entry has none: its registered name, its class or its file."""
     place, _, name = bot.rpartition(":")
     if place and name:
         return name
@@ -94,5 +94,5 @@ def is_file(bot: str) -> bool:
 
 
 def located(bot: str, base: Path) -> str:
-    """The bot with its file's whole path, since the normal form is kept in another folder."""
+    """The bot with the full path of its file, because the normal form is stored in another folder."""
     return str(base / bot) if is_file(bot) else bot

@@ -1,4 +1,4 @@
-"""The normal form of a configuration, and the hash over what matters to its results."""
+"""The normal form of a configuration, and the hash of what affects its results."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from wallenstein.tourney.config.matrix import Axis
 from wallenstein.tourney.config.model import located
 from wallenstein.tourney.config.source import put, split_key
 
-# What may change without changing any table: it is left out of the hash.
+# What does not affect any table is not in the hash.
 INDIFFERENT: Final = {
     "tourney": ("name", "count_tainted"),
     "bots": ("paths",),
@@ -20,7 +20,7 @@ INDIFFERENT: Final = {
 
 
 def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """What two cells have in common: not the keys that vary, nor those that hang on them."""
+    """What two cells have in common: not the keys that vary, nor those that depend on them."""
     found = {}
     for key in one:
         here, there = one[key], other.get(key)
@@ -34,7 +34,7 @@ def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 
 
 def without_none(value: Any) -> Any:
-    """The value as TOML can hold it: a key that is not set is left out."""
+    """The value without keys that are None, which TOML cannot write."""
     if isinstance(value, Mapping):
         return {key: without_none(item) for key, item in value.items() if item is not None}
     if isinstance(value, list | tuple):
@@ -43,7 +43,7 @@ def without_none(value: Any) -> Any:
 
 
 def document(cells: Sequence[dict[str, Any]], axes: Sequence[Axis], raw: Mapping[str, Any], base: Path) -> Any:
-    """The whole normal form. Where bots or the sequential test vary, their sections stay as they were written."""
+    """The whole normal form. If bots or the sequential test vary, their sections stay as written."""
     tables = reduce(common, cells)
     if any(axis.key.startswith("bots.") for axis in axes):
         tables["bots"] = _located("bots", raw.get("bots", {}), base)
@@ -58,20 +58,20 @@ def document(cells: Sequence[dict[str, Any]], axes: Sequence[Axis], raw: Mapping
 
 
 def _under(axis: Axis, raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The file's own values of the keys that some table of the axis sets: the other cells play by them."""
+    """The file's values of the keys that some table of the axis sets; the other cells use them."""
     steps = split_key(axis.key)
     own: Any = raw
     for step in steps:
         own = own.get(step) if isinstance(own, Mapping) else None
     if steps[0] == "bots" or not isinstance(own, Mapping):
-        return  # sections of bots stay as they were written anyway
+        return  # sections of bots stay as written anyway
     for key, value in own.items():
         if any(isinstance(table, dict) and key in table for table in axis.values):
             yield (*steps, key), value
 
 
 def _located(key: str, value: Any, base: Path) -> Any:
-    """A value of `[bots]` with whole paths in place of those that begin at the file."""
+    """A value of `[bots]` with absolute paths."""
     if key == "bots":
         return {name: _located(f"bots.{name}", item, base) for name, item in value.items()}
     if key == "bots.paths":
@@ -86,7 +86,7 @@ def _located(key: str, value: Any, base: Path) -> Any:
 
 
 def essence(cells: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
-    """All that the results hang on, cell by cell under its label: equal essences give equal tables."""
+    """Everything that affects the results, by the label of the cell: equal essences give equal tables."""
     return {label: _essential(cell) for label, cell in cells}
 
 

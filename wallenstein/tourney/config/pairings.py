@@ -1,4 +1,4 @@
-"""From `[tourney]` to the line-ups that are played: all that ties its keys to each other and to the bots."""
+"""Reads `[tourney]`: the checks between its keys and the bots, and the line-ups to play."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -32,7 +32,7 @@ ONLY_FOR: Final = {
 
 
 class PairingsReader:
-    """Reads one cell's `[tourney]`; what is wrong goes to the mistakes."""
+    """Reads the `[tourney]` of one cell, and adds what is wrong to the mistakes."""
 
     def __init__(self, section: TourneySection, names: Sequence[str], game: Game, mistakes: Mistakes) -> None:
         self.section: Final = section
@@ -43,7 +43,7 @@ class PairingsReader:
         self.repeat: Final = bool(section.repeat)
 
     def read(self) -> Pairings | None:
-        """Who meets whom, or None after naming what is wrong."""
+        """Who plays whom, or None if there are mistakes."""
         before = self.mistakes.count
         self._check_keys()
         candidate = self._candidate()
@@ -56,7 +56,7 @@ class PairingsReader:
         return Pairings(format, self._blocks(format), candidate, bounds)
 
     def normal(self) -> dict[str, Any]:
-        """The section with every default that its format has, in the order of the documentation."""
+        """The section with all defaults of its format, in the order of the documentation."""
         section = self.section
         given = section.model_dump(exclude_none=True)
         defaults: dict[str, Any] = {"players": self.players, "field": "mixed", "repeat": False}
@@ -117,7 +117,7 @@ class PairingsReader:
 def _format_of(
     section: TourneySection, players: int, candidate: int, names: Sequence[str], game: Game, mistakes: Mistakes
 ) -> Format | None:
-    """The format's line-ups, or None after naming what is wrong."""
+    """The format's line-ups, or None if there are mistakes."""
     rotate = section.rotation == "all"
     if section.format == "list":
         tables = _listed(section.tables or [], rotate, names, game, mistakes)

@@ -1,4 +1,4 @@
-"""The sections of a tournament's configuration, as the file has them."""
+"""The sections of a configuration, as in the file."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -22,7 +22,7 @@ class Section(BaseModel):
 
 
 class SprtSection(Section):
-    """[tourney.sprt]: ends a duel as soon as its result is sure enough."""
+    """[tourney.sprt]: stops a duel as soon as its result is clear."""
 
     s0: Annotated[
         float | None,
@@ -48,7 +48,7 @@ class SprtSection(Section):
 
 
 class TourneySection(Section):
-    """[tourney]: who meets whom, and how often."""
+    """[tourney]: who plays whom, and how often."""
 
     name: Annotated[
         str | None,
@@ -112,7 +112,7 @@ class TourneySection(Section):
 
 
 class GameSection(BaseModel):
-    """[game]: which game, and its rules. Its other keys belong to the game, which checks them."""
+    """[game]: the game and its rules. All other keys belong to the game, which checks them."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
@@ -159,9 +159,9 @@ KindLimit = Annotated[float, Field(gt=0, le=86_400, description="Seconds for a d
 
 
 class LimitsSection(Section):
-    """[run.limits]: seconds, and memory. There is always one: a hanging bot must not stop a tournament.
+    """[run.limits]: seconds and memory. There is always a limit: a bot that hangs must not stop a tournament.
 
-    Its other keys are kinds of decisions that the game can ask for.
+    All other keys are kinds of decisions of the game.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -188,12 +188,12 @@ class LimitsSection(Section):
         return {"start": own.pop("start"), **self.kinds, **own}
 
     def with_defaults(self, kinds: Mapping[str, float]) -> "LimitsSection":
-        """The same limits, and those of kinds that it does not name."""
+        """These limits, with defaults for kinds that are missing."""
         return LimitsSection.model_validate({**kinds, **self.model_dump()})
 
 
 class RunSection(Section):
-    """[run]: how games are run. jobs, executor and strict do not change what comes out."""
+    """[run]: how games are run. jobs, executor and strict do not change the results."""
 
     jobs: Annotated[
         Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
@@ -222,7 +222,7 @@ class RunSection(Section):
 
 
 class LogSection(Section):
-    """[log]: what is written down."""
+    """[log]: which tables are written."""
 
     tables: Annotated[
         list[str] | Literal["all"],

@@ -1,6 +1,6 @@
-"""Reads a configuration's file, and puts `--set` over it.
+"""Reads a configuration's file, and applies `--set`.
 
-Dotted keys such as `bots.entry.regent.options.court` lead into tables, and into lists by number or name.
+Dotted keys such as `bots.entry.regent.options.court` address tables, and lists by number or name.
 """
 
 import tomllib
@@ -11,12 +11,12 @@ from typing import Any, Final
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean, printable
 
-LARGEST: Final = 10_000_000  # bytes; anything larger is not a configuration
+LARGEST: Final = 10_000_000  # bytes
 IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The file's tables as they stand there; ConfigError if it cannot be read or is not TOML."""
+    """The file's tables; raises ConfigError if it cannot be read or is not TOML."""
     shown = printable(str(path))
     if path.is_dir():
         raise ConfigError(f"{shown}: is a folder; a configuration is a TOML file")
@@ -55,7 +55,7 @@ def _reason(error: ValueError) -> str:
 
 
 def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
-    """Puts each `key=value` into the tables; the keys that were set."""
+    """Puts each `key=value` into the tables; returns the keys."""
     keys = []
     for text in sets:
         if not text.isprintable():
@@ -75,7 +75,7 @@ def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
 
 
 def parsed(text: str) -> Any:
-    """A value written as in the file; what is no TOML value is taken as a string."""
+    """A value written as in the file; anything that is not a TOML value is a string."""
     try:
         document: Mapping[str, Any] = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):
@@ -92,7 +92,7 @@ def split_key(key: str) -> tuple[str, ...]:
 
 
 def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
-    """Puts a value at a key; tables on the way are made where there are none."""
+    """Puts a value at a key, and creates missing tables on the way."""
     here: Any = tables
     for at, step in enumerate(steps[:-1]):
         done = ".".join(steps[: at + 1])
@@ -109,7 +109,7 @@ def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
 
 
 def _index(items: list[Any], step: str, key: str) -> int:
-    """Where in a list: a number from 0, or the name of a bot's entry."""
+    """The index in a list, from a number or the name of a bot's entry."""
     names = [item.get("name", item.get("bot")) if isinstance(item, dict) else None for item in items]
     if step in names:
         return names.index(step)

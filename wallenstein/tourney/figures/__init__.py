@@ -1,1 +1,1 @@
-"""Figures of a run: summaries, comparisons, runs pooled."""
+"""Figures of runs: summaries, comparisons, pooled runs."""

@@ -1,4 +1,4 @@
-"""Compares the cells of a run: what is measured of its games, paired by block on the same seeds."""
+"""Compares the cells of a run: measures of its games, paired by block on the same seeds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -15,20 +15,20 @@ from wallenstein.stats.paired import block_means, paired
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.figures.run_summary import SeatRows
 
-SEED_OFFSET: Final = 1  # the comparison resamples apart from the standings
+SEED_OFFSET: Final = 1  # a purpose of its own: resamples differ from those of the standings
 
 
 class Line(NamedTuple):
-    """One thing measured: its value in the first cell, and how much more it is in each other."""
+    """One measure: its value in the first cell, and the difference in each other cell."""
 
     text: str
     share: bool
     base: float | None
-    differences: tuple[Mapping[str, Any], ...]  # a cell each: blocks, difference with value, low, high
+    differences: tuple[Mapping[str, Any], ...]  # by cell: blocks, difference with value, low, high
 
 
 def compare(run: Run, against: str | None) -> dict[str, Any]:
-    """Every measure of every cell against one cell, the first unless another is named."""
+    """Every measure of every cell, compared with one cell; the default is the first."""
     seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
     if len(cells) < 2:
@@ -62,7 +62,7 @@ def _game_name(run: Run) -> str:
 
 
 def _skill(seats: SeatRows) -> Measure:
-    """Of each meeting of two bots, whether the better one finished first; who is better, all cells together say."""
+    """For each meeting of two bots, whether the better one finished ahead; all cells together say which is better."""
     pooled = summary(seats.results_of(seats.cell >= 0), 0)
     order = {entrant.standing.name: place for place, entrant in enumerate(pooled.entrants)}
     place = np.array([order[name] for name in seats.entries])[seats.bot]

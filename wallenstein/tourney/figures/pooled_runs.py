@@ -1,4 +1,4 @@
-"""Several runs summed up as one: bots are the same where their names are, seeds of different runs never are."""
+"""Several runs summed up as one: bots with the same name are the same; seeds of different runs never are."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.figures.run_summary import SeatRows, faults_of, seconds_of
 
-SEED: Final = 1  # of the resampling; the pool has no master seed of its own
+SEED: Final = 1  # of the resampling; the pool has no master seed
 
 
 def pool(runs: Sequence[Run], count_tainted: bool) -> dict[str, Any]:
-    """All figures of several runs together, cell by cell of the same label."""
+    """All figures of several runs together, for each label of a cell."""
     twice = {str(run.folder) for run in runs if sum(run.folder.samefile(other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
@@ -73,7 +73,7 @@ def _faults(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[
 
 
 def unlike(runs: Sequence[Run]) -> Iterator[str]:
-    """Sentences on what makes runs hard to compare: other rules, other bots of the same name."""
+    """Warnings about runs that are hard to compare: different rules, different bots with the same name."""
     first, *others = runs
     for run in others:
         same_cells = [label for label in run.header["rules"] if label in first.header["rules"]]

@@ -64,7 +64,7 @@ class SeatRows:
 
 
 def summarise(run: Run, count_tainted: bool) -> dict[str, Any]:
-    """All figures of a run as plain data. What comes from measured times stands apart, at the end."""
+    """All figures of a run as plain data. Those from measured times are separate, at the end."""
     seats = SeatRows(run)
     seed = run.header["seed"]
     cells = []
@@ -85,7 +85,7 @@ def summarise(run: Run, count_tainted: bool) -> dict[str, Any]:
 
 
 def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
-    """How much more each bot wins in every other cell than in the first, block against block."""
+    """How much more each bot wins in every other cell than in the first, block by block."""
     found = []
     for cell in range(1, len(seats.cells)):
         for entry, name in enumerate(seats.entries):
@@ -98,7 +98,7 @@ def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
 
 
 def faults_of(run: Run, seats: SeatRows) -> dict[str, dict[str, int]]:
-    """For each bot how often each kind of fault was recorded."""
+    """How often each kind of fault was recorded, by bot."""
     faults = run.arrays("faults", {"game": (), "seat": (), "kind": KINDS})
     keys = seats.game.astype(np.int64) * SEATS + seats.seat
     rows = np.searchsorted(keys, faults["game"].astype(np.int64) * SEATS + faults["seat"])
@@ -109,7 +109,7 @@ def faults_of(run: Run, seats: SeatRows) -> dict[str, dict[str, int]]:
 
 
 def seconds_of(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[str]) -> dict[str, float | None]:
-    """For each bot the mean time of a decision; None where no times were kept."""
+    """The mean time of a decision, by bot; None if no times were recorded."""
     seconds, asked = np.zeros(len(names)), np.zeros(len(names))
     for run, seats in zip(runs, all_seats, strict=True):
         if "timings" in run.tables:
@@ -131,7 +131,7 @@ def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:
 
 
 def _rows(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """One flat row for each bot in each cell: a figure with an interval gives three columns."""
+    """One flat row per bot and cell: a figure with an interval has three columns."""
     for cell in figures["cells"]:
         for entrant in cell["entrants"]:
             row: dict[str, Any] = {"cell": cell["cell"]}

@@ -1,4 +1,4 @@
-"""How long a tournament will take: measured by playing a few of its games, which are then forgotten."""
+"""How long a tournament takes: measured by playing a few of its games, which are not kept."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,16 +18,16 @@ MOST: Final = 64  # games
 
 
 class TimeEstimate(NamedTuple):
-    """The games that were tried, how long they took, what that makes for all of them, and faults by bot."""
+    """The games that were tried, their time, the estimate for all games, and faults by bot."""
 
     games: int
     took: float
     seconds: float
-    faults: dict[str, int]  # that counted, of the bots that had any
+    faults: dict[str, int]  # that counted, for bots that had any
 
 
 def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
-    """Plays the first game of chunks that lie evenly over the schedule, until it has taken long enough."""
+    """Plays the first game of chunks spread evenly over the schedule, for a few seconds."""
     schedule = tournament.schedule
     context = run_context(tournament, Path(), GamesDone())
     step = max(1, schedule.chunks // MOST)

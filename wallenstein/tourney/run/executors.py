@@ -1,4 +1,4 @@
-"""Where numbered tasks are done, such as the playing of chunks. The runner knows the protocol only."""
+"""Where numbered tasks run, such as playing chunks. The runner only knows the protocol."""
 
 import multiprocessing
 from collections.abc import Callable
@@ -12,17 +12,17 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.table.isolation import die_with_parent
 
 Work = Callable[[int], Any]  # does the task of that number
-TRIES: Final = 3  # how often a task is begun when its worker is killed from outside
+TRIES: Final = 3  # attempts at a task whose worker is killed from outside
 
 
 class WorkerLost(WallensteinError):
-    """A worker ended again and again, for no reason that the program can see."""
+    """A worker was killed repeatedly, for a reason unknown to the program."""
 
     exit_code = 1
 
 
 class TaskResult(NamedTuple):
-    """A task that has ended: what it returned, or the error that ended it."""
+    """A finished task: its result, or its error."""
 
     task: int
     value: Any  # None if it failed
@@ -30,32 +30,32 @@ class TaskResult(NamedTuple):
 
 
 class Executor(Protocol):
-    """Has tasks done somewhere."""
+    """Runs tasks somewhere."""
 
-    room: int  # how many tasks it can use at a time
+    room: int  # how many tasks it accepts at a time
 
     def submit(self, task: int) -> None:
-        """Has a task done."""
+        """Submits a task."""
 
     def finished(self, seconds: float) -> list[TaskResult]:
-        """What has been finished since, waiting for so long at most."""
+        """The tasks that have finished since, waiting up to `seconds`."""
 
     def drop_waiting(self) -> None:
-        """Takes back the tasks that nobody has begun."""
+        """Drops the tasks that have not started."""
 
     def under_way(self) -> list[int]:
-        """The tasks that are being done or are waiting."""
+        """The tasks that are running or waiting."""
 
     def stop(self) -> None:
-        """Ends all workers, and with them what they are doing."""
+        """Ends all workers and their tasks."""
 
 
 class LocalPool:
-    """A pool of processes on this machine. A task that takes longer than its deadline is ended with its worker."""
+    """A pool of processes on this machine. A task that exceeds its deadline is ended with its worker."""
 
     def __init__(self, work: Work, jobs: int, deadline: float) -> None:
         _WORK.clear()
-        _WORK.append(work)  # inherited by the workers: nothing of it needs to be sent
+        _WORK.append(work)  # inherited by the workers, so it need not be sent
         self.room = 2 * jobs
         self.deadline: Final = deadline
         context = multiprocessing.get_context("fork")
@@ -64,12 +64,12 @@ class LocalPool:
         self.futures: dict[Future[Any], int] = {}
 
     def submit(self, task: int) -> None:
-        """Has a task done."""
+        """Submits a task."""
         self.tries[task] = self.tries.get(task, 0) + 1
         self.futures[self.pool.schedule(_do, args=(task,), timeout=self.deadline)] = task
 
     def finished(self, seconds: float) -> list[TaskResult]:
-        """What has been finished since, waiting for so long at most."""
+        """The tasks that have finished since, waiting up to `seconds`."""
         if not self.futures:
             sleep(seconds)
         done, _ = wait(self.futures, seconds, FIRST_COMPLETED)
@@ -77,17 +77,17 @@ class LocalPool:
         return [result for result in found if result is not None]
 
     def drop_waiting(self) -> None:
-        """Takes back the tasks that nobody has begun."""
+        """Drops the tasks that have not started."""
         for future in list(self.futures):
             if not future.running() and future.cancel():
                 del self.futures[future]
 
     def under_way(self) -> list[int]:
-        """The tasks that are being done or are waiting."""
+        """The tasks that are running or waiting."""
         return list(self.futures.values())
 
     def stop(self) -> None:
-        """Ends all workers, and with them what they are doing."""
+        """Ends all workers and their tasks."""
         self.pool.stop()
         self.pool.join()
 
@@ -106,7 +106,7 @@ class LocalPool:
         except TimeoutError:
             text = f"chunk {task} took more than {self.deadline:,.0f} seconds and was stopped"
             return TaskResult(task, None, WorkerLost(text))
-        except BaseException as error:  # whatever the worker raised is for the runner to judge
+        except BaseException as error:  # the runner handles whatever the worker raised
             return TaskResult(task, None, error)
 
 

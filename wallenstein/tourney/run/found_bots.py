@@ -1,4 +1,4 @@
-"""The bots of a tournament: found, their options checked, and hashes of their sources."""
+"""The bots of a tournament: found, with options checked, and hashes of their sources."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ from wallenstein.tourney.config import Config, Entry
 
 
 class FoundBots(NamedTuple):
-    """For each cell a maker of bots for each entry; and for each entry hashes of the sources in its cells."""
+    """A maker of bots for each entry, by cell; and hashes of the sources for each entry."""
 
     makers: tuple[tuple[Maker, ...], ...]
     sources: dict[str, str]
 
 
 def find_bots(config: Config) -> FoundBots:
-    """Finds all bots; ConfigError has a line for every one that cannot be had."""
+    """Finds all bots; raises ConfigError with a line for each one that is missing."""
     try:
         catalogue = Catalogue(config.bot_paths)
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""What a run is a run of: the configuration it was begun with, and the files its rules were read from."""
+"""The identity of a run: the configuration that it was started with, and the files of its rules."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,11 +19,11 @@ INPUTS: Final = "inputs"  # folder of the copies
 
 
 class OtherRun(ConfigError):
-    """The run in the results is of another configuration, of other rules, or of other bots."""
+    """The existing run has a different configuration, rules, or bots."""
 
 
 def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> dict[str, Any]:
-    """The header of a manifest; `text` is the configuration as it is kept."""
+    """The header of a manifest; `text` is the stored configuration."""
     return {
         "schema": SCHEMA,
         "program": __version__,
@@ -42,13 +42,13 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
 
 
 def folder_name(wanted: Mapping[str, Any]) -> str:
-    """Where a run goes. Another configuration, other rules, or a bot that was changed, is another run."""
+    """The name of a run's folder. A different configuration, rules or bot is a different run."""
     decisive = json.dumps([wanted["essence"], wanted["rules"], wanted["bots"]], sort_keys=True)
     return f"{wanted['name']}-{blake2b(decisive.encode(), digest_size=2).hexdigest()}"
 
 
 def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
-    """OtherRun if the run cannot be gone on with; the sentence says what differs."""
+    """Raises OtherRun if the run cannot be resumed; the sentence says what differs."""
     begun = manifest.header
     found = list(_differences(begun["essence"], wanted["essence"]))
     found += [f"the rules{_of(label)} have changed" for label in _changed(begun["rules"], wanted["rules"])]
@@ -102,14 +102,14 @@ def _leaves(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
 
 
 class KeptFiles(NamedTuple):
-    """The configuration with copies in place of the files that it names, and what the copies hold, by name."""
+    """The configuration with copies instead of the files that it names, and the contents of the copies by name."""
 
     text: str
     files: dict[str, bytes]
 
 
 def kept_files(config: Config) -> KeptFiles:
-    """Every file that a key of `[game]` names, be it fixed or varied by the matrix."""
+    """Every file that a key of `[game]` names, fixed or varied by the matrix."""
     base = Path(config.file).parent
     text, files = config.text, dict[str, bytes]()
     for cell in config.cells:

@@ -15,20 +15,20 @@ FORM: Final = "%(asctime)s %(process)d %(levelname)s %(message)s"
 
 
 class LogFile(logging.FileHandler):
-    """A file that is no reason to stop: when the disk is full, the run itself says so."""
+    """A log file whose errors are ignored: if the disk is full, the run itself reports it."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Does without the line."""
+        """Ignores the error."""
 
     def close(self) -> None:
-        """Does without what could not be written."""
+        """Ignores errors of the last write."""
         with suppress(OSError):
             super().close()
 
 
 @contextmanager
 def logging_to(path: Path) -> Iterator[logging.Logger]:
-    """While it lasts, all that this process and those forked from it log goes to the file."""
+    """While active, everything that this process and its forks log goes to the file."""
     logger = logging.getLogger(NAME)
     file = LogFile(path, encoding="utf-8")
     file.setFormatter(logging.Formatter(FORM))
@@ -47,12 +47,12 @@ def logging_to(path: Path) -> Iterator[logging.Logger]:
 
 
 def _shared(file: logging.Handler) -> tuple[logging.Handler, Callable[[], None]]:
-    """A handler that other processes can use as well, and what closes it."""
+    """A handler that other processes can use too, and the function that closes it."""
     if multiprocessing.get_start_method() == "fork":
         handler = MultiProcessingHandler("run-log", file)
-        handler.queue.cancel_join_thread()  # a worker that was killed may hold its lock for ever
+        handler.queue.cancel_join_thread()  # a worker that was killed may hold its lock forever
         return handler, handler.close
-    queue = multiprocessing.get_context("fork").Queue(-1)  # where fork is not the usual way, it is ours still
+    queue = multiprocessing.get_context("fork").Queue(-1)  # we always fork, whatever the system's default is
     listener = QueueListener(queue, file)
     listener.start()
 

@@ -1,4 +1,4 @@
-"""How a run is going: counted here, shown as plain lines or not at all; `progress_bar` shows it on a terminal."""
+"""The progress of a run, printed as plain lines or not at all; `progress_bar` shows it on a terminal."""
 
 import sys
 from time import monotonic
@@ -11,7 +11,7 @@ INTERVAL: Final = 5.0  # seconds between two plain lines
 
 
 class Tally:
-    """Games, faults and standings so far; of what was played before this process began, no speed is told."""
+    """Games, faults and standings so far; the speed only covers games of this process."""
 
     def __init__(self, total: int, names: tuple[str, ...]) -> None:
         self.total: Final = total
@@ -21,44 +21,44 @@ class Tally:
         self.faults = 0
         self.sums = [(0, 0.0, 0)] * len(names)
         self.playing = 0  # games of chunks under way
-        self.before: int | None = None  # games that were done when this process began to play
+        self.before: int | None = None  # games that were done when this process started
         self.began = monotonic()
 
     def chunk_done(self, chunk: Chunk) -> None:
-        """A chunk counts."""
+        """A chunk is done and counts."""
         self.games += chunk.games
         self.faults += chunk.faults
         pairs = zip(self.sums, chunk.sums, strict=True)
         self.sums = [(a[0] + b[0], a[1] + b[1], a[2] + b[2]) for a, b in pairs]
 
     def look(self, under_way: list[int]) -> None:
-        """Time to look at the chunks under way."""
+        """Called regularly, with the chunks under way."""
         if self.before is None:
             self.before = self.games
             self.began = monotonic()
         self.playing = self.games_done.total(under_way)
 
     def close(self) -> None:
-        """Nothing more will be shown."""
+        """The run has ended."""
 
     @property
     def done(self) -> int:
-        """Games played, those of unfinished chunks included."""
+        """Games played, including those of unfinished chunks."""
         return self.games + self.playing
 
     @property
     def speed(self) -> float:
-        """Games a second since this process began to play."""
+        """Games per second since this process started."""
         return (self.done - (self.before or 0)) / max(monotonic() - self.began, 1e-9)
 
     @property
     def pace(self) -> str:
-        """The speed in words."""
+        """The speed as text."""
         return f"{self.speed:,.1f} a second" if self.speed >= 1 else f"{self.speed * 60:.0f} a minute"
 
     @property
     def left(self) -> float | None:
-        """Seconds to the end, at this speed; None while it cannot be told."""
+        """Seconds left at this speed; None if unknown."""
         return (self.total - self.done) / self.speed if self.speed > 0 else None
 
     def standings(self) -> list[tuple[str, float, float]]:
@@ -87,7 +87,7 @@ class PlainLines(Tally):
             print(self.line(), file=self.stream, flush=True)
 
     def line(self) -> str:
-        """All of it in one line."""
+        """The progress as one line."""
         parts = [f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left"]
         if self.faults:
             parts.append(f"{self.faults:,} faults")
@@ -96,7 +96,7 @@ class PlainLines(Tally):
 
 
 def span(seconds: float | None) -> str:
-    """A time to wait, in words."""
+    """A duration as text."""
     if seconds is None:
         return "unknown time"
     if seconds < 90:

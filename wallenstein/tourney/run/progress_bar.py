@@ -1,4 +1,4 @@
-"""How a run is going, on a terminal: a bar, and the standings as they stand."""
+"""The progress of a run on a terminal: a bar, and the current standings."""
 
 from time import monotonic
 from typing import Final
@@ -16,7 +16,7 @@ SHOWN: Final = 12  # bots in the live table
 
 
 class LiveBar(Tally):
-    """Redrawn a few times a second by the process that looks anyway; there is no thread that forks could disturb."""
+    """Redrawn a few times per second by the main loop; there is no thread, which forks could disturb."""
 
     def __init__(self, total: int, names: tuple[str, ...], console: Console | None = None) -> None:
         super().__init__(total, names)
@@ -25,7 +25,7 @@ class LiveBar(Tally):
         self.next = 0.0
 
     def look(self, under_way: list[int]) -> None:
-        """Draws it anew if it is time."""
+        """Redraws it if it is time."""
         super().look(under_way)
         if not self.live.is_started:
             self.live.start()
@@ -38,7 +38,7 @@ class LiveBar(Tally):
         self.live.stop()
 
     def picture(self) -> Group:
-        """The bar, the figures beside it, and the table below."""
+        """The bar with its figures, and the table below."""
         head = Table.grid(padding=(0, 2))
         bar = ProgressBar(self.total, min(self.done, self.total), width=30)
         faults = f"{self.faults:,} faults" if self.faults else "no faults"

@@ -1,4 +1,4 @@
-"""The folder of a run: made, locked, cleared of what was left half-done, and told apart from others."""
+"""The folder of a run: created, locked, and cleared of unfinished files."""
 
 import fcntl
 import os
@@ -13,14 +13,14 @@ from wallenstein.record.manifest import Manifest
 from wallenstein.record.part_files import CHUNK, MERGED, UNFINISHED, is_whole, part_path, write_whole
 
 LOCK: Final = "lock"
-PATIENCE: Final = 5.0  # seconds for the processes of a run that was killed to be gone
+PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
 
 
 class RunFolder:
-    """One run's folder, held by this process and those it forks until all of them have ended."""
+    """The folder of a run, locked by this process and its forks until all have ended."""
 
     def __init__(self, path: Path) -> None:
-        """Makes the folder if need be, and locks it."""
+        """Creates the folder if necessary, and locks it."""
         self.path: Final = path
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ class RunFolder:
                 return
 
     def close(self) -> None:
-        """Lets others have it."""
+        """Releases the lock."""
         os.close(self.lock)
 
     def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
@@ -58,7 +58,7 @@ class RunFolder:
         self.manifest.begin(header)
 
     def clear_leftovers(self) -> None:
-        """Removes all files that no finished chunk accounts for; a chunk with a damaged part file is not finished."""
+        """Removes all files that belong to no finished chunk; a chunk with a damaged part file is not finished."""
         self.manifest.repair()
         for segment in self.manifest.segments():
             if not all(is_whole(self.path, segment.kind, segment.number, part) for part in segment.parts):
@@ -77,20 +77,20 @@ class RunFolder:
             path.unlink()
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the part files of chunks that do not count, or not any more."""
+        """Removes the part files of chunks that do not count."""
         tables = [folder.name for folder in (self.path / "tables").glob("*")]
         for number in numbers:
             for table in tables:
                 part_path(self.path, table, CHUNK, number).unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Removes the folder and all that is in it."""
+        """Removes the folder and everything in it."""
         shutil.rmtree(self.path)
         self.close()
 
 
 def runs_named(results: Path, name: str) -> list[Manifest]:
-    """The manifests of the runs of that name, in the order of their folders."""
+    """The manifests of the runs with this name, in the order of their folders."""
     found = []
     for folder in sorted(results.glob(f"{name}-*")):
         try:

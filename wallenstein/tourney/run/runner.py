@@ -1,4 +1,4 @@
-"""Plays a tournament: hands out chunks, enters what is finished in the manifest, and stops in good order."""
+"""Plays a tournament: submits chunks, enters finished ones in the manifest, and stops cleanly."""
 
 import errno
 import logging
@@ -17,23 +17,23 @@ from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule
 from wallenstein.tourney.worker.shared_memory import GamesDone
 
-LOOK: Final = 0.2  # seconds between two looks at what has been finished
-GRACE: Final = 2.0  # seconds for chunks under way when the run is to stop
+LOOK: Final = 0.2  # seconds between two checks for finished tasks
+GRACE: Final = 2.0  # seconds to wait for chunks under way when the run stops
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO)
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 log = logging.getLogger("wallenstein.runner")
 
 
 class Stopped(WallensteinError):
-    """The run cannot go on now; the same command goes on with it later."""
+    """The run had to stop; the same command resumes it."""
 
     exit_code = 1
 
 
 class Interrupt:
-    """Ctrl-C: once to stop in good order, twice to stop at once.
+    """Ctrl-C: once to stop after a short wait, twice to stop at once.
 
-    While in force, the first signal only sets `asked`; the second is a KeyboardInterrupt.
+    While active, the first signal only sets `asked`; the second raises KeyboardInterrupt.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Interrupt:
 
 
 class Progress(Protocol):
-    """Told how the run is going."""
+    """Receives the progress of the run."""
 
     @property
     def games_done(self) -> GamesDone: ...
@@ -66,7 +66,7 @@ class Progress(Protocol):
 
 
 class Runner:
-    """One run, from what the manifest says is done to the end of the schedule."""
+    """One run, from what the manifest says is done up to the end of the schedule."""
 
     def __init__(self, folder: RunFolder, schedule: Schedule, tests: SequentialTests, progress: Progress) -> None:
         self.folder: Final = folder
@@ -77,7 +77,7 @@ class Runner:
             self.judge(folder.manifest.chunks[number])
 
     def play_chunks(self, executor: Executor, interrupt: Interrupt) -> bool:
-        """Plays on; whether all is played, and not stopped before."""
+        """Plays the remaining chunks; returns whether all are played."""
         pending = self.pending()
         try:
             while not interrupt.asked:
@@ -92,7 +92,7 @@ class Runner:
             executor.stop()
 
     def merge_chunks(self, executor: Executor, interrupt: Interrupt, groups: Sequence[Sequence[Chunk]]) -> bool:
-        """Has the part files of chunks merged, when all are played; whether that is done."""
+        """Merges the part files when all chunks are played; returns whether all are merged."""
         merged = self.folder.manifest.merged
         pending = iter([number for number in range(len(groups)) if number not in merged])
         try:
@@ -106,7 +106,7 @@ class Runner:
             executor.stop()
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Some chunks are merged, and their own part files can go."""
+        """Some chunks are merged: enters that, and removes their own part files."""
         self.folder.manifest.add_merged(merged)
         self.folder.drop_chunks(merged.chunks)
 
@@ -117,7 +117,7 @@ class Runner:
                 yield chunk
 
     def hand_out(self, executor: Executor, pending: Iterator[int]) -> None:
-        """Keeps the workers busy, and no more than that."""
+        """Submits as many tasks as the executor accepts."""
         while len(executor.under_way()) < executor.room:
             chunk = next(pending, None)
             if chunk is None:
@@ -125,7 +125,7 @@ class Runner:
             executor.submit(chunk)
 
     def finish_under_way(self, executor: Executor) -> None:
-        """Gives the chunks under way a moment; what is not finished then is dropped."""
+        """Waits a moment for the chunks under way, and drops those that are not finished."""
         executor.drop_waiting()
         given_up = monotonic() + GRACE
         while executor.under_way() and (left := given_up - monotonic()) > 0:
@@ -133,7 +133,7 @@ class Runner:
             self.progress.look(executor.under_way())
 
     def take(self, finished: list[TaskResult], enter: Callable[[Any], None]) -> None:
-        """Enters what is finished; the first failure ends the run, but not before the others are entered."""
+        """Enters finished tasks; then raises the first failure, if there is one."""
         failures = []
         for result in finished:
             if result.value is None:
@@ -149,7 +149,7 @@ class Runner:
             raise self.sentence(failure.task, failure.error)
 
     def enter(self, chunk: Chunk) -> None:
-        """A chunk is done, unless it turned out meanwhile that it does not count."""
+        """Enters a finished chunk, unless it no longer counts."""
         if not self.tests.counts(chunk.number):
             self.folder.drop_chunks([chunk.number])
             return
@@ -157,7 +157,7 @@ class Runner:
         self.judge(chunk)
 
     def judge(self, chunk: Chunk) -> None:
-        """Lets the sequential test see the chunk; what comes after its verdict is dropped."""
+        """Adds the chunk to the sequential test; chunks after its verdict are dropped."""
         if self.tests.counts(chunk.number):
             self.progress.chunk_done(chunk)
         decided = self.tests.add(chunk)
@@ -169,7 +169,7 @@ class Runner:
             log.info("cell %d: %s", cell, verdict)
 
     def sentence(self, chunk: int, error: BaseException) -> WallensteinError:
-        """What a failure means to the user."""
+        """The error for the user."""
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return no_room(self.folder.path, error)
         if isinstance(error, WallensteinError):
@@ -178,7 +178,7 @@ class Runner:
 
 
 def no_room(folder: Path, error: OSError) -> Stopped:
-    """The sentence for a folder that cannot be written any more."""
+    """The error for a folder that can no longer be written."""
     return Stopped(
         f"{folder}: cannot be written: {error.strerror}; all finished chunks are kept; "
         "run the same command again to resume"

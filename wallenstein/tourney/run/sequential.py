@@ -1,4 +1,4 @@
-"""The sequential tests of duels: each cell's goes over its blocks in the order of the schedule, however they finish."""
+"""The sequential tests of duels: each takes the blocks of its cell in the order of the schedule."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -16,11 +16,11 @@ class CellTest:
         self.schedule: Final = schedule.cells[cell]
         self.chunks: Final = schedule.chunks_of(cell)
         self.sprt: Final = sprt
-        self.next = self.chunks.start  # the first chunk that has not been judged
+        self.next = self.chunks.start  # the first chunk that is not in the test yet
         self.waiting: dict[int, tuple[float, ...]] = {}
 
     def add(self, chunk: Chunk) -> dict[str, Any] | None:
-        """Takes a chunk's scores; the verdict once the chunks from the first on decide."""
+        """Adds a chunk's scores; returns the verdict as soon as there is one."""
         self.waiting[chunk.number] = chunk.scores
         verdict = None
         while self.next in self.waiting:
@@ -35,7 +35,7 @@ class CellTest:
 
 
 class SequentialTests:
-    """All cells that have a test, and which chunks still count."""
+    """The tests of all cells, and which chunks still count."""
 
     def __init__(self, config: Config, schedule: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
         self.schedule: Final = schedule
@@ -49,7 +49,7 @@ class SequentialTests:
                 self.tests[cell.index] = CellTest(schedule, cell.index, Sprt(*bounds))
 
     def add(self, chunk: Chunk) -> tuple[int, dict[str, Any]] | None:
-        """Takes a finished chunk in; a cell and its verdict when that decides it."""
+        """Adds a finished chunk; returns a cell and its verdict if that decides it."""
         cell = self.cell_of(chunk.number)
         test = self.tests.get(cell)
         verdict = None if test is None else test.add(chunk)
@@ -60,7 +60,7 @@ class SequentialTests:
         return cell, verdict
 
     def close(self, cell: int, verdict: Mapping[str, Any]) -> None:
-        """From now on only the chunks that led to the verdict count."""
+        """From now on, only the chunks up to the verdict count."""
         self.last[cell] = self.schedule.chunks_of(cell).start + verdict["chunks"]
 
     def counts(self, chunk: int) -> bool:

@@ -1,4 +1,4 @@
-"""Plays a configured tournament in its folder, from the beginning or from where it was left."""
+"""Plays a configured tournament in its folder, from the start or from where it was stopped."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ from wallenstein.tourney.worker.context import CellContext, RunContext
 from wallenstein.tourney.worker.shared_memory import GamesDone
 
 LOG: Final = "run.log"
-MARGIN: Final = 60.0  # seconds that a chunk may take beyond twice the time of its games
+MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
 
 
 class Tournament(NamedTuple):
@@ -37,7 +37,7 @@ class Tournament(NamedTuple):
 
 
 class RunResult(NamedTuple):
-    """How a run ended: its folder, its figures as far as it got, and whether it is finished."""
+    """How a run ended: its folder, its figures so far, and whether it is finished."""
 
     folder: Path
     summary: dict[str, Any] | None
@@ -45,14 +45,14 @@ class RunResult(NamedTuple):
 
     @property
     def faults(self) -> int:
-        """How many faults counted; mere remarks do not."""
+        """The number of faults; remarks do not count."""
         counted = [kind.value for kind in FaultKind if not kind.only_noted]
         kinds = (self.summary or {"faults": {}})["faults"].values()
         return sum(number for of_bot in kinds for kind, number in of_bot.items() if kind in counted)
 
 
 def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
-    """Reads the configuration and finds the bots. A seed that was drawn is that of the run it belongs to."""
+    """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used."""
     config = load(file, sets)
     if config.seed_drawn:
         for manifest in runs_named(results, config.name):
@@ -64,9 +64,9 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
 def open_folder(
     tournament: Tournament, results: Path, fresh: bool, tell: Callable[[str], None] = lambda sentence: None
 ) -> RunFolder:
-    """The tournament's folder, begun or opened again. OtherRun if one of that name is unfinished and another run.
+    """The tournament's folder, new or existing. Raises OtherRun if an unfinished run of this name is a different run.
 
-    `fresh` removes these two instead, and tells so.
+    `fresh` removes both instead, and reports it.
     """
     text, files = kept_files(tournament.config)
     wanted = identity(*tournament, text)
@@ -87,7 +87,7 @@ def open_folder(
 
 
 def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
-    """Plays until all is played or the user has had enough, and sums up what there is."""
+    """Plays until everything is played or the user stops it, and computes the figures."""
     try:
         with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
             complete = folder.manifest.finished
@@ -107,7 +107,7 @@ def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> Ru
     run = Run(folder.path)
     if not run.segments:
         return RunResult(folder.path, None, False)
-    # with all of scipy, which no process that plays needs
+    # imports scipy, which no process that plays needs
     from wallenstein.tourney.figures.run_summary import summarise, write_summary
 
     summary = summarise(run, tournament.config.count_tainted)

@@ -1,1 +1,1 @@
-"""What a worker does: play a chunk in a process of its own, and write it down."""
+"""What a worker does: play a chunk in a separate process, and write its part files."""

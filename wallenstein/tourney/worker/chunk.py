@@ -22,7 +22,7 @@ log = logging.getLogger("wallenstein.worker")
 
 
 class BotAtFault(WallensteinError):
-    """A bot was at fault, and the configuration wants the tournament to end then."""
+    """A bot was at fault, and `on_fault` is "abort"."""
 
     exit_code = 1
 
@@ -52,7 +52,7 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
 
 
 def check_conduct(rows: GameRows) -> None:
-    """BotAtFault for the first fault that counts."""
+    """Raises BotAtFault for the first fault that counts."""
     faults = packed_rows(rows.tables["faults"])
     names = rows.tables["seats"].table.columns[2].names
     bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(rows.tables["seats"])}
@@ -64,7 +64,7 @@ def check_conduct(rows: GameRows) -> None:
 
 
 def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ...]:
-    """For each entry the seats it has held, its wins, and its ranks added up."""
+    """For each entry the number of its seats, the sum of its wins, and the sum of its ranks."""
     bot = seats["bot"]
     count = np.bincount(bot, minlength=entries)
     wins = np.bincount(bot, seats["win"], entries)
@@ -73,7 +73,7 @@ def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ..
 
 
 def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: int | None) -> tuple[float, ...]:
-    """The candidate's share of the wins in each block, where a sequential test needs it."""
+    """The candidate's share of the wins in each block, if a sequential test needs it."""
     if candidate is None:
         return ()
     own = seats["bot"] == candidate

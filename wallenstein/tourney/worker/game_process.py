@@ -1,7 +1,7 @@
-"""Plays games in a process of their own, forked for one chunk: whatever bots do to it, it ends with the chunk.
+"""Plays games in a separate process, forked for one chunk: whatever bots do to it, it ends with the chunk.
 
-Because each chunk starts from the same untouched process, nothing that a bot leaves behind can reach another chunk,
-and so results cannot depend on which worker plays what.
+Each chunk starts from the same clean process, so nothing that a bot leaves behind can affect another chunk, and
+results do not depend on which worker plays what.
 """
 
 import logging
@@ -26,18 +26,18 @@ from wallenstein.table.played_game import play_game
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.shared_memory import OpenQuestion
 
-DONE: Final = 0  # exit codes of the process; any other means that it was lost
+DONE: Final = 0  # exit codes of the process; any other means that it died
 STALLED: Final = 91
-AGAIN: Final = 92  # a bot has had its memory taken away: the next game needs an unspoiled process
-FAILED: Final = 93  # the rules failed, and the last message says how
+AGAIN: Final = 92  # a bot exceeded the memory limit: the next game needs a clean process
+FAILED: Final = 93  # the rules failed; the last message has the error
 LARGEST_FILE: Final = 64_000_000  # bytes that a bot may write to one file
-KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots have printed
+KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
 
 Rescues = Mapping[int, Mapping[int, Rescue]]  # by game, by seat
 
 
 class GameProcess:
-    """The forked side: it plays the games in order and sends each when it is over."""
+    """The forked side: plays the games in order and sends each when it is over."""
 
     def __init__(self, context: RunContext, pipe: int, question: OpenQuestion, output: int, kinds: list[str]) -> None:
         self.context = context
@@ -53,7 +53,7 @@ class GameProcess:
         self.guard = Guard(self.clock, output)
 
     def play_games(self, games: Sequence[ScheduledGame], rescues: Rescues) -> int:
-        """Plays on in order; the exit code."""
+        """Plays the games in order; returns the exit code."""
         with self.clock:
             for game in games:
                 self.question.begin(game.number)
@@ -65,7 +65,7 @@ class GameProcess:
         return DONE
 
     def play_game(self, scheduled: ScheduledGame, rescues: Mapping[int, Rescue]) -> bool:
-        """Plays a game and notes it; whether it has spoiled the process."""
+        """Plays a game and records it; returns whether it has spoiled the process."""
         cell = self.context.cell(scheduled)
         conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.guard, self.question)
         makers = [cell.makers[entry] for entry in scheduled.seating]
@@ -83,26 +83,26 @@ class GameProcess:
             data = data[os.write(self.pipe, data) :]
 
     def give_up(self) -> None:
-        """Ends the process: a bot does not heed its interruptions."""
+        """Ends the process: a bot ignores its interruptions."""
         os._exit(STALLED)
 
 
 def run(context: RunContext, games: Sequence[ScheduledGame], rescues: Rescues, kinds: list[str], *wires: Any) -> None:
-    """The life of a forked process; it never returns."""
+    """Runs the forked process; it never returns."""
     code = FAILED
     try:
         pipe, question, output = wires
         process = GameProcess(context, pipe, question, output, kinds)
         try:
             code = process.play_games(games, rescues)
-        except BaseException as error:  # no bot's: the rules, or the program itself
+        except BaseException as error:  # not a bot's error: the rules, or the program itself
             process.send((question.game, error_text(error)))
     finally:
         os._exit(code)
 
 
 def _keep_apart(memory: int) -> None:
-    """A group of its own, so that all of it can be ended together; limits; nothing to read."""
+    """Sets up the process: its own group, so that all of it can be ended together; limits; no standard input."""
     die_with_parent()
     _forget_log()
     os.setsid()
@@ -118,13 +118,13 @@ def _keep_apart(memory: int) -> None:
 
 
 def _forget_log() -> None:
-    """If this process were killed while it writes to the log, all others would wait for it."""
+    """Drops the log: if this process were killed while writing to it, all others would block."""
     for logger in (logging.getLogger("wallenstein"), logging.getLogger()):
         logger.handlers.clear()
 
 
 def _seed_global_generators(seed: int) -> None:
-    """So that even a bot that draws from where it should not plays the same again."""
+    """Seeds the global generators, so that even a bot that uses them plays the same again."""
     number = derive(seed, "global")
     random.seed(number)
     if "numpy.random" in sys.modules:

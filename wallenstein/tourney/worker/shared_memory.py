@@ -1,4 +1,4 @@
-"""What processes of a run tell each other without sending: memory that they share."""
+"""Shared memory of the processes of a run."""
 
 from collections.abc import Iterable
 from mmap import mmap
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from wallenstein.table.conditions import Watch
 
 NOBODY: Final = -1
-PLACES: Final = 4096  # more than there are ever chunks under way; their numbers lie close together
+PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers are close together
 
 
 class GamesDone:
-    """How many games of each chunk under way are done; set by workers, read by the runner, and only to be shown."""
+    """The number of finished games of each chunk under way; written by workers, read by the runner for display."""
 
     packer: Final = Struct("<q")
 
@@ -21,7 +21,7 @@ class GamesDone:
         self.memory: Final = mmap(-1, PLACES * self.packer.size)
 
     def set(self, chunk: int, done: int) -> None:
-        """So many games of the chunk are done."""
+        """Sets how many games of the chunk are done."""
         self.packer.pack_into(self.memory, chunk % PLACES * self.packer.size, done)
 
     def total(self, chunks: Iterable[int]) -> int:
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
 
 
 class OpenQuestion(Watch):
-    """Who is being asked right now; written by the process that plays, read by the one that guards it."""
+    """Which seat is being asked; written by the process that plays, read by the one that supervises it."""
 
     packer: Final = Struct("<qiidd")
 
@@ -59,7 +59,7 @@ class OpenQuestion(Watch):
         self.packer.pack_into(self.memory, 0, self.game, seat, decision, limit, monotonic())
 
     def answered(self) -> None:
-        """Nobody is being asked."""
+        """No seat is being asked."""
         self.packer.pack_into(self.memory, 0, self.game, NOBODY, 0, 0.0, 0.0)
 
     def look(self) -> Asked:

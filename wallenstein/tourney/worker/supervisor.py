@@ -1,4 +1,4 @@
-"""Guards the process that plays a chunk, and starts another where it was lost."""
+"""Supervises the process that plays a chunk, and starts another if it dies."""
 
 import gc
 import marshal
@@ -22,15 +22,15 @@ from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.shared_memory import NOBODY, OpenQuestion
 
-LOOK: Final = 0.1  # seconds between two looks at the process that plays
-GRACE: Final = 2.0  # seconds that a question may take beyond twice its patience
+LOOK: Final = 0.1  # seconds between two checks of the process that plays
+GRACE: Final = 2.0  # seconds for a question beyond twice its limit by the wall clock
 MOST_LOSSES: Final = 3  # processes, in one chunk
 READ: Final = 1 << 20
-Tick = Callable[[int], None]  # told how many games are done
+Tick = Callable[[int], None]  # receives how many games are done
 
 
 class RulesFailed(WallensteinError):
-    """The rules themselves failed in a game, so the tournament cannot go on."""
+    """The rules themselves failed in a game, so the tournament cannot continue."""
 
     exit_code = 1
 
@@ -43,7 +43,7 @@ class Ended(NamedTuple):
 
 
 class Supervisor:
-    """Has games played in order into rows, whatever becomes of the processes that play them."""
+    """Plays games in order, in processes that may die, and collects their rows."""
 
     def __init__(self, context: RunContext, rows: GameRows, games: Sequence[ScheduledGame], tick: Tick) -> None:
         self.context = context
@@ -52,15 +52,15 @@ class Supervisor:
         self.done = 0
         self.tick = tick
         self.rescues: dict[int, dict[int, Rescue]] = {}
-        self.unexplained = NOBODY  # the game at which a process was lost while no bot was asked
-        self.losses: dict[int, int] = {}  # processes lost under each entry
+        self.unexplained = NOBODY  # the game in which a process died while no bot was asked
+        self.losses: dict[int, int] = {}  # processes that died while this entry was asked
         self.child = NOBODY
         self.status: int | None = None  # how it ended, once it has
-        self.said = b""  # what bots have printed
+        self.said = b""  # output of bots
 
     def run(self) -> None:
         """Until all games are played."""
-        gc.freeze()  # or collecting garbage would copy the inherited memory into each process
+        gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
             question, before = OpenQuestion(), self.done
             ended = self.run_process(question)
@@ -69,7 +69,7 @@ class Supervisor:
                 self.explain(question, ended)
 
     def run_process(self, question: OpenQuestion) -> Ended:
-        """One process, from its start to its end."""
+        """Runs one process, from start to end."""
         reading, writing = os.pipe()
         with tempfile.TemporaryFile() as output:
             self.status = None
@@ -90,7 +90,7 @@ class Supervisor:
         return Ended(code, stopped)
 
     def follow(self, reading: int, question: OpenQuestion) -> bool:
-        """Takes in games until the process ends; whether it had to be stopped."""
+        """Receives games until the process ends; returns whether it had to be stopped."""
         buffer = bytearray()
         while True:
             ready, _, _ = select.select([reading], [], [], LOOK)
@@ -106,7 +106,7 @@ class Supervisor:
                 return False
 
     def take_messages(self, buffer: bytearray) -> None:
-        """Removes all whole messages from the buffer and enters them."""
+        """Removes all complete messages from the buffer and enters them."""
         while len(buffer) >= 8:
             end = 8 + int.from_bytes(buffer[:8], "little")
             if len(buffer) < end:
@@ -120,27 +120,27 @@ class Supervisor:
             self.tick(self.done)
 
     def is_overdue(self, question: OpenQuestion) -> bool:
-        """Whether a question has been open for longer than interruptions can explain."""
+        """Whether a question has been open for too long."""
         asked = question.look()
         most = 2 * PATIENCE * asked.limit + GRACE
         return asked.seat != NOBODY and asked.limit > 0 and monotonic() - asked.since > most
 
     def has_ended(self) -> bool:
-        """Whether the process is no more."""
+        """Whether the process has ended."""
         if self.status is None:
             ended, status = os.waitpid(self.child, os.WNOHANG)
             self.status = status if ended else None
         return self.status is not None
 
     def reap(self) -> int:
-        """Makes sure that the process and all that it started are gone; how it had ended."""
+        """Makes sure that the process and its children have ended; returns how it ended."""
         end_group(self.child, ended=self.has_ended())
         if self.status is None:
             _, self.status = os.waitpid(self.child, 0)
         return os.waitstatus_to_exitcode(self.status)
 
     def explain(self, question: OpenQuestion, ended: Ended) -> None:
-        """Whom the loss of the process is to be put down to: that seat will be benched from there on."""
+        """Finds the seat that made the process die; it is benched from there on."""
         asked, current = question.look(), self.games[self.done]
         rescues = self.rescues.setdefault(current.number, {})
         stalled = ended.stopped or ended.code == game_process.STALLED
@@ -150,14 +150,14 @@ class Supervisor:
             rescues[asked.seat] = Rescue(asked.seat, asked.decision, kind, text)
             self.lose_patience(current.seating[asked.seat], kind)
         elif self.unexplained != current.number:
-            self.unexplained = current.number  # an accident, perhaps; it is played once more
+            self.unexplained = current.number  # perhaps an accident: the game is played once more
         else:
             text = f"{_how(ended)}, while no bot was asked"
             for seat in range(len(current.seating)):
                 rescues[seat] = Rescue(seat, BEFORE, kind, text)
 
     def lose_patience(self, entry: int, kind: FaultKind) -> None:
-        """A bot that has cost several processes is not asked any more in the games of this chunk."""
+        """A bot that has ended several processes is not asked again in this chunk."""
         self.losses[entry] = self.losses.get(entry, 0) + 1
         if self.losses[entry] == MOST_LOSSES:
             text = f"not asked: {MOST_LOSSES} processes were lost while this bot was asked, in earlier games"
