@@ -133,7 +133,7 @@ def test_scenarios_force_its_card_and_take_its_decisions() -> None:
 
 
 def test_without_the_expansion_its_keys_are_refused() -> None:
-    with pytest.raises(FormatError, match=r'phase: belongs to Promises; name "promises" in rules\.expansions'):
+    with pytest.raises(FormatError, match=r'phase: belongs to Promises; add "promises" to rules\.expansions'):
         read_position(Json(promise(rules={"game": "wallenstein"})), Path())
 
 

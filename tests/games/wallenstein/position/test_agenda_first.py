@@ -37,10 +37,10 @@ WRONG = [
     ({**MUSTER, "actions": OTHER_SLOT}, "F6"),
     (with_agenda(MUSTER, (-1, 1, 1)), "agenda"),
     (changed(DEFENCE, "counties/kursachsen/owner", 0), "F7"),
-    (changed(DEFENCE, "counties/anhalt/armies", 4), "W44: one army or more marches"),
-    (with_agenda(DEFENCE, (-1, -1, 0)), "W44: one army or more marches"),
-    (with_agenda(DEFENCE, (-1, 2, 3)), "W44: the action of this slot"),
-    ({**DEFENCE, "actions": [*DEFENCE["actions"][1:], DEFENCE["actions"][0]]}, "W44: the action of this slot"),
+    (changed(DEFENCE, "counties/anhalt/armies", 4), "W44: at least one army marches"),
+    (with_agenda(DEFENCE, (-1, -1, 0)), "W44: at least one army marches"),
+    (with_agenda(DEFENCE, (-1, 2, 3)), "W44: this slot has a different action"),
+    ({**DEFENCE, "actions": [*DEFENCE["actions"][1:], DEFENCE["actions"][0]]}, "W44: this slot has a different action"),
 ]
 
 

@@ -109,7 +109,7 @@ FAULTS = [
     (FIGHT, "season", "sumer", 'season: .*did you mean "summer"'),
     (FIGHT, "season", "winter", "season: phase actions is not in winter"),
     (FIGHT, "phase", "actoins", 'phase: .*did you mean "actions"'),
-    (FIGHT, "phase", "over", "plans: no plans lie on the mats in phase over"),
+    (FIGHT, "phase", "over", "plans: there are no plans in phase over"),
     (FIGHT, "rules/game", "chess", "rules.game: "),
     (FIGHT, "rules/edition", "third", "rules.edition: "),
     (FIGHT, "rules/expansions", ["nothing"], r"rules.expansions\[0\]: "),
@@ -174,15 +174,15 @@ FAULTS = [
     (PLANNING, "plans", [{"bid": 4}, {"bid": 6}, None], r"plans\[1\]: W23"),
     (PLANNING, "phase", "order", "plans.*order"),
     (WINTER, "events/open", ["tax-floor", "tax-cap"], "events: W70"),
-    (WINTER, "plans", [{}, None, None], "plans: no plans lie"),
-    (WINTER, "tiles", {"0": "attack"}, "tiles: nobody"),
+    (WINTER, "plans", [{}, None, None], "plans: there are no plans"),
+    (WINTER, "tiles", {"0": "attack"}, "tiles: no seat"),
     (WINTER, "events/current", "tax-cap", "events.current: "),
     (WINTER, "season", "fall", "season: "),
     (WINTER, "phase", "draft", "season"),
     (WINTER, "tiles_on_offer", ["attack"], "tiles_on_offer: no bonus tiles"),
-    (FIGHT, "draft", UNDER_WAY["draft"], "draft: belongs to phase draft alone"),
-    (UNDER_WAY, "events", {"open": ["tax-cap"]}, "W15: no event"),
-    (UNDER_WAY, "actions", list(ACTIONS), "W15: no event or action cards"),
+    (FIGHT, "draft", UNDER_WAY["draft"], "draft: is only allowed in phase draft"),
+    (UNDER_WAY, "events", {"open": ["tax-cap"]}, "W15: there are no open event"),
+    (UNDER_WAY, "actions", list(ACTIONS), "W15: there are no open event or action cards"),
     (BARE, "counties", {"anhalt": {"owner": 0, "armies": 5}}, "counties: the draft begins with an empty board"),
     (FIGHT, "counties", EVERYWHERE, "W2: 29 of the building palace; there are 28"),
     (FIGHT, "slot", 11, "slot: "),
@@ -226,7 +226,7 @@ def test_w74_the_game_is_over_after_the_second_year() -> None:
 def test_w24_a_bid_still_to_be_paid_must_be_payable() -> None:
     plans = [{"bid": 4}, {"bid": 4}, None]
     poor = changed({**PLANNING, "plans": plans}, "seats/1/thalers", 3)
-    with pytest.raises(FormatError, match=r"plans\[1\]: W24: seat 1 bids 4 Thalers and has 3"):
+    with pytest.raises(FormatError, match=r"plans\[1\]: W24: seat 1 bids 4 Thalers but has 3"):
         normal(poor)
     normal(changed(poor, "seats/1/thalers", 4))
     normal({**changed(FIGHT, "seats/0/thalers", 0)})  # paid before the actions

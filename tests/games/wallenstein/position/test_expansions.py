@@ -96,10 +96,10 @@ def test_everything_is_written_as_it_was_read() -> None:
         ("agenda[2]", "favor 12 was not taken", {"agenda": [["actions"], ["dismissal"], ["favor-garrison", 0, 12]]}),
         (
             "agenda[2]",
-            "asks for something else",
+            "needs no such decision",
             {"agenda": [["actions"], ["dismissal"], ["favor-build", 0, 12]], "favors": {"gone": [12]}},
         ),
-        ("agenda", "a seat stands twice", {"agenda": [["actions"], ["dismissal"], ["favor", 0], ["favor", 0]]}),
+        ("agenda", "a seat is listed twice", {"agenda": [["actions"], ["dismissal"], ["favor", 0], ["favor", 0]]}),
         ("agenda", "cannot come in this order", {"agenda": [["actions"], ["favor", 0]]}),
         ("phase", "landsknechte", {"expansions": ["emperors-court"], "phase": "landsknechte"}),
         ("phase", "emperors-court", {"expansions": ["landsknechte"]}),

@@ -101,7 +101,7 @@ class Part:
     def wanted(self, state: State, place: Json) -> None:
         """Refuses this part of a document in a game without the expansion."""
         if self.name not in state.book.rules.expansions:
-            place.fail(f'belongs to {self.title}; name "{self.name}" in rules.expansions')
+            place.fail(f'belongs to {self.title}; add "{self.name}" to rules.expansions')
 
     # tables
     tables: ClassVar[tuple[Table, ...]] = ()

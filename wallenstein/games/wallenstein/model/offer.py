@@ -70,7 +70,7 @@ class Offer:
     def refuse(self, plan: Any) -> None:
         """Raises the RuleError that `check` tells of."""
         if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
-            raise RuleError("W23", f"seat {self.seat} must lay a Plan of ten boxes and a bid")
+            raise RuleError("W23", f"seat {self.seat} must return a Plan with ten boxes and a bid")
         boxes, bid = plan.boxes, plan.bid
         if len(boxes) != BOXES or plan.court:
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
@@ -86,10 +86,10 @@ class Offer:
         """W23, W24: money that can be paid, a county, or nothing when cards run short."""
         if 0 <= bid < MONEY_CARDS:
             if bid >= self.payable:
-                raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers and has only {self.payable - 1}")
+                raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers but has only {self.payable - 1}")
         elif bid == NO_BID:
             if not self.short:
-                raise RuleError("W23", f"seat {self.seat} has cards enough and must bid")
+                raise RuleError("W23", f"seat {self.seat} has enough cards and must bid")
         elif bid < COUNTY_BID:
             raise RuleError("W23", f"{brief(bid)} is not a bid")
 
@@ -119,7 +119,7 @@ class Offer:
             if type(county) is not int or (county != BLANK and county not in self.counties):
                 raise RuleError("W23", f"seat {self.seat} has no card of county {brief(county)}")
             if county != BLANK and county in seen:
-                raise RuleError("W23", f"seat {self.seat} lays the card of county {county} twice")
+                raise RuleError("W23", f"seat {self.seat} uses the card of county {county} twice")
             seen.append(county)
 
     def repair(self, plan: Plan) -> Plan:

@@ -115,7 +115,7 @@ def read_agenda(state: State, place: Json) -> None:
     steps = [read_step(state, item) for item in place.items()]
     shape = shape_of(state)
     if shape is None or not asks(state):
-        place.fail("in this phase the steps to do follow from the rest; leave it out")
+        place.fail("in this phase, the steps follow from the rest of the position; remove this key")
     names = {step: name for name, step in step_types().items()}
     rest = rest_of(state)
     if rest:

@@ -41,14 +41,14 @@ def check_position(state: State, place: Json) -> None:
     if state.phase == DRAFT:
         check_set_up(state, place)
     elif "draft" in place.value:
-        place.at("draft").fail("belongs to phase draft alone")
+        place.at("draft").fail("is only allowed in phase draft")
     if state.phase in (PLAN, ORDER):
         check_season(state, place)
     check_cards(state, place)
     if state.phase == WINTER_PHASE and "agenda" not in place.value:
         need(place, "order", "events")
         if len(state.events) != 1:
-            place.at("events").fail("W70: winter begins with one open event card, the one left over")
+            place.at("events").fail("W70: winter begins with one open event card")
 
 
 def need(place: Json, *keys: str) -> None:
@@ -101,9 +101,9 @@ def check_between(state: State, place: Json) -> None:
     """W30: outside the seasons no plans, tiles or season's event lie on the table."""
     phase = PHASES[state.phase]
     if any(plan is not None for plan in state.plans):
-        place.at("plans").fail(f"no plans lie on the mats in phase {phase}")
+        place.at("plans").fail(f"there are no plans in phase {phase}")
     if any(tile != NO_TILE for tile in state.tiles):
-        place.at("tiles").fail(f"nobody has a bonus tile in phase {phase}")
+        place.at("tiles").fail(f"no seat has a bonus tile in phase {phase}")
     if state.tiles_on_offer:
         place.at("tiles_on_offer").fail(f"no bonus tiles are on offer in phase {phase}")
     if state.event != NO_EVENT:
@@ -117,7 +117,7 @@ def check_set_up(state: State, place: Json) -> None:
     if any(state.tower) or any(state.tray):
         place.fail("W14: tower and tray are empty until the draft is over")
     if state.events or state.actions:
-        place.fail("W15: no event or action cards lie open during the draft")
+        place.fail("W15: there are no open event or action cards during the draft")
     if "draft" in place.value:
         taken = [step.county for step in state.agenda if isinstance(step, AskDraftGroup)]
         check_draft(state, taken, place.at("draft"))
@@ -131,7 +131,7 @@ def check_season(state: State, place: Json) -> None:
     """W20-W26: while plans are laid or bids revealed, the season's cards lie open and nobody has a tile."""
     if len(state.actions) < OPEN_ACTIONS and (state.phase == PLAN or state.actions):
         need(place, "actions")
-        place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five lie open")
+        place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five must be open")
     if len(state.tiles_on_offer) < len(TILES) and "tile" in state.functions.kinds:
         need(place, "tiles_on_offer")
         place.at("tiles_on_offer").fail(f"W21: {len(state.tiles_on_offer)} bonus tiles; there are {len(TILES)}")
@@ -139,7 +139,7 @@ def check_season(state: State, place: Json) -> None:
         place.at("events").at("current").fail("W25: the event is drawn when all plans are laid, in phase order")
     if state.event == NO_EVENT and not state.events:
         need(place, "events")
-        place.at("events").fail("W25: no event card lies open, and one must be drawn")
+        place.at("events").fail("W25: an event must be drawn, but no event card is open")
     if "agenda" in place.value:
         return
     if any(tile != NO_TILE for tile in state.tiles):
@@ -156,11 +156,11 @@ def check_season(state: State, place: Json) -> None:
 def check_bid(state: State, seat: int, plan: Plan, place: Json) -> None:
     """W24: a bid that is still to be paid can be paid."""
     if state.thalers[seat] < plan.bid < MONEY_CARDS:
-        place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers and has {state.thalers[seat]}")
+        place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers but has {state.thalers[seat]}")
 
 
 def check_cards(state: State, place: Json) -> None:
     """W20: what was resolved is known."""
     begun = state.seats_done or same(state.agenda[:1], [NextSeat()])
     if state.phase == ACTION and begun and state.slot >= len(state.actions):
-        place.fail(f"W20: the action of slot {state.slot + 1} is being resolved; name it in `actions`")
+        place.fail(f"W20: the action of slot {state.slot + 1} is being played; `actions` must have it")

@@ -17,13 +17,13 @@ def read_draft(state: State, place: Json) -> None:
     fields = place.members(KEYS)
     for key in ("open", "pile", "groups"):
         if key not in fields:
-            place.fail(f'"{key}" is missing; a draft under way has open cards, a pile and groups left')
+            place.fail(f'"{key}" is missing; a draft has open cards, a pile and groups')
     opened = fields["open"].codes(book.board.ids, "a county")
     pile = fields["pile"].codes(book.board.ids, "a county")
     groups = read_groups(fields["groups"], book)
     draft = DraftTable(opened, pile, groups, book.players)
     if len(opened) != 2:
-        fields["open"].fail(f"W13: {len(opened)} cards lie open; there are always two")
+        fields["open"].fail(f"W13: {len(opened)} cards are open; there must be two")
     if "seen" in fields:
         read_seen(draft, fields["seen"], book)
     first = fields["first"].whole(0, book.players - 1) if "first" in fields else state.order[0]
@@ -44,7 +44,7 @@ def read_groups(place: Json, book: Book) -> list[list[int]]:
                 group.fail(f"W11: no group of {size} is left; the groups are {', '.join(map(str, book.cards.groups))}")
             left.remove(size)
     if not any(seat.value for seat in seats):
-        place.fail("W13: every group is placed; the draft is over and the phase another")
+        place.fail("W13: every group is placed; the draft is over, so the phase must be a later one")
     return [list(seat.value) for seat in seats]
 
 
@@ -74,7 +74,7 @@ def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
         if left == sorted(left) and left[-1] - left[0] <= 1:
             state.order = order
             return
-    place.fail("W13: seats place one group a turn, one after the other; these numbers of groups cannot be left")
+    place.fail("W13: seats take turns to place one group each; these numbers of groups are impossible")
 
 
 def turn(state: State, draft: DraftTable) -> int:
@@ -92,14 +92,14 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
         count = lying.count(county)
         if count != 1:
             name = state.book.board.ids[county]
-            place.fail(f'W13: the card "{name}" lies in {count} places: open, in the pile, or with an owner')
+            place.fail(f'W13: the card "{name}" is in {count} places; it must be open, in the pile, or with an owner')
     for county in lying:
         if county not in state.book.counties:
             place.fail(f'W3: "{state.book.board.ids[county]}" is not used with {state.book.players} players')
     for seat, groups in enumerate(draft.groups):
         placed = [state.armies[county] for county, owner in enumerate(state.owner) if owner == seat]
         if sorted(placed + groups) != sorted(state.book.cards.groups):
-            place.fail(f"W11: what seat {seat} has placed and has left are not its groups")
+            place.fail(f"W11: what seat {seat} has placed and what it has left are not its groups")
 
 
 def write_draft(state: State) -> dict[str, Any] | None:

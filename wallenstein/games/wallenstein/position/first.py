@@ -54,14 +54,16 @@ def check_planning(state: State, place: Json) -> None:
     said = [bool(state.declared[seat]) for seat in state.order if boxes_short(state.owner.count(seat))]
     waiting = [step for step in state.agenda if isinstance(step, AskPlan | AskDeclare)]
     if not same(waiting, planning(state)) or said != sorted(said, reverse=True):
-        place.fail("F3: these are not the seats that have yet to declare, in turn order, and to plan")
+        place.fail(
+            "F3: these must be the seats that have not declared yet, in turn order, then those that have not planned"
+        )
 
 
 def check_muster(state: State, step: AskMuster, place: Json) -> None:
     """F6: a Thaler to pay, and an army to deploy or to move."""
     seat, action, county = step
     if action != DEPLOY_1 or state.actions[state.slot : state.slot + 1] not in ([], [action]):
-        place.fail("F6: the action of this slot is another")
+        place.fail("F6: this slot has a different action")
     if not state.thalers[seat] or not musters(state, seat, county):
         place.fail("F6: nothing can be paid, or nothing deployed or moved")
 
@@ -72,4 +74,4 @@ def check_defence(state: State, step: AskDefence, place: Json) -> None:
     if state.owner[county] in (NEUTRAL, seat) or county not in state.functions.reach(state, seat, action, source):
         place.fail("F7: only the owner of a neighbouring county is asked for a defence")
     if not 0 < armies < state.armies[source]:
-        place.fail("W44: one army or more marches, and one stays behind")
+        place.fail("W44: at least one army marches, and at least one stays")

@@ -57,7 +57,7 @@ def read_events(state: State, place: Json) -> None:
     lying = [*state.events, state.event, *state.spent_events]
     for event, name in enumerate(ids):
         if lying.count(event) > 1:
-            place.fail(f'the card "{name}" lies in two places; there is one of each')
+            place.fail(f'the card "{name}" is in two places; there is only one')
 
 
 def write_events(state: State) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def read_tiles(state: State, place: Json) -> None:
     for name, tile in place.members(seats).items():
         code = tile.code(TILES, "a bonus tile")
         if code in state.tiles:
-            tile.fail(f'the tile "{TILES[code]}" lies in two places; there is one of each')
+            tile.fail(f'the tile "{TILES[code]}" is in two places; there is only one')
         state.tiles[int(name)] = code
 
 

@@ -33,19 +33,19 @@ def check_steps(state: State, place: Json) -> None:
         here = place.at(number)
         check_owners(state, step, here)
         if state.phase == ACTION and step and step[0] != next_actor(state):
-            here.fail(f"seat {step[0]} does not act now; `order` and `acted` say who does")
+            here.fail(f"seat {step[0]} does not act now; `order` and `acted` say which seat does")
         check = checks.get(type(step))
         if check is not None:
             check(state, step, here)
     choosers = sorted(step.seat for step in agenda if isinstance(step, AskTile))
     if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == NO_TILE]:
-        place.fail("W26: every seat without a bonus tile chooses one, once, and nobody else")
+        place.fail("W26: exactly the seats without a bonus tile choose one, once each")
     if state.phase == PLAN:
         position_first.check_planning(state, place)
     once = tuple(step for part in parts for step in part.once)
     queue = [step.seat for step in agenda if type(step) in once]
     if len(set(queue)) < len(queue):
-        place.fail("a seat stands twice; each has one turn")
+        place.fail("a seat is listed twice; each has one turn")
 
 
 def next_actor(state: State) -> int | None:
@@ -63,7 +63,7 @@ def check_owners(state: State, step: Any, place: Json) -> None:
             if state.owner[county] != step.seat:
                 place.fail(f'"{state.book.board.ids[county]}" does not belong to seat {step.seat}')
         if len(set(counties)) < len(counties):
-            place.fail("names a county twice")
+            place.fail("lists a county twice")
 
 
 def march(state: State, step: AskMarch, place: Json) -> None:
@@ -83,7 +83,7 @@ def defence(state: State, step: AskDefence, place: Json) -> None:
 def check_combat(state: State, action: int, place: Json) -> None:
     """Combat A or B, whichever is being resolved."""
     if action not in (COMBAT_A, COMBAT_B) or state.actions[state.slot : state.slot + 1] not in ([], [action]):
-        place.fail("W44: the action of this slot is another")
+        place.fail("W44: this slot has a different action")
 
 
 def draft_turn(state: State, step: AskDraftCard | AskDraftGroup, place: Json) -> None:
@@ -91,7 +91,7 @@ def draft_turn(state: State, step: AskDraftCard | AskDraftGroup, place: Json) ->
     if state.draft is None:
         place.fail('"draft" is missing, with the cards and groups')
     if step.turn != turn(state, state.draft):
-        place.fail(f"W13: {turn(state, state.draft)} turns were taken, by the groups that are placed")
+        place.fail(f"W13: {turn(state, state.draft)} turns were taken, according to the groups that are placed")
 
 
 def next_year(state: State, step: BeginSeason, place: Json) -> None:

@@ -38,7 +38,7 @@ def read_county(state: State, county: int, place: Json) -> None:
     things = state.armies[county] or state.markers[county] or state.buildings[county]
     if state.owner[county] == NEUTRAL:
         if things:
-            place.fail("W4: a neutral county has no armies, buildings or markers; name its owner")
+            place.fail("W4: a neutral county has no armies, buildings or markers; give its owner")
     elif county not in book.counties:
         place.fail(f"W3: this county is not used with {book.players} players")
     elif not state.armies[county] and book.rules.edition == "second":

@@ -49,10 +49,10 @@ def take(state: State, taken: Taken) -> None:
     path = taken.place.path.removesuffix(".choice")
     asked = state.decision
     if asked is None:
-        raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} is not asked for; the game is over")
+        raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} does not fit; the game is over")
     if (asked.seat, asked.kind) != (taken.seat, taken.kind):
         raise NotAskedError(
-            f"{path}: {taken.kind} of seat {taken.seat} is not asked for; {asked.kind} of seat {asked.seat} is"
+            f"{path}: {taken.kind} of seat {taken.seat} does not fit; {asked.kind} of seat {asked.seat} is next"
         )
     try:
         state.functions.kinds[asked.kind].check(asked, taken.choice)

@@ -45,7 +45,7 @@ def read_scenario(place: Json, base: Path) -> Scenario:
         place.at("format").code((FORMAT,), "this format")
     fields = place.members(KEYS)
     if "position" not in fields:
-        place.fail('"position" is missing; a scenario begins from one')
+        place.fail('"position" is missing; a scenario starts from a position')
     state = read_position(fields["position"], base)
     seed = fields["seed"].whole(0, SEEDS - 1) if "seed" in fields else SEED
     chance = fields["chance"].items() if "chance" in fields else []

@@ -100,7 +100,7 @@ class ScriptedChance:
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         """The next forced outcome of the kind, or one of the rest's."""
         if count > len(items):
-            raise RuleError(rules()[kind], f"{count} are to be drawn for {kind}, and only {len(items)} are left")
+            raise RuleError(rules()[kind], f"{count} must be drawn for {kind}, but only {len(items)} are left")
         if not self.queues[kind]:
             return self.rest.draw(kind, items, count)
         entry = self.queues[kind].popleft()

@@ -69,7 +69,7 @@ class CourtOffer(Offer):
     def refuse(self, plan: Any) -> None:
         """Raises the RuleError that `check` tells of. A court that is left out stands for three nothings."""
         if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
-            raise RuleError("C3", f"seat {self.seat} must lay a Plan of ten boxes, a bid and three court boxes")
+            raise RuleError("C3", f"seat {self.seat} must return a Plan with ten boxes, a bid and three court boxes")
         boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING
         if len(boxes) != BOXES or len(court) != len(NOTHING):
             raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {len(boxes)} and {len(court)}")
@@ -81,7 +81,7 @@ class CourtOffer(Offer):
         self.refuse_bid(bid)
         cards = towers + 1 if bid == DICE_TOWER_BID else towers
         if cards > box().dice_towers:
-            raise RuleError("C3", f"seat {self.seat} lays {cards} dice tower cards and has {box().dice_towers}")
+            raise RuleError("C3", f"seat {self.seat} uses {cards} dice tower cards but has only {box().dice_towers}")
         most = self.most_blanks(bid)
         if blanks + towers > most:
             raise RuleError(

@@ -30,7 +30,7 @@ def read_kept_calm(state: State, seat: int, place: Json) -> None:
     court = court_of(state)
     court.kept_calm[seat] = place.truth()
     if court.kept_calm.count(True) > 1:
-        place.fail(f"favor {CALM} is kept by another seat already; there is one of each")
+        place.fail(f"favor {CALM} is already kept by another seat; there is only one")
 
 
 def read_protected(state: State, seat: int, place: Json) -> None:
@@ -75,7 +75,7 @@ def read_favors(state: State, place: Json) -> None:
         lying.append(CALM)
     for favor in box().favors:
         if lying.count(favor) > 1:
-            place.fail(f"favor {favor} lies in two places; there is one of each")
+            place.fail(f"favor {favor} is in two places; there is only one")
 
 
 def write_favors(state: State) -> dict[str, Any]:
@@ -101,4 +101,4 @@ def check_effect(state: State, step: AskCancel | AskCalm | AskGarrison | AskBuil
     """C6: a favor that has just been taken, and asks for what the step asks."""
     number = step.favor
     if number not in court_of(state).gone or ASKING.get(box().favors[number].effect) is not type(step):
-        place.fail(f"favor {number} was not taken, or asks for something else")
+        place.fail(f"favor {number} was not taken, or needs no such decision")

@@ -40,7 +40,7 @@ class FirstOffer(Offer):
     def refuse(self, plan: Any) -> None:
         """Raises the RuleError that `check` tells of."""
         if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
-            raise RuleError("F3", f"seat {self.seat} must lay a Plan of ten boxes")
+            raise RuleError("F3", f"seat {self.seat} must return a Plan with ten boxes")
         if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
             raise RuleError("F3", "a plan of the first edition has ten boxes, no bid and no court")
         blanks = self.count_blanks(plan.boxes, NO_BID)
