@@ -32,7 +32,7 @@ from wallenstein.games.wallenstein.names import (
 )
 
 LEAN = 3.5  # grain that a season brings at least, as a rule
-TASTE: Final = {"grain": 2.0, "calm": 2.0}  # what it cares for at court
+TASTE: Final = {"grain": 2.0, "calm": 2.0}  # what it prefers at court
 
 
 @register("miller")
@@ -74,7 +74,7 @@ class Miller(Bot):
         return view.grain[view.seat] + LEAN * seasons - need
 
     def room(self, view: View, county: int) -> float:
-        """The best odds for taking a neutral neighbour."""
+        """The best odds of taking a neutral neighbour."""
         armies = view.armies[county] - 1
         if armies < 1:
             return 0.0
@@ -89,7 +89,7 @@ class Miller(Bot):
         return sensible(view, choice, TASTE)
 
     def step(self, view: View, to: int, armies: int) -> float:
-        """Into nobody's land with good odds, else home, else as few as possible."""
+        """Into a neutral county with good odds, otherwise home, otherwise with as few as possible."""
         if view.owner[to] == view.seat:
             return 0.5
         win = attack_odds(view, view.seat, to, armies).win

@@ -7,7 +7,7 @@ from wallenstein.bots import BaseBot, register
 
 @register("random")
 class RandomBot(BaseBot):
-    """Draws every choice at random, in any game; each legal one has a chance."""
+    """Makes every choice at random, in any game."""
 
     def decide(self, view: Any, decision: Any) -> Any:
         """One of all legal choices."""

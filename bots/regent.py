@@ -42,7 +42,7 @@ class Regent(Bot):
         self.court = court
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        """Lays the cards for the highest sum, then once more without what the money will not reach for."""
+        """Chooses the cards with the highest sum, then again without what it cannot pay for."""
         outlook, counties = Outlook(view, self.weights), offer.counties
         blanks = MONEY_CARDS + offer.short
         levy = Levy(outlook, view.court) if self.court and view.court else None

@@ -32,7 +32,7 @@ from wallenstein.games.wallenstein.names import (
 
 # boxes that must be covered somehow: building what was too dear comes late, fighting last
 QUIET = (DEPLOY_1, DEPLOY_3, DEPLOY_5, POST, CHURCH, PALACE, TAXES, GRAIN, COMBAT_A, COMBAT_B)
-TASTE: Final = {"build": 1.5, "protection": 2.0, "vp": 1.5}  # what it cares for at court
+TASTE: Final = {"build": 1.5, "protection": 2.0, "vp": 1.5}  # what it prefers at court
 
 
 @register("settler")

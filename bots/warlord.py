@@ -58,7 +58,7 @@ class Warlord(Bot):
         return mat.finish(bid=1 if view.thalers[view.seat] > 8 else 0)
 
     def prospect(self, view: View, worth: Worth, county: int) -> float:
-        """What the best march from a county promises."""
+        """The value of the best march from a county."""
         armies = view.armies[county] - 1
         if armies < 1:
             return 0.0
@@ -88,7 +88,7 @@ class Warlord(Bot):
         return sensible(view, choice, TASTE)
 
     def assault(self, view: View, worth: Worth, to: int, armies: int) -> float:
-        """The prey, with as many armies as the odds need; with no good odds the cheapest way out."""
+        """The best target, with as many armies as the odds need; without good odds, the cheapest move."""
         if view.owner[to] == view.seat:
             return 0.2 + self.front(view, worth, to) / 100
         return self.prey(view, worth, to, armies) or -armies

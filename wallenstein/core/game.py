@@ -67,7 +67,7 @@ class Narrator(Protocol):
         """The name of the seat's player."""
 
     def opening(self, state: Any, seed: int) -> Items:
-        """What is played and by whom; the state is before its first decision."""
+        """The rules and the players; the state is before its first decision."""
 
     def begins_part(self, entry: Any) -> bool:
         """Whether this entry begins a part of the game; a part is described as a whole when it is over."""

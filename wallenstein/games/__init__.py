@@ -1,4 +1,4 @@
-"""The games that are known by name. A game is imported when it is first asked for; only this list knows them all."""
+"""The games that are known by name. A game is imported when it is first used; only this list knows them all."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -26,7 +26,7 @@ class KnownGame(NamedTuple):
     commands: Mapping[str, Command] = {}
 
 
-DEFAULT: Final = "wallenstein"  # where nobody says which game is meant
+DEFAULT: Final = "wallenstein"  # the default game
 GAMES: Final[dict[str, KnownGame]] = {
     "wallenstein": KnownGame(
         "wallenstein.games.wallenstein.game:Wallenstein",
@@ -41,7 +41,7 @@ GAMES: Final[dict[str, KnownGame]] = {
 
 
 def find_game(name: str) -> "Game":
-    """The game of that name; it is imported when first asked for."""
+    """The game with this name, imported when it is first used."""
     if name not in GAMES:
         raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
     return game_at(GAMES[name].place)

@@ -1,4 +1,4 @@
-"""What a bot for Wallenstein is: it is asked for plans, and for everything else."""
+"""The base class of bots for Wallenstein: plans, and all other decisions."""
 
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from wallenstein.games.wallenstein.plan import Plan
 
 
 class Bot(BaseBot):
-    """A player. One object plays one seat of one game; the next game gets a new one.
+    """A player. Each object plays one seat of one game.
 
     The typed keyword parameters of the constructor are the bot's options in a configuration.
     """
@@ -18,15 +18,15 @@ class Bot(BaseBot):
     plays: ClassVar[str] = "wallenstein"
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        """The season's plan; `offer` knows which are legal. Unless overridden, a random one."""
+        """Returns the season's plan; `offer` knows which are legal. By default, a random one."""
         return offer.random()
 
     def choose(self, view: View, choice: Decision) -> Any:
-        """One of `choice.options`, for every decision but the plan. Unless overridden, the default."""
+        """Returns one of `choice.options`, for every decision except the plan. By default, `choice.default`."""
         return choice.default
 
     def decide(self, view: View, decision: Decision) -> Any:
-        """Asks the method that the decision is for. The runner calls this; a bot need not override it."""
+        """Calls the method for the decision. The runner calls this; a bot need not override it."""
         if decision.kind == "plan":
             return self.plan(view, decision.options.with_rng(self.rng))
         return self.choose(view, decision)

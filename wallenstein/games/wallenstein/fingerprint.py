@@ -11,13 +11,13 @@ from wallenstein.games.wallenstein.options import spelled_out
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
 
-# what does not decide how a game goes
+# does not affect games
 ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal", "bot_template.py")
 
 
 @cache
 def code_hash() -> bytes:
-    """A hash over the source of everything that decides how a game goes."""
+    """A hash of the source of everything that affects games."""
     digest = blake2b(digest_size=16)
     for package in ("wallenstein.core", "wallenstein.games.wallenstein"):
         add_sources(digest, files(package))

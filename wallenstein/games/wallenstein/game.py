@@ -27,7 +27,7 @@ from wallenstein.games.wallenstein.terminal.play import PLAY_OPTIONS, chosen_opt
 
 
 class Wallenstein:
-    """Both the rules and what the runner needs around them."""
+    """The rules, and what the runner needs."""
 
     name = "wallenstein"
     title = "Wallenstein"
@@ -55,11 +55,11 @@ class Wallenstein:
         return rules_from(options, base)
 
     def options(self, rules: Rules) -> dict[str, Any]:
-        """The `[game]` section with every default spelled out."""
+        """The `[game]` section with all defaults."""
         return {"name": self.name, **spelled_out(rules)}
 
     def schema(self) -> dict[str, Any]:
-        """What each key of the `[game]` section may hold."""
+        """The allowed values of each key of the `[game]` section."""
         return key_schemas()
 
     def fingerprint(self, rules: Rules) -> str:
@@ -83,7 +83,7 @@ class Wallenstein:
         return view.book
 
     def encode(self, state: State, choice: Any) -> bytes:
-        """A choice as signed bytes; RuleError if it is not legal: what is packed can be played."""
+        """A choice as signed bytes; raises RuleError if it is illegal, so everything encoded can be played."""
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"
         kind = state.functions.kinds[decision.kind]
@@ -96,7 +96,7 @@ class Wallenstein:
         return state.functions.kinds[state.decision.kind].unpack(packed)
 
     def substitute(self, state: State, random: Random) -> Any:
-        """A legal choice for a seat whose bot gave none: a random plan, else the default."""
+        """A legal choice for a seat whose bot did not make one: a random plan, otherwise the default."""
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"
         return decision.options.random(random) if decision.kind == "plan" else decision.default
@@ -106,7 +106,7 @@ class Wallenstein:
         return plain_entries(state.journal or ())
 
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
-        """Adds the game's rows to those of its tables that are wanted."""
+        """Adds the game's rows to the requested tables."""
         write_rows(number, state, rows)
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
@@ -134,7 +134,7 @@ class Wallenstein:
         return write_position(read_document(document, base))
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
-        """The position that the scenario reaches, with the decision that it waits for."""
+        """The position that the scenario reaches, with the pending decision."""
         from wallenstein.games.wallenstein.referee.play import play, write_reached
         from wallenstein.games.wallenstein.referee.scenario import read_scenario
 

@@ -45,7 +45,7 @@ NEUTRAL: Final = -1  # the owner of a county without one
 NOBODY: Final = -1  # no seat
 NO_EVENT: Final = -1
 BLANK: Final = -1  # a box without a county card
-UNSEEN: Final = -2  # a box that still lies face down
+UNSEEN: Final = -2  # a box that is still face down
 DICE_TOWER: Final = -2  # a court box with a dice tower card (C3)
 PEASANTS: Final = -1  # in lists of cubes by colour: the last place
 

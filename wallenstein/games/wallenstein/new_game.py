@@ -23,7 +23,7 @@ STREAMS: Final = {
 
 
 def seeded(seed: int) -> SeededChance:
-    """All chance of one game, from its seed."""
+    """The chance of a game, from its seed."""
     return SeededChance(seed, STREAMS)
 
 

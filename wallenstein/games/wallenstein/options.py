@@ -1,4 +1,4 @@
-"""The `[game]` section: read into rules, and rules spelled out again."""
+"""The `[game]` section: reads it into rules, and writes rules back."""
 
 import json
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     if not isinstance(tower, Mapping):
         raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
     tower = placed(tower, base)
-    make_tower(tower)  # whether there is such a one
+    make_tower(tower)  # checks that it exists
     name = options.get("board", "default")
     if not isinstance(name, str) or "\0" in name:
         raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
@@ -74,7 +74,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
 
 
 def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
-    """The tower's options with the path of a model's file spelled out, so that they can be read from anywhere."""
+    """The tower's options with the full path of a model's file, so that they can be read from anywhere."""
     file, colon, name = str(tower.get("model", "sieve")).rpartition(":")
     return {**tower, "model": f"{(base / file).resolve()}:{name}"} if colon and file.endswith(".py") else dict(tower)
 
@@ -100,7 +100,7 @@ def read_expansions(value: object) -> tuple[str, ...]:
 
 
 def spelled_out(rules: Rules) -> dict[str, Any]:
-    """The options that give these rules, every default included; a key without a value is left out."""
+    """The options of these rules, defaults included, without keys that have no value."""
     spelled: dict[str, Any] = {
         "edition": rules.edition,
         "expansions": list(rules.expansions),

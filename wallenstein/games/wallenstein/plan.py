@@ -15,7 +15,7 @@ class Plan(NamedTuple):
 
     @classmethod
     def of(cls, actions: Mapping[str, int | None], bid: int = 0, court: Sequence[int] = ()) -> "Plan":
-        """A plan from actions by name; what is left out is not taken."""
+        """A plan from actions by name; the others are not taken."""
         unknown = [name for name in actions if name not in ACTIONS]
         if unknown:
             raise ValueError(f'"{unknown[0]}" is not an action; actions are {", ".join(ACTIONS)}')
@@ -29,5 +29,5 @@ def county_bid(county: int) -> int:
 
 
 def bid_county(bid: int) -> int:
-    """The county of a bid, or BLANK where the bid is no county card."""
+    """The county of a bid, or BLANK if the bid is not a county card."""
     return bid - COUNTY_BID if bid >= COUNTY_BID else BLANK

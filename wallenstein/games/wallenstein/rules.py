@@ -1,4 +1,4 @@
-"""What is played: the choices a table makes before the game."""
+"""The rules of a game: edition, expansions, and other choices before the game."""
 
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,1 +1,1 @@
-"""Advice that any bot may ask for: odds of the tower, incomes, what a county is worth, who may attack whom."""
+"""Advice for bots: odds of the tower, incomes, values of counties, possible attacks."""

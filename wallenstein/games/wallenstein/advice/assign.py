@@ -1,4 +1,4 @@
-"""The best way to lay cards on boxes: the assignment problem (Kuhn 1955), small and exact."""
+"""The best assignment of cards to boxes: the assignment problem (Kuhn 1955), small and exact."""
 
 from collections.abc import Sequence
 from math import inf

@@ -16,7 +16,7 @@ SPARED: Final = (COMBAT_B, COMBAT_A, DEPLOY_1, DEPLOY_3, TAXES, CHURCH, POST)  #
 def defence_points(
     view: View, choice: Decision, thrown: int, stake: Callable[[int], float], army: float, blow: float = 0.0
 ) -> float:
-    """Points to be expected for throwing so many armies.
+    """Expected points for throwing this many armies.
 
     `stake`: points for the county with so many armies left in it; `army`: points for one of them; `blow`: points lost
     besides where the attacker takes the county.
@@ -36,12 +36,12 @@ def defence_points(
 
 
 def best_defence(view: View, choice: Decision) -> int:
-    """So many armies that the county, and then they, are most likely kept."""
+    """The number of armies that most likely keeps the county, and then the armies."""
     worth = scorings_left(view) * Worth(view).county(view.seat, choice.county)
     armies: int = max(choice.options, key=lambda thrown: defence_points(view, choice, thrown, lambda left: worth, ARMY))
     return armies
 
 
 def least_missed(options: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Of the ways to leave boxes empty the one that gives up what matters least."""
+    """The way to leave boxes empty that gives up the least."""
     return min(options, key=lambda empty: sum([2 ** SPARED.index(box) if box in SPARED else 1000 for box in empty]))

@@ -1,4 +1,4 @@
-"""The draft of the starting counties: land that lies together, away from the others (W13)."""
+"""The draft of the starting counties: prefers counties that are close together, away from the others (W13)."""
 
 from typing import Final
 

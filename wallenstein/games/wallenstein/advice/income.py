@@ -1,4 +1,4 @@
-"""What grain and taxes may be expected to bring, and what winter will take (W41, W70, W71)."""
+"""The expected income from grain and taxes, and the expected losses in winter (W41, W70, W71)."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ def winter_losses(view: View) -> list[int]:
 
 
 def hunger(view: View, counties: int, grain: float) -> float:
-    """How hungry a winter must be expected with so many counties and so much grain: revolts times peasants (W71)."""
+    """The expected hunger in winter with this many counties and this much grain: revolts times peasants (W71)."""
     losses = winter_losses(view)
     if not losses:
         return 0.0
@@ -55,7 +55,7 @@ def hunger(view: View, counties: int, grain: float) -> float:
 
 
 def revolts(view: View, lacking: float) -> float:
-    """How many counties winter will probably cost: the table's line, each revolt weighed by its extra peasants."""
+    """How many counties winter will probably cost: the table's revolts, weighted by their extra peasants."""
     below = min(HUNGRY_LINE, max(0, int(lacking)))
     part = min(1.0, max(0.0, lacking - below))
     if lacking <= 0:

@@ -1,6 +1,6 @@
-"""The odds of the tower: how a battle or a revolt will probably end (W50-W54, W60, W61).
+"""The odds of the tower: the probable end of a battle or a revolt (W50-W54, W60, W61).
 
-Exact where the tower is a sieve (T2): counts of cubes are sums of two binomials. Bots ask often, so all is cached.
+Exact if the tower is a sieve (T2): counts of cubes are sums of two binomials. Results are cached: bots ask often.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_
 from wallenstein.games.wallenstein.tower.models import binomial, convolve
 from wallenstein.games.wallenstein.tower.odds import TowerOdds
 
-NOBODY: Final = (0, 0)  # cubes of a party that does not count
+NOBODY: Final = (0, 0)  # cubes of a side that does not count
 
 
 class Odds(NamedTuple):
@@ -32,7 +32,7 @@ def coming_out(sieve: TowerOdds, thrown: int, inside: int) -> tuple[float, ...]:
 
 
 class _Defence(NamedTuple):
-    """What a defence does to so many attackers that came out, by their number."""
+    """The outcome of a defence, by the number of attackers that came out."""
 
     win: list[float]
     tie: list[float]
@@ -96,9 +96,9 @@ def holding_odds(sieve: TowerOdds, armies: tuple[int, int], peasants: tuple[int,
 def attack_odds(
     view: View, attacker: int, county: int, armies: int, defenders: int | None = None, defender: int | None = None
 ) -> Odds:
-    """The odds of marching so many armies into another's or a neutral county, as the table lies now.
+    """The odds of marching this many armies into another player's or a neutral county, in the current state.
 
-    `defenders`: as if so many armies stood there; `defender`: as if the county were that seat's.
+    `defenders`: assume this many armies there; `defender`: assume that the county is that seat's.
     """
     supply, tray, inside, tiles = view.supply, view.tray, view.tower, view.tiles
     if defender is None:

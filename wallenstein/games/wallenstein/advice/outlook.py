@@ -1,4 +1,4 @@
-"""What everything on the table is worth to a seat, in victory points until the end: one measure for all questions."""
+"""What everything on the table is worth to a seat, in victory points until the end of the game."""
 
 from dataclasses import dataclass
 from math import exp
@@ -37,14 +37,14 @@ HARVEST: Final = 4.0  # grain that a season brings
 
 @dataclass(frozen=True)
 class Weights:
-    """What a bot thinks things are worth; the regent has each as an option."""
+    """The weights of a bot; the regent has each of them as an option."""
 
     army: float  # points for an army, while there is time to use it
     thaler: float  # points for a Thaler, while there is time to spend it
     famine: float  # points lost in a hungry winter's revolt, for each scoring to come
     unrest: float  # how much of a county is at risk where the peasants turned away
     spite: float  # points for a point that a rival loses
-    envy: float  # how far behind a rival must be to be left in peace
+    envy: float  # how far behind a rival must be to be ignored
     will: float  # how likely a neighbour attacks where it would win
     prospects: float  # what an attack possible next season counts today
     tile: float  # points for the attack or defence tile, for each battle it may serve

@@ -1,4 +1,4 @@
-"""Which of the actions planned the money will reach for (W28, W40, W42, W43)."""
+"""Which of the planned actions the money is enough for (W28, W40, W42, W43)."""
 
 from collections.abc import Sequence
 from itertools import combinations

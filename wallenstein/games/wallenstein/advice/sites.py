@@ -1,4 +1,4 @@
-"""Where one may build, and what it brings (W40, W72)."""
+"""Where a seat may build, and what it brings (W40, W72)."""
 
 from wallenstein.games.wallenstein.advice.worth import Worth
 from wallenstein.games.wallenstein.model.view import View

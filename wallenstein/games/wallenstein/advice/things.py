@@ -9,7 +9,7 @@ HASTE: Final = 0.8  # how much of a gain is lost that rivals have the whole game
 
 
 def thing_points(outlook: Outlook, effect: str, amount: int) -> float:
-    """Points for victory points, Thalers, grain, or armies in the tray. Who leads early is hunted down."""
+    """Points for victory points, Thalers, grain, or armies in the tray. An early leader is attacked."""
     if effect == "vp":
         return amount * (1 - HASTE * outlook.future)
     if effect == "thalers":

@@ -17,7 +17,7 @@ def enemies(view: View, county: int) -> list[int]:
 
 
 def idle_armies(view: View, county: int) -> int:
-    """Armies that a county can do without, one left behind: none where somebody may attack."""
+    """Armies that a county can spare, except for one; none if it may be attacked."""
     return 0 if enemies(view, county) else max(0, view.armies[county] - 1)
 
 
@@ -41,7 +41,7 @@ def combats_left(view: View) -> float:
 
 
 def danger(view: View, county: int, armies: int | None = None, will: float = 0.25) -> float:
-    """The probability that somebody takes or wastes a county, were it this seat's, with so many armies.
+    """The probability that a county of this seat, with this many armies, is taken or becomes neutral.
 
     Each neighbour who could march is taken to do so with probability `will` times the odds of winning.
     """

@@ -1,4 +1,4 @@
-"""What counties and buildings are worth in victory points as the board lies (W72)."""
+"""What counties and buildings are worth in victory points on the current board (W72)."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ def majority_points(counts: list[int], seat: int) -> int:
 
 
 def standings(view: View) -> list[float]:
-    """What every seat would have at the end if the board stayed as it is; majorities by rule of thumb."""
+    """What every seat would have at the end if the board did not change, with estimated majorities."""
     left = scorings_left(view)
     scores = [float(points) for points in view.vp]
     for county, owner in enumerate(view.owner):

@@ -1,4 +1,4 @@
-"""The board: its values, the file they come from, and the check of an owner's file."""
+"""The board: its values, its file, and the check of files."""
 
 from wallenstein.games.wallenstein.board.values import DEFAULT, Board, board, board_text
 

@@ -1,4 +1,4 @@
-"""Checks the neighbours in a board file: known, symmetric, and a map in one piece."""
+"""Checks the neighbours in a board file: known, symmetric, and a connected map."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -49,7 +49,7 @@ def _neighbours(county: Entry, known: dict[str, Entry], faults: Faults) -> dict[
 
 
 def _one_piece(joined: Borders, names: list[str], what: str, by_id: dict[str, Entry], faults: Faults) -> None:
-    """Adds a fault unless a way leads from the first of the named counties to all others."""
+    """Adds a fault unless there is a path from the first of these counties to all others."""
     inside = dict.fromkeys(names)
     reached = dict.fromkeys(names[:1])
     todo = list(reached)

@@ -1,4 +1,4 @@
-"""Finds every fault of a board file, so that an owner of the game can type in the printed values."""
+"""Finds all faults of a board file, so that an owner of the game can type in the printed values."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ COUNTS: Final = {"region": 5, "county": 45}  # W3
 COUNTIES_A_REGION: Final = 9
 LIGHT_BORDERS: Final = 8
 
-# What no printed board can exceed. Narrower ranges that reviews report are notes, see board_provenance.
+# No printed board can exceed these. The narrower ranges that reviews report are notes, see provenance.py.
 RANGES: Final = {"sites": (1, 3), "grain": (1, 9), "taxes": (1, 9)}
 
 Keys = dict[str, type[Any]]
@@ -50,7 +50,7 @@ def check(text: str) -> Report:
 
 
 def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[Entry]:
-    """The tables of that name; adds a fault if they are not as many as they should be."""
+    """The tables of that name; adds a fault if there are too many or too few."""
     found = document.get(table, [])
     if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):
         text = f"must be {COUNTS[table]} tables, each under a line [[{table}]]"
@@ -83,7 +83,7 @@ def _check_keys(entry: Entry, faults: Faults) -> None:
 
 def _value_fault(key: str, kind: type[Any], value: Any) -> str:
     """What is wrong with the value of a key; empty if nothing is."""
-    if type(value) is not kind:  # so that true is no number
+    if type(value) is not kind:  # so that true is not a number
         return wrong_type(kind, value)
     if key in LISTS_OF_TEXTS:
         others = [item for item in value if not isinstance(item, str)]

@@ -1,4 +1,4 @@
-"""Faults of a board file and the places they are at."""
+"""Faults of a board file and their places."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LONGEST: Final = 60  # characters of a wrong value that are shown
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong, or only remarkable, and where."""
+    """One thing that is wrong, or only worth a note, and its place."""
 
     line: int | None
     place: str
@@ -41,19 +41,19 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """How a fault calls it: by its id, or by its number as long as it has none."""
+        """Its name in faults: its id, or its number if it has none."""
         if self.table not in ("region", "county"):
             return f"[{self.table}]" if self.table else ""
         name = self.text("id")
         return f"{self.table} {in_brief(name)}" if name else f"{self.table} no. {self.number + 1}"
 
     def text(self, key: str) -> str:
-        """The value of a key if it is a text, else an empty one."""
+        """The value of a key if it is a text, otherwise an empty one."""
         value = self.values.get(key)
         return value if isinstance(value, str) else ""
 
     def texts(self, key: str) -> list[str]:
-        """The texts in the list of a key; what is no text has its fault elsewhere."""
+        """The texts in the list of a key; other values are reported elsewhere."""
         value = self.values.get(key)
         return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
@@ -71,18 +71,18 @@ class Faults:
         self.faults.append(self._fault(entry, key, text))
 
     def add_syntax(self, text: str) -> None:
-        """The one fault of a file that is no TOML; the parser's words may name the line."""
+        """The only fault of a file that is not TOML; the parser may name the line."""
         place = re.search(r" \(at line (\d+), column (\d+)\)", text)
         if place:
             text = text.replace(place[0], f" in column {place[2]}")
         self.faults.append(Fault(int(place[1]) if place else None, "", text))
 
     def note(self, entry: Entry, key: str, text: str) -> None:
-        """Something remarkable that is no fault."""
+        """A note, which is not a fault."""
         self.notes.append(self._fault(entry, key, text))
 
     def report(self) -> Report:
-        """All of it in the order of the lines; faults of no line first."""
+        """Everything in the order of the lines; faults without a line first."""
         return Report(tuple(sorted(self.faults, key=_line)), tuple(sorted(self.notes, key=_line)))
 
     def _fault(self, entry: Entry, key: str, text: str) -> Fault:
@@ -109,10 +109,10 @@ def in_brief(value: object) -> str:
 
 
 def wrong_type(kind: type, value: object) -> str:
-    """The fault of a value that is not of the type it should be."""
+    """The fault of a value with the wrong type."""
     return f"must be {TYPES[kind]}, not {in_brief(value)}"
 
 
 def shown_key(key: str) -> str:
-    """A key as it is, or in quotes where it is an odd one."""
+    """A key, in quotes if it is unusual."""
     return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else in_brief(key)

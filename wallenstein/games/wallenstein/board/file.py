@@ -1,4 +1,4 @@
-"""Reads board files: the package's own and those of owners of the printed game."""
+"""Reads board files: the packaged one and the user's."""
 
 import tomllib
 from functools import cache
@@ -24,7 +24,7 @@ def packaged_document() -> dict[str, Any]:
 
 
 def read(path: str | Path) -> str:
-    """The text of a board file; ConfigError when there is none to be had."""
+    """The text of a board file; raises ConfigError if it cannot be read."""
     try:
         with open(path, "rb") as file:
             raw = file.read(LARGEST + 1)
@@ -43,7 +43,7 @@ def read(path: str | Path) -> str:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The document in a board file's text; ConfigError, which does not name the file, when it is no TOML."""
+    """The document in a board file's text; raises ConfigError, without the file's name, if it is not TOML."""
     try:
         return tomllib.loads(text)
     except RecursionError:

@@ -1,4 +1,4 @@
-"""Finds the lines that the keys of a board file stand on; tomllib does not say."""
+"""Finds the lines of the keys of a board file, which tomllib does not report."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ Lines = dict[tuple[str, int, str], int]
 def key_lines(text: str) -> Lines:
     """(table, which one of that name, key) -> line number; the key "" is the table's header.
 
-    Tables written inline are not found, so a caller must do without a line for them.
+    Inline tables are not found, so a caller must handle keys without a line.
     """
     found: Lines = {}
     count: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Checks what a board file says of the origin of its values, and the values against it."""
+"""Checks what a board file says about the origin of its values, and the values against it."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -27,7 +27,7 @@ def check_provenance(values: Any, counties: Sequence[Entry], faults: Faults) -> 
     by_id = {county.text("id"): county for county in counties}
     _documented_values(entry, by_id, faults)
     _documented_neighbours(entry, by_id, faults)
-    if values.get("printed_data") is not True:  # printed values need not agree with anybody's report
+    if values.get("printed_data") is not True:  # printed values may differ from reviews
         _reported_ranges(counties, faults)
 
 

@@ -12,16 +12,16 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.file import packaged_document, packaged_text, parse, read
 
-DEFAULT = "default"  # the board of the package, as configurations and positions name it
-FIRST: Final = 3  # faults that the refusal of a board names
+DEFAULT = "default"  # the name of the packaged board in configurations and positions
+FIRST: Final = 3  # faults named in the error for a board
 
 
 @dataclass(frozen=True)
 class Board:
-    """Counties in the order of the packaged file, whatever the order in an owner's file."""
+    """Counties in the order of the packaged file, whatever the order in a user's file."""
 
     path: str  # "default" or the file's path
-    provenance: str  # a paragraph a line
+    provenance: str  # one paragraph per line
     printed_data: bool  # the file says that its values are the printed ones
 
     regions: tuple[str, ...]
@@ -43,11 +43,11 @@ class Board:
         return _places(self.ids)
 
     def in_play(self, players: int) -> tuple[int, ...]:
-        """The counties that so many players use. W3: three leave the light-bordered ones out."""
+        """The counties in play. W3: three players leave out the light-bordered ones."""
         return tuple(c for c, light in enumerate(self.light_border) if players > 3 or not light)
 
     def neighbours_in_play(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Neighbours of every county that so many players can enter; none for a county left out."""
+        """The neighbours in play of every county; none for a county that is left out."""
         used = self.in_play(players)
         return tuple(
             tuple(n for n in near if n in used) if county in used else () for county, near in enumerate(self.neighbours)
@@ -61,14 +61,14 @@ class Board:
 
 
 def board(path: str | Path = DEFAULT) -> Board:
-    """The packaged board ("default") or of a file; ConfigError tells the file's first faults."""
+    """The packaged board ("default") or that of a file; raises ConfigError with the file's first faults."""
     if str(path) == DEFAULT:
         return _default()
     return _checked(read(path), str(path))
 
 
 def board_text(path: str | Path = DEFAULT) -> str:
-    """The file of a board as it is, faults and all."""
+    """The text of a board file, even if it has faults."""
     return packaged_text() if str(path) == DEFAULT else read(path)
 
 

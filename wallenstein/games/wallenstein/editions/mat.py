@@ -1,4 +1,4 @@
-"""Filling the planning mat: a box at a time, or all boxes at once so that the sum is best (W23)."""
+"""Making a plan: one box at a time, or all boxes at once for the highest sum (W23)."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,11 +9,11 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER
 from wallenstein.games.wallenstein.plan import Plan
 
-IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes that must be covered somehow: the one that does least harm comes last
+IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes that must be covered: the least harmful one comes last
 
 
 class Mat:
-    """A plan in the making: lay the most important boxes first, `finish` covers what must be covered."""
+    """A plan in progress: fill the most important boxes first; `finish` covers what must be covered."""
 
     def __init__(self, view: View, offer: Offer) -> None:
         self.view = view
@@ -75,5 +75,5 @@ class Mat:
 
 
 def legal(offer: Offer, plan: Plan) -> Plan:
-    """The plan if it may be laid, else the nearest that may."""
+    """The plan if it is legal, otherwise the nearest legal one."""
     return plan if offer.check(plan) is None else offer.repair(plan)

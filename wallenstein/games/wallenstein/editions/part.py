@@ -1,4 +1,4 @@
-"""An expansion as the rest of the program sees it."""
+"""The interface of an expansion."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -47,10 +47,10 @@ class PartRows:
 
 
 class Part:
-    """One expansion. What it does not need it leaves as it is here.
+    """One expansion. It overrides what it needs.
 
-    Its folder may have a module `story`, whose TELLERS tell its entries, and a module `advice`, whose OPINIONS answer
-    its decisions for the reference bots; they are imported when somebody asks for them.
+    Its folder may have a module `story`, whose TELLERS describe its entries, and a module `advice`, whose OPINIONS
+    answer its decisions for the reference bots; they are imported when needed.
     """
 
     name: ClassVar[str]  # in configurations and positions
@@ -96,10 +96,10 @@ class Part:
         return {}
 
     def check_between(self, state: State, place: Json) -> None:
-        """Refuses what cannot lie on the table outside the seasons."""
+        """Raises FormatError for what cannot be on the table outside the seasons."""
 
     def wanted(self, state: State, place: Json) -> None:
-        """Refuses this part of a document in a game without the expansion."""
+        """Raises FormatError for this part of a document in a game without the expansion."""
         if self.name not in state.book.rules.expansions:
             place.fail(f'belongs to {self.title}; add "{self.name}" to rules.expansions')
 

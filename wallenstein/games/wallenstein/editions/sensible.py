@@ -1,4 +1,4 @@
-"""What the reference bots answer to the decisions that expansions and the first edition add."""
+"""How the reference bots answer the decisions that expansions and the first edition add."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -10,11 +10,11 @@ from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 
-PLAIN: Final[Mapping[str, float]] = MappingProxyType({})  # the taste of a bot that has none
+PLAIN: Final[Mapping[str, float]] = MappingProxyType({})  # the taste of a bot without its own
 
 
 def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -> Any:
-    """A sensible answer to what expansions and the first edition ask; to anything else the default.
+    """A sensible answer to decisions of expansions and the first edition; otherwise the default.
 
     `taste`: by effect or benefit, how much more than its points it is worth to the bot.
     """

@@ -1,4 +1,4 @@
-"""A story with the tellers of the base game and of all expansions."""
+"""Makes a story with the tellers of the base game and of all expansions."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,1 +1,1 @@
-"""The tables of Wallenstein, their rows from a game's journal, and what is measured of them."""
+"""The tables of Wallenstein, their rows from a game's journal, and measures."""

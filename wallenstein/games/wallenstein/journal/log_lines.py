@@ -1,4 +1,4 @@
-"""The journal of a game with names for its codes: one object an entry."""
+"""The journal of a game with names for its codes: one object per entry."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.names import NOBODY
 
 
 def log_lines(journal: Iterable[Happened], functions: Functions) -> Iterator[dict[str, Any]]:
-    """One object an entry: `entry` says what it is, the other keys what happened."""
+    """One object per entry: `entry` is its kind, the other keys say what happened."""
     names = {entry: name for name, entry in entry_types().items()}
     for entry in journal:
         if isinstance(entry, Thrown) and entry.cause == "fill":

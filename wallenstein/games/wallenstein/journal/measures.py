@@ -1,4 +1,4 @@
-"""What can be measured of a game from its tables, one value a game: for comparing cells and for studies."""
+"""Measures of games from their tables, one value per game, for comparing cells."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
 
 
 def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
-    """Everything that the tables kept allow to measure."""
+    """All measures that the recorded tables allow."""
     found: list[Measure] = []
     if {"seats", "seasons"} <= set(tables):
         found += sources(read)
@@ -58,7 +58,7 @@ def sources(read: ColumnReader) -> list[Measure]:
 
 
 def battles(read: ColumnReader) -> list[Measure]:
-    """How often it is fought, and how it ends."""
+    """How often there are battles and revolts, and how they end."""
     rows = read("throws", ["game", "kind", "end", "other"])
     numbers, game = np.unique(rows["game"], return_inverse=True)
 

@@ -30,12 +30,12 @@ SEATS: Final = len(COLOURS) - 1
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
-    """Adds the game's rows to those of its tables that are wanted."""
+    """Adds the game's rows to the requested tables."""
     RowWriter(number, state.book.players, rows).write(state.journal or ())
 
 
 class RowWriter:
-    """Reads a journal from its beginning, and knows at every entry when in the game it is."""
+    """Reads a journal from its beginning, and keeps track of the time in the game."""
 
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
         self.number = number
@@ -43,8 +43,8 @@ class RowWriter:
         self.rows = rows
         self.parts = [part.rows(number, players, rows) for part in EXPANSIONS.values()]
         self.year, self.season, self.slot = 1, 0, 0
-        self.action: ActionResolved | None = None  # the last one: a move may still belong to it
-        self.throw: Thrown | None = None  # the last one: who won it comes after
+        self.action: ActionResolved | None = None  # the latest one: a move may still belong to it
+        self.throw: Thrown | None = None  # the latest one: its winner comes later
         self.throws = 0
         self.scores: dict[int, Scored] = {}
         self.lacking: dict[int, int] = {}
@@ -59,7 +59,7 @@ class RowWriter:
         self.end_action()
 
     def readers(self) -> dict[type, Callable[[Any], None]]:
-        """What reads each type of entry that the tables wanted need."""
+        """The readers of the types of entries that the requested tables need."""
         readers: dict[type, Callable[[Any], None]] = {SeasonBegun: self.read_season}
         if "plans" in self.rows:
             readers[PlanLaid] = self.read_plan

@@ -1,1 +1,1 @@
-"""What lies on the table and what a seat sees of it: state, view, steps, decisions, offers, cards."""
+"""The model of the game: state, view, steps, decisions, offers, cards."""

@@ -1,4 +1,4 @@
-"""The book of a table: everything about its rules that never changes and that everybody may know."""
+"""The book of a game: everything about its rules that never changes and is public."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from wallenstein.games.wallenstein.tower.odds import TowerOdds
 
 @dataclass(frozen=True, eq=False)  # compared as an object: a table has one
 class Book:
-    """Facts alone, and none of them can be changed: bots hold it. The last of `effects` and `amounts` is no event."""
+    """Immutable facts, which bots get too. The last entry of `effects` and `amounts` is for no event."""
 
     rules: Rules
     players: int
@@ -24,7 +24,7 @@ class Book:
 
 
 def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
-    """The book for these rules at a table of so many players."""
+    """The book for these rules and this number of players."""
     deck = cards(rules.edition, players)
     return Book(
         rules=rules,

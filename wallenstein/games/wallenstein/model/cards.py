@@ -1,4 +1,4 @@
-"""Cards and tables that are not the board, from the packaged data files."""
+"""Cards and tables from the packaged data files, except for the board."""
 
 import tomllib
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Event(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """A line of the winter table (W71): from this much lacking grain on, so many revolts with extra peasants."""
+    """A line of the winter table (W71): from this much lacking grain on, this many revolts with extra peasants."""
 
     lacking: int
     revolts: int
@@ -27,7 +27,7 @@ class Shortage(NamedTuple):
 
 @dataclass(frozen=True)
 class Cards:
-    """Everything of the packaged data that one edition uses."""
+    """The packaged data of one edition."""
 
     events: tuple[Event, ...]
     armies: int  # a player's supply (W2)
@@ -51,7 +51,7 @@ def data(name: str) -> dict[str, Any]:
 
 @cache
 def cards(edition: str, players: int) -> Cards:
-    """The cards and numbers of an edition for so many players."""
+    """The cards and numbers of an edition for this number of players."""
     source = data("wallenstein.toml")
     supply = source["supply"]
     seats = [seat for seat in data("lineups.toml")["seat"] if seat["players"] == players]

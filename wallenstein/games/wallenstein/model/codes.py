@@ -1,4 +1,4 @@
-"""What the small numbers of the rules mean: each kind of number with its name in documents, its limits, its column."""
+"""What the small integers of the rules mean: for each kind its name in documents, its limits, its column."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
@@ -12,7 +12,7 @@ COUNTIES: Final = board("default").ids  # every board has these, in this order
 
 
 class SeatCode(Code):
-    """A seat; nobody is null."""
+    """A seat; none is null."""
 
     def write(self, value: int, context: Any) -> int | None:
         """Its number."""
@@ -47,7 +47,7 @@ class CountyCode(Code):
 
 
 class AnyCountyCode(CountyCode):
-    """A county or none, in an object where none has a meaning of its own."""
+    """A county or none, in an object in which none has a meaning."""
 
     def read_member(self, place: Json, context: Any) -> int:
         """A county id, or null for none."""
@@ -58,7 +58,7 @@ class Named(Code):
     """One of these names."""
 
     def __init__(self, names: tuple[str, ...], what: str) -> None:
-        """`what` it is, for refusals: "a bonus tile"."""
+        """`what` it is, for errors: "a bonus tile"."""
         self.names = names
         self.what = what
         self.column = ("category", names)
@@ -116,7 +116,7 @@ class UpTo(Code):
 
 
 class ArmiesCode(Code):
-    """So many armies of one player."""
+    """A number of armies of one player."""
 
     def highest(self, context: Any) -> int:
         """W2: a player's whole supply."""
@@ -125,7 +125,7 @@ class ArmiesCode(Code):
 
 
 class PeasantsCode(Code):
-    """So many peasants, or what there are no more of than peasants."""
+    """A number of peasants, or of something that is limited by their number."""
 
     def highest(self, context: Any) -> int:
         """W2: the whole supply."""
@@ -143,7 +143,7 @@ class EventCode(Code):
 
 
 class CubesCode(Code):
-    """Cubes by colour: the seats' numbers, then the peasants; colours without any are left out."""
+    """Cubes by colour: the seats' numbers, then the peasants; colours without cubes are omitted."""
 
     def write(self, value: Any, context: Any) -> dict[str, int]:
         """Counts by colour."""
@@ -173,7 +173,7 @@ def colours(players: int) -> tuple[str, ...]:
 
 
 def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
-    """The colours of which there are any."""
+    """The colours that have cubes."""
     return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
 
 

@@ -1,4 +1,4 @@
-"""A question to one seat, the choices that are records, and the sequence that marches are chosen from."""
+"""A decision of one seat, the choices that are records, and the sequence of possible marches."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -9,11 +9,11 @@ from wallenstein.games.wallenstein.model.codes import County, CountyOrNone, Numb
 from wallenstein.games.wallenstein.model.steps import AskDefence, Revolt, Step
 from wallenstein.games.wallenstein.names import BLANK
 
-PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are shown as they are
+PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are shown unchanged
 
 
 class March(NamedTuple):
-    """Where to, and with how many armies; of combat A and B, and of the move after deploy 1."""
+    """The destination and the number of armies, of combat A and B and of the move after deploy 1."""
 
     to: County
     armies: Number
@@ -36,7 +36,7 @@ class Attack(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What is asked: seat, kind, and the legal choices; for a plan `options` is its offer."""
+    """A decision: seat, kind, and the legal choices; for a plan, `options` is its offer."""
 
     seat: int
     kind: str
@@ -45,7 +45,7 @@ class Decision(NamedTuple):
 
     @property
     def default(self) -> Any:
-        """A harmless legal choice; an offer is asked for a plan instead."""
+        """A harmless legal choice; not for plans."""
         return self.options[0]
 
     def random(self, rng: Random) -> Any:
@@ -61,24 +61,24 @@ class Decision(NamedTuple):
 
     @property
     def attack(self) -> Attack | None:
-        """The attack that a defence is asked for; None if peasants rise there, or if it is no defence."""
+        """The attack, if this is a defence against one; None in a revolt or for other decisions."""
         step = self.step
         return Attack(step.seat, step.source, step.armies) if isinstance(step, AskDefence) else None
 
     @property
     def extra(self) -> int:
-        """The peasants that winter adds to the revolt that a defence is asked for (W71)."""
+        """The peasants that winter adds, if this is a defence in a revolt (W71)."""
         return self.step.extra if isinstance(self.step, Revolt) else 0
 
     @property
     def favor(self) -> int:
-        """The number of the favor that asks what it shall do; 0 for any other decision."""
+        """The number of the favor that is being used; 0 for other decisions."""
         number: int = getattr(self.step, "favor", 0)
         return number
 
 
 def bots_copy(decision: Decision) -> Decision:
-    """The decision as a bot may hold it: whatever it does to the options, the game looks at its own."""
+    """The decision as a bot gets it: changing its options does not affect the game."""
     options = decision.options
     if type(options) is tuple:
         return decision
@@ -86,7 +86,7 @@ def bots_copy(decision: Decision) -> Decision:
 
 
 class Marches(Sequence[Any]):
-    """Moves of 1 to `most` armies to one of `targets`, made when looked at; `None` first where it is allowed."""
+    """Moves of 1 to `most` armies to one of `targets`, created on access; `None` first if it is allowed."""
 
     __slots__ = ("most", "optional", "targets")
 
@@ -96,7 +96,7 @@ class Marches(Sequence[Any]):
         self.optional = optional
 
     def copy(self) -> "Marches":
-        """Equal moves; what is done to them does not reach these."""
+        """Equal moves, independent of these."""
         return Marches(self.targets, self.most, self.optional)
 
     def __len__(self) -> int:
@@ -139,12 +139,12 @@ class Marches(Sequence[Any]):
 
 
 def refuse(rule: str, decision: Decision, choice: object) -> NoReturn:
-    """Raises that the choice breaks the rule."""
+    """Raises RuleError: the choice breaks the rule."""
     raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
 
 
 def brief(choice: object) -> str:
-    """How a refused choice is shown: never longer than a line, whatever a bot returned."""
+    """An illegal choice as text, never longer than a line, whatever a bot returned."""
     if type(choice) in PLAIN:
         try:
             text = repr(choice)

@@ -9,7 +9,7 @@ class DraftTable:
         self.pile = pile
         self.groups = groups
         self.seen: list[tuple[int, ...] | None] = [None] * seats
-        self.buried = 0  # so many cards at the bottom were put there openly
+        self.buried = 0  # how many cards at the bottom were put there face up
 
     def copy(self) -> "DraftTable":
         """An independent copy."""

@@ -1,4 +1,4 @@
-"""The entries of the journal: what happened, each a record. Log lines, tables and the told game are made of them.
+"""The entries of the journal: what happened, as records. Log lines, tables and the story are made from them.
 
 The order of the fields is part of a game's digest.
 """

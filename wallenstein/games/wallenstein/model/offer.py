@@ -1,4 +1,4 @@
-"""What a seat may plan (W23, W24): checking, drawing and mending plans of the second edition's base game."""
+"""What a seat may plan (W23, W24): checks, draws and repairs plans of the second edition's base game."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,7 +14,7 @@ BOXES = len(ACTIONS)
 
 
 class Offer:
-    """The cards one seat can plan with: its counties, five money cards, and what it can pay."""
+    """The cards that a seat can plan with: its counties, five money cards, and what it can pay."""
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
 
@@ -32,11 +32,11 @@ class Offer:
         return type(self)(self.seat, self.counties, self.payable - 1, rng)
 
     def copy(self) -> "Offer":
-        """An equal offer; what is done to it does not reach this one."""
+        """An equal offer, independent of this one."""
         return self.with_rng(self._rng)
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan has a chance.
+        """A plan dealt at random from the cards; every legal plan is possible.
 
         Without a generator, given here or with `with_rng`, it is the same plan every time.
         """
@@ -68,7 +68,7 @@ class Offer:
         return None
 
     def refuse(self, plan: Any) -> None:
-        """Raises the RuleError that `check` tells of."""
+        """Raises the RuleError that `check` reports."""
         if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
             raise RuleError("W23", f"seat {self.seat} must return a Plan with ten boxes and a bid")
         boxes, bid = plan.boxes, plan.bid
@@ -83,7 +83,7 @@ class Offer:
             )
 
     def refuse_bid(self, bid: int) -> None:
-        """W23, W24: money that can be paid, a county, or nothing when cards run short."""
+        """W23, W24: money that can be paid, a county, or nothing if there are too few cards."""
         if 0 <= bid < MONEY_CARDS:
             if bid >= self.payable:
                 raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers but has only {self.payable - 1}")
@@ -94,13 +94,13 @@ class Offer:
             raise RuleError("W23", f"{brief(bid)} is not a bid")
 
     def most_blanks(self, bid: int) -> int:
-        """W23: so many action boxes may stay without a county; a money bid and no bid take one of them away."""
+        """W23: how many action boxes may stay without a county; one less with a money bid or no bid."""
         return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
-        """How many boxes have no county; every county laid must be the seat's own and lie once."""
+        """How many boxes have no county; every county must be the seat's own and be used once."""
         if set(map(type, boxes)) != {int}:
-            self.misplaced(boxes)  # before anything is compared: an object of the bot's own may answer anything
+            self.misplaced(boxes)  # first of all: an object of the bot's own may compare equal to anything
         laid = list(boxes)
         blanks = boxes.count(BLANK)
         if bid >= COUNTY_BID:
@@ -113,7 +113,7 @@ class Offer:
         return blanks
 
     def misplaced(self, laid: Sequence[int]) -> None:
-        """Raises what is wrong with the counties laid on the mat."""
+        """Raises RuleError for what is wrong with the counties of the plan."""
         seen: list[int] = []
         for county in laid:
             if type(county) is not int or (county != BLANK and county not in self.counties):
@@ -123,7 +123,7 @@ class Offer:
             seen.append(county)
 
     def repair(self, plan: Plan) -> Plan:
-        """The nearest legal plan: what cannot lie is taken off, what must be covered is covered.
+        """The nearest legal plan: illegal cards are removed, and boxes that must be covered are covered.
 
         Boxes keep their counties where they can; missing ones are filled from the left with the counties not used,
         in their order. A bid that cannot be paid becomes the highest that can.
@@ -135,7 +135,7 @@ class Offer:
         return Plan(tuple(boxes), bid)
 
     def repair_bid(self, bid: Any, free: list[int]) -> int:
-        """The bid if it is legal, else the highest money bid below it; a county bid is no longer free."""
+        """The bid if it is legal, otherwise the highest money bid below it; a county bid uses up the county."""
         if type(bid) is not int:
             return 0
         county = bid_county(bid)
@@ -147,7 +147,7 @@ class Offer:
         return min(bid, self.payable - 1) if 0 <= bid < MONEY_CARDS else 0
 
     def repair_boxes(self, boxes: Sequence[Any], free: list[int]) -> list[int]:
-        """Every box with its county, if that is free, else blank."""
+        """Every box with its county if that is free, otherwise blank."""
         kept: list[int] = []
         for box in boxes:
             if type(box) is int and box in free:
@@ -158,7 +158,7 @@ class Offer:
         return kept
 
     def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
-        """The plan with its face-down boxes drawn from these county cards and the blanks that may still lie there."""
+        """The plan with its face-down boxes drawn from these county cards and the remaining blanks."""
         unseen = plan.boxes.count(UNSEEN)
         blanks = self.most_blanks(plan.bid) - plan.boxes.count(BLANK)
         hand = shuffled(rng.random, [*cards, *[BLANK] * max(blanks, unseen - len(cards))])
@@ -166,7 +166,7 @@ class Offer:
 
 
 def cover(boxes: list[int], free: list[int], most: int) -> None:
-    """Fills blank boxes from the left with free counties, until no more than `most` are blank."""
+    """Fills blank boxes from the left with free counties, until at most `most` are blank."""
     for box in range(len(boxes)):
         if boxes.count(BLANK) <= most:
             break

@@ -1,4 +1,4 @@
-"""Plans as documents write them: actions with their counties, and the bid."""
+"""Plans in documents: actions with their counties, and the bid."""
 
 from typing import Any, Final
 
@@ -13,12 +13,12 @@ TOWER_CARD: Final = "dice-tower"
 
 
 class PlanCode(Code):
-    """`{"actions": {action: county}, "bid": bid}`; an action left out or null is not taken."""
+    """`{"actions": {action: county}, "bid": bid}`; an action that is missing or null is not taken."""
 
     keys: tuple[str, ...] = ("actions", "bid")
 
     def read(self, place: Json, context: Any) -> Plan:
-        """The plan; whether it is legal is not asked here."""
+        """The plan; whether it is legal is checked elsewhere."""
         fields = place.members(self.keys)
         boxes = [BLANK] * len(ACTIONS)
         if "actions" in fields:
@@ -41,7 +41,7 @@ class PlanCode(Code):
         }
 
     def read_bid(self, place: Json, context: Any) -> int:
-        """Money, a county, or null for none. RuleError for a bid that no card shows: its form is right."""
+        """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount that no card has."""
         value = place.value
         if value is None:
             return NO_BID

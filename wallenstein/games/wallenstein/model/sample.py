@@ -1,4 +1,4 @@
-"""A state drawn from a view (W29): what is open stays, what is hidden is drawn anew from what it could be."""
+"""A state sampled from a view (W29): public information stays, hidden information is drawn at random."""
 
 from collections.abc import Callable
 from random import Random
@@ -25,7 +25,7 @@ def opens_rules(function: Opener) -> Opener:
 
 
 def sample(view: View, rng: Random) -> State:
-    """A state consistent with the view; it depends on nothing but the view and the generator."""
+    """A state consistent with the view; it depends only on the view and the generator."""
     state = State(_OPENERS[0](view.book.rules, view.book.players), FreeChance(rng))
     for name in (
         "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
@@ -51,7 +51,7 @@ def sample(view: View, rng: Random) -> State:
 
 
 def sample_draft(draft: DraftView, rng: Random) -> DraftTable:
-    """The pile in a new order, but for the cards that were put under it openly."""
+    """The pile in a new order, except for the cards that were put under it face up."""
     pile = [*shuffled(rng.random, draft.hidden), *draft.buried]
     table = DraftTable(list(draft.opened), pile, [list(groups) for groups in draft.groups], len(draft.groups))
     table.seen = list(draft.seen)
@@ -60,7 +60,7 @@ def sample_draft(draft: DraftView, rng: Random) -> DraftTable:
 
 
 def resume_planning(view: View, state: State, rng: Random) -> None:
-    """While plans are laid: this seat is asked if it has not planned; all others have planned something.
+    """During planning: this seat is asked if it has not planned; all others have planned something.
 
     Before the last box was declared empty (F3) nobody has planned yet, and nothing is hidden.
     """
@@ -83,7 +83,7 @@ def resume_planning(view: View, state: State, rng: Random) -> None:
 
 
 def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
-    """A plan whose face-down cards are drawn from those the seat may have laid.
+    """A plan whose face-down cards are drawn from those that the seat may have used.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
     """

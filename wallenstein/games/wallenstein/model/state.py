@@ -1,7 +1,7 @@
-"""The state of a game, and the shape of the rules that play it: functions behind steps, kinds of decisions.
+"""The state of a game, and the structure of the rules that play it: functions of steps, kinds of decisions.
 
 The state is plain lists of small ints, an agenda of steps to do, and the pending decision. The rules themselves are in
-`phases/` and `editions/`; they fill in a `Functions` for each table.
+`phases/` and `editions/`; they make the `Functions` of each game.
 """
 
 from abc import ABC, abstractmethod
@@ -35,17 +35,17 @@ ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, s
 
 
 class PartState(Protocol):
-    """What an expansion adds to a table."""
+    """What an expansion adds to a state."""
 
     def copy(self) -> "PartState":
         """An independent copy."""
 
     def view(self) -> Any:
-        """What everybody may know of it, as a value that cannot change."""
+        """What is public about it, as an immutable value."""
 
 
 class Kind(ABC, Generic[Asking, Choice]):
-    """A kind of decision: how it is asked, what may be chosen, what a choice does, and how it is written."""
+    """A kind of decision: how it is asked, the legal choices, what a choice does, and how it is written."""
 
     name: ClassVar[str]
     rule: ClassVar[str]  # broken by a choice that is not among the options
@@ -55,33 +55,33 @@ class Kind(ABC, Generic[Asking, Choice]):
 
     @abstractmethod
     def ask(self, state: "State", step: Asking) -> None:
-        """The function behind its steps: asks, unless there is nothing to choose."""
+        """The function of its steps: asks, unless there is nothing to choose."""
 
     @abstractmethod
     def take(self, state: "State", step: Asking, choice: Choice) -> None:
-        """Carries a legal choice out."""
+        """Carries out a legal choice."""
 
     def check(self, decision: Decision, choice: Any) -> None:
-        """RuleError unless it is one of the options.
+        """Raises RuleError unless the choice is one of the options.
 
-        Only plain values are looked up: an object of the bot's own could call itself equal to anything.
+        Only plain values are compared: an object of the bot's own could be equal to anything.
         """
         if not (type(choice) is int or self.is_plain(choice)) or choice not in decision.options:
             refuse(self.rule, decision, choice)
 
     def read(self, place: Json, functions: "Functions") -> Any:
-        """The choice that a document gives; FormatError if it is malformed. Whether it is legal is not asked here.
+        """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
 
-        Null is of the right form everywhere: that something must be chosen is a matter of the rules.
+        Null always has the right form: the rules decide whether something must be chosen.
         """
         return None if place.value is None else self.code.read(place, functions)
 
     def write(self, choice: Any, functions: "Functions") -> Any:
-        """A legal choice as documents have it."""
+        """A legal choice, as documents write it."""
         return None if choice is None else self.code.write(choice, functions)
 
     def is_plain(self, choice: object) -> bool:
-        """Whether it is made of nothing but the types that choices are made of."""
+        """Whether it only consists of the types of choices."""
         if isinstance(choice, tuple) and type(choice) in (tuple, self.choice):
             return set(map(type, choice)) <= {int}
         return type(choice) in (int, str, type(None))
@@ -105,7 +105,7 @@ class Kind(ABC, Generic[Asking, Choice]):
 
 @dataclass(frozen=True, eq=False)
 class Functions:
-    """The rules of one table as functions; `editions/` says which edition and expansion uses which."""
+    """The rules of one game as functions; `editions/` defines which edition and expansion uses which."""
 
     book: Book
     tower: TowerModel
@@ -122,7 +122,7 @@ class Functions:
     parts: Mapping[str, Callable[[Book], PartState | None]]  # by expansion: lays its parts on a new table
 
     def with_kinds(self, *kinds: Kind[Any, Any]) -> "Functions":
-        """With these kinds of decisions, and the steps that ask them, in place of those of the same names."""
+        """With these kinds of decisions, and the steps that ask them, instead of those with the same names."""
         asking: dict[type, StepFunction] = {step: kind.ask for kind in kinds for step in kind.asked_by}
         return replace(
             self,
@@ -131,7 +131,7 @@ class Functions:
         )
 
     def with_setup(self, setup: Sequence[Step]) -> "Functions":
-        """With another way to set up."""
+        """With a different set-up."""
         return replace(self, setup=tuple(setup))
 
     def without(self, steps: Collection[type], kinds: Collection[str]) -> "Functions":
@@ -184,7 +184,7 @@ class State:
     )
 
     def __init__(self, functions: Functions, chance: Chance) -> None:
-        """A table before anything was laid out: all things are in their supplies (W2)."""
+        """A state before the set-up: everything is in its supply (W2)."""
         book = functions.book
         counties, players = len(book.board.ids), book.players
         self.book = book
@@ -214,10 +214,10 @@ class State:
         self.year = 1
         self.season = SPRING
         self.phase = DRAFT
-        self.slot = 0  # index of the action now being resolved
-        self.seats_done = 0  # how many of the order have done it
+        self.slot = 0  # index of the slot being played
+        self.seats_done = 0  # how many seats of the order have acted in it
         self.order = list(range(players))
-        self.actions: list[int] = []  # by slot; those not yet known are missing at the end
+        self.actions: list[int] = []  # by slot; the unknown ones at the end are missing
         self.tiles_on_offer: list[int] = []  # by position
         self.events: list[int] = []  # open
         self.event = NO_EVENT  # of this season
@@ -228,7 +228,7 @@ class State:
         self.parts: dict[str, Any] = lay_out(functions)
 
     def copy(self, chance: Chance | None = None) -> "State":
-        """The same state, to be played on with a chance of its own; it keeps no journal."""
+        """An independent copy with its own chance; it keeps no journal."""
         new = State.__new__(State)
         new.book = self.book
         new.functions = self.functions
@@ -267,9 +267,9 @@ class State:
         return new
 
     def apply(self, choice: Any) -> None:
-        """Takes the choice of the pending decision and plays on to the next one.
+        """Makes this choice for the pending decision and plays on to the next one.
 
-        An illegal choice is refused with a RuleError, and nothing has changed.
+        An illegal choice raises RuleError and changes nothing.
         """
         decision = self.decision
         if decision is None:
@@ -289,9 +289,9 @@ class State:
             steps[type(step)](self, step)
 
     def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any]) -> None:
-        """Asks a seat; a decision with exactly one legal choice is taken without asking.
+        """Asks a seat; a decision with exactly one legal choice is made without asking.
 
-        The asking step must not have changed anything yet: it stands for the decision in a written position.
+        The asking step must not have changed anything yet: it represents the decision in a position.
         """
         if len(options) == 1:
             self.functions.kinds[kind].take(self, step, options[0])
@@ -299,7 +299,7 @@ class State:
             self.decision = new_tuple(Decision, (seat, kind, options, step))
 
     def note(self, entry: Callable[Values, Happened], *values: Values.args, **named: Values.kwargs) -> None:
-        """Enters in the journal what happened, if somebody listens."""
+        """Adds an entry to the journal, if there is one."""
         if self.journal is not None:
             self.journal.append(entry(*values, **named) if named else new_tuple(entry, values))
 
@@ -308,7 +308,7 @@ class State:
         return self.functions.view(self, seat)
 
     def result(self) -> tuple[Placing, ...]:
-        """The ranking as it stands, final once the game is over (W74); tied seats share a rank."""
+        """The current ranking, final once the game is over (W74); tied seats share a rank."""
         keys = [self.functions.ranking(self, seat) for seat in range(self.book.players)]
         return tuple(
             Placing(seat, 1 + sum(other > key for other in keys), self.vp[seat]) for seat, key in enumerate(keys)
@@ -316,10 +316,10 @@ class State:
 
 
 def lay_out(functions: Functions) -> dict[str, Any]:
-    """What the expansions add to a new table, by their names."""
+    """What the expansions add to a new state, by their names."""
     laid = {name: make(functions.book) for name, make in functions.parts.items()}
     return {name: part for name, part in laid.items() if part is not None}
 
 
 NO_CHANCE: Final = NoChance()
-new_tuple: Final[Any] = tuple.__new__  # makes a record in half the time of a call
+new_tuple: Final[Any] = tuple.__new__  # creates a record in half the time of a call

@@ -1,6 +1,6 @@
-"""The steps of the agenda: what is still to do, each a record of the small numbers it needs.
+"""The steps of the agenda: what is still to do, as records of the small integers that they need.
 
-A step that asks (`Ask…`) stands for its decision in a written position; it changes nothing before it is answered.
+A step that asks (`Ask…`) represents its decision in a position; it changes nothing before it is answered.
 """
 
 from collections.abc import Iterable
@@ -171,7 +171,7 @@ class AskDefence(NamedTuple):
 
 
 class Revolt(NamedTuple):
-    """W60: the peasants of a county rise; in the first edition its owner is asked for the defence (F7)."""
+    """W60: the peasants of a county revolt; in the first edition, its owner is asked for the defence (F7)."""
 
     seat: Seat
     county: OwnCounty
@@ -205,7 +205,7 @@ class BeginWinter(NamedTuple):
 
 
 class Hunger(NamedTuple):
-    """W71: the cards of the counties that revolt are drawn."""
+    """W71: the counties that revolt are drawn."""
 
     seat: Seat
     revolts: Peasants  # a count with the same limit in positions
@@ -273,5 +273,5 @@ def behind(steps: tuple[Step, ...], step: type, new: Step) -> tuple[Step, ...]:
 
 
 def same(steps: Iterable[Step], others: Iterable[Step]) -> bool:
-    """Whether these are the same steps: records compare by their values alone, so their types are compared too."""
+    """Whether these are the same steps: records compare by value, so their types are compared too."""
     return [(type(step), step) for step in steps] == [(type(other), other) for other in others]

@@ -10,7 +10,7 @@ from wallenstein.games.wallenstein.plan import Plan
 
 
 class DraftView(NamedTuple):
-    """The draft as everybody sees it (W13); the pile's order is hidden but for cards put under it openly."""
+    """The public part of the draft (W13); the pile's order is hidden, except for cards put under it face up."""
 
     opened: tuple[int, ...]
     hidden: tuple[int, ...]  # ascending
@@ -28,7 +28,7 @@ class View(NamedTuple):
     season: int
     phase: int
     slot: int
-    acted: int  # how many of the order have done the action of the slot
+    acted: int  # how many seats of the order have acted in the slot
     owner: tuple[int, ...]
     armies: tuple[int, ...]
     markers: tuple[int, ...]
@@ -43,20 +43,20 @@ class View(NamedTuple):
     order: tuple[int, ...]
     tiles: tuple[int, ...]
     tiles_on_offer: tuple[int, ...]
-    actions: tuple[int, ...]  # those that lie open, by slot
+    actions: tuple[int, ...]  # the open ones, by slot
     events: tuple[int, ...]
     event: int
     gone: tuple[int, ...]  # events that have left the game
     won: tuple[int, ...]
     plan: Plan | None  # this seat's own
-    plans: tuple[Plan | None, ...]  # every seat's: UNSEEN where the card still lies face down
-    declared: tuple[tuple[int, ...], ...]  # first edition: boxes that each seat left empty openly (F3)
-    agenda: tuple[Step, ...]  # what is still to do; the last one is next
+    plans: tuple[Plan | None, ...]  # every seat's: UNSEEN for a card that is still face down
+    declared: tuple[tuple[int, ...], ...]  # first edition: boxes that each seat has declared empty (F3)
+    agenda: tuple[Step, ...]  # the steps still to do; the last one is next
     draft: DraftView | None
     parts: tuple[tuple[str, Any], ...]  # what each expansion in play adds, by its name
 
     def part(self, expansion: str) -> Any:
-        """What an expansion adds; None where it is not played."""
+        """What an expansion adds; None if it is not played."""
         for name, value in self.parts:
             if name == expansion:
                 return value
@@ -64,12 +64,12 @@ class View(NamedTuple):
 
     @property
     def court(self) -> Any:
-        """The Emperor's court; None where it is not played."""
+        """The Emperor's court; None if it is not played."""
         return self.part("emperors-court")
 
     @property
     def landsknechte(self) -> tuple[int, ...]:
-        """Every seat's Landsknecht card on top, 1 to 4; empty where they are not played."""
+        """Every seat's Landsknecht card on top, 1 to 4; empty if they are not played."""
         top: tuple[int, ...] = self.part("landsknechte") or ()
         return top
 
@@ -90,7 +90,7 @@ class View(NamedTuple):
         return self.book.board.ids[county]
 
     def sample(self, rng: Random) -> Any:
-        """A state that this view could be of, the hidden parts drawn anew; its chance draws from `rng`."""
+        """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`."""
         from wallenstein.games.wallenstein.model.sample import sample  # the state's module needs this one
 
         return sample(self, rng)

@@ -1,1 +1,1 @@
-"""Positions as JSON, read and written; the notation is a public interface (docs/notation.md)."""
+"""Reads and writes positions as JSON; the notation is a public interface (docs/notation.md)."""

@@ -1,4 +1,4 @@
-"""The steps still to do: which follow from the rest of a position, and which it must list."""
+"""The steps still to do: those that follow from the rest of a position, and those that it must list."""
 
 import re
 from collections.abc import Sequence
@@ -111,7 +111,7 @@ def write_steps(steps: Sequence[Step]) -> list[list[Any]]:
 
 
 def read_agenda(state: State, place: Json) -> None:
-    """Steps that the rules in force know, in an order that can come about."""
+    """Steps that these rules know, in a possible order."""
     steps = [read_step(state, item) for item in place.items()]
     shape = shape_of(state)
     if shape is None or not asks(state):
@@ -142,7 +142,7 @@ def shape_of(state: State) -> str | None:
 
 
 def asks(state: State) -> bool:
-    """Whether in this phase the rules in force ask for something that must be listed."""
+    """Whether these rules have decisions in this phase that must be listed."""
     return {PLAN: AskDeclare, ORDER: AskTile}.get(state.phase, AskPlan) in state.functions.steps
 
 

@@ -1,4 +1,4 @@
-"""Whether a position can be: supplies (W2), and what each phase needs and cannot have."""
+"""Whether a position is possible: supplies (W2), and what each phase needs and cannot have."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ BETWEEN: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without plans, tiles and 
 
 
 def check_position(state: State, place: Json) -> None:
-    """Refuses what cannot be, and fills the supplies with what is left of the totals."""
+    """Raises FormatError if the position is impossible, and fills the supplies with what is left of the totals."""
     check_time(state, place)
     fill_supplies(state, place)
     if state.phase in BETWEEN:
@@ -52,7 +52,7 @@ def check_position(state: State, place: Json) -> None:
 
 
 def need(place: Json, *keys: str) -> None:
-    """Refuses a position that leaves out what its phase needs."""
+    """Raises FormatError if a key is missing that the phase needs."""
     for key in keys:
         if key not in place.value:
             place.fail(f'"{key}" is missing; phase {place.value["phase"]} needs it')
@@ -128,7 +128,7 @@ def check_set_up(state: State, place: Json) -> None:
 
 
 def check_season(state: State, place: Json) -> None:
-    """W20-W26: while plans are laid or bids revealed, the season's cards lie open and nobody has a tile."""
+    """W20-W26: during planning and bidding, the season's cards are open and no seat has a tile."""
     if len(state.actions) < OPEN_ACTIONS and (state.phase == PLAN or state.actions):
         need(place, "actions")
         place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five must be open")

@@ -1,4 +1,4 @@
-"""A game at one moment as a document: read, checked and written in its normal form."""
+"""A position as a document: read, checked and written in its normal form."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -63,9 +63,9 @@ def read_document(place: Json, base: Path) -> State:
 
 
 def read_position(place: Json, base: Path) -> State:
-    """The state that a position describes, before its next step; its chance is still to be given.
+    """The state that a position describes, before its next step and without chance.
 
-    Relative paths in it start at `base`. FormatError names the place of anything that cannot be.
+    Relative paths in it start at `base`. FormatError names the place of anything impossible.
     """
     if isinstance(place.value, dict) and "format" in place.value:
         place.at("format").code((FORMAT,), "this format")
@@ -114,7 +114,7 @@ def write_result(state: State) -> list[dict[str, int]]:
 
 
 def check_derived(state: State, fields: dict[str, Json]) -> None:
-    """Keys that only repeat what the others say must say the same."""
+    """Keys that follow from others must agree with them."""
     if "result" in fields:
         if state.phase != OVER:
             fields["result"].fail("a game has a result when its phase is over")

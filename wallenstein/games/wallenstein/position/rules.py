@@ -1,4 +1,4 @@
-"""The rules that a position is played by."""
+"""The rules of a position."""
 
 from dataclasses import replace
 from pathlib import Path

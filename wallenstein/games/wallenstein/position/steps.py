@@ -1,4 +1,4 @@
-"""Whether the listed steps fit the position that they are to be done in."""
+"""Whether the listed steps fit the position."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -23,7 +23,7 @@ from wallenstein.games.wallenstein.position.draft import turn
 
 
 def check_steps(state: State, place: Json) -> None:
-    """Refuses steps that would do something impossible here, each with its place."""
+    """Raises FormatError for steps that are impossible here, with their place."""
     parts = parts_of(state.book.rules)
     checks = dict(CHECKS)
     for part in parts:

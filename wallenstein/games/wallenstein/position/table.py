@@ -86,7 +86,7 @@ def write_seats(state: State) -> list[dict[str, Any]]:
 
 
 def read_cubes(place: Json, book: Book) -> list[int]:
-    """Counts by colour; a colour left out has none. Whether there are so many cubes is not asked here."""
+    """Counts by colour; a missing colour has none. The totals are checked elsewhere."""
     names = colours(book.players)
     cubes = [0] * len(names)
     for name, count in place.members(names).items():

@@ -1,1 +1,1 @@
-"""Scenarios: a position, forced chance, decisions; played, logged, and written from recorded games."""
+"""Scenarios: a position, forced chance, and decisions; played, logged, and written from recorded games."""

@@ -1,4 +1,4 @@
-"""Where all of a player's counties revolt, nothing is drawn; a scenario may name them all the same (W71)."""
+"""If all of a player's counties revolt, nothing is drawn, but a scenario may still name them (W71)."""
 
 from collections.abc import Callable
 from dataclasses import replace

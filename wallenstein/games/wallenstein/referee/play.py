@@ -1,4 +1,4 @@
-"""The referee plays a scenario and stops where it says, or where a decision is missing."""
+"""The referee: plays a scenario until it says to stop, or until a decision is missing."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ from wallenstein.games.wallenstein.referee.until import STOP, stopping
 
 
 class NotAskedError(WallensteinError):
-    """A decision that is given where another one, or none, is to be taken."""
+    """A decision that does not match the one needed."""
 
     exit_code = 1
     names_its_place = True
@@ -25,7 +25,7 @@ class NotAskedError(WallensteinError):
 def play(scenario: Scenario) -> State:
     """Plays on from the scenario's position; the state has a journal of what happened.
 
-    RuleError or NotAskedError if the rules forbid a decision or a forced chance.
+    Raises RuleError or NotAskedError if a decision or a forced chance is illegal.
     """
     state = scenario.state
     functions = state.functions
@@ -45,7 +45,7 @@ def play(scenario: Scenario) -> State:
 
 
 def take(state: State, taken: Taken) -> None:
-    """Applies a decision, if it is the one asked for and legal."""
+    """Applies a decision, if it is the one needed and legal."""
     path = taken.place.path.removesuffix(".choice")
     asked = state.decision
     if asked is None:
@@ -63,7 +63,7 @@ def take(state: State, taken: Taken) -> None:
 
 
 def refusal(taken: Taken) -> str:
-    """The refused choice in the scenario's own words."""
+    """The illegal choice as the scenario writes it."""
     value = taken.place.value
     if isinstance(value, dict):
         parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())

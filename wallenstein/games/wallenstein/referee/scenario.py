@@ -18,7 +18,7 @@ SEEDS: Final = 2**64
 
 
 class Taken(NamedTuple):
-    """A decision as the scenario gives it: who takes it, what it is, and where it stands."""
+    """A decision of the scenario: its seat, kind, choice and place."""
 
     seat: int
     kind: str
@@ -28,7 +28,7 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario that is well formed; whether the rules allow it shows when it is played."""
+    """A well-formed scenario; the rules are checked when it is played."""
 
     state: State
     seed: int
@@ -38,7 +38,7 @@ class Scenario:
 
 
 def read_scenario(place: Json, base: Path) -> Scenario:
-    """The scenario of a document; FormatError names the place of whatever is malformed."""
+    """The scenario in a document; FormatError names the place of a mistake."""
     if isinstance(place.value, dict):
         if "format" not in place.value:
             place.fail(f'"format" is missing; a scenario begins with "format": "{FORMAT}"')

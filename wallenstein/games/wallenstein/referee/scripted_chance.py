@@ -1,4 +1,4 @@
-"""Chance that a scenario forces: entries are used up in order by kind, the rest comes from a seed."""
+"""Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -86,7 +86,7 @@ def write_entry(kind: str, outcome: Sequence[int], book: Book) -> dict[str, Any]
 
 
 class ScriptedChance:
-    """Forced outcomes first; RuleError for one that cannot come about."""
+    """Uses forced outcomes first; raises RuleError for an impossible one."""
 
     def __init__(self, entries: Iterable[Forced], rest: Chance, book: Book, known: Callable[[], list[int]]) -> None:
         """`known` tells the season's action cards that already lie open."""

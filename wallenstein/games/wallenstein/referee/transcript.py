@@ -1,4 +1,4 @@
-"""A game written down as a scenario: its position at the first decision, all chance, all decisions."""
+"""A game as a scenario: its position at the first decision, all chance, all decisions."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from wallenstein.games.wallenstein.rules import Rules
 
 
 class RecordingChance:
-    """Another chance's outcomes, noted by kind as they come."""
+    """Records the outcomes of another chance by kind."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -36,7 +36,7 @@ class RecordingChance:
 
 
 def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
-    """Plays a whole game, `choose` taking every decision, and gives the scenario that plays it again."""
+    """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
     recording = RecordingChance(chance)
     state = new_game(rules, players, recording)
     recording.outcomes.clear()  # the set-up is in the position

@@ -1,4 +1,4 @@
-"""Stopping a game between two steps: the rules' own steps, with a stop after some of them."""
+"""Stops a game between two steps: adds a stop after some steps of the rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from wallenstein.games.wallenstein.model.steps import (
 )
 from wallenstein.games.wallenstein.names import NOBODY, OVER
 
-STOP: Final = Decision(NOBODY, "stop", (), ())  # stands where a decision would, so that the rules wait
+STOP: Final = Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
 def always(state: State) -> bool:
@@ -47,7 +47,7 @@ UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
 
 
 def stopping(functions: Functions, until: str) -> Functions:
-    """The same rules, but that the game stops where the scenario wants to look at it."""
+    """The same rules, except that the game stops where the scenario says."""
     steps = dict(functions.steps)
     for step, reached in UNTIL[until].items():
         steps[step] = stopping_after(steps[step], reached)

@@ -1,1 +1,1 @@
-"""One game of Wallenstein told from its journal: items of a page, shown as plain text or in a terminal."""
+"""The story of a game, from its journal: items of a page, shown as plain text or in a terminal."""

@@ -77,7 +77,7 @@ def march(story: Story, seat: int, amount: int, to: int) -> Words:
     """W44: into an own county, or an attack, which the next entry tells apart."""
     names = story.names
     if story.next(Moved):
-        story.coming.popleft()  # it is told here
+        story.coming.popleft()  # it is described here
         return (names.player(seat), f" moves {armies(amount)} to ", names.county(to))
     throw = story.next(Thrown)
     if throw is None:  # the story breaks off here

@@ -1,4 +1,4 @@
-"""One game of Wallenstein told from its opening to its end."""
+"""The story of a game from its opening to its end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.story.story import Story
 
 
 class StoryNarrator(Story):
-    """The story with what stands before the journal and behind it."""
+    """The story of the journal, with what comes before and after it."""
 
     def player(self, seat: int) -> Toned:
         """The seat's bot with its colour."""

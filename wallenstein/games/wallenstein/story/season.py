@@ -1,4 +1,4 @@
-"""A season up to its actions (W20-W26), and how everybody stands after it."""
+"""A season up to its actions (W20-W26), and the standings after it."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ def tell_tiles(story: Story, entry: TilesShown) -> Items:
 
 
 def tell_plan(story: Story, entry: PlanLaid) -> Items:
-    """W23: plans are secret; they are remembered, and told box by box."""
+    """W23: plans are secret, so they are stored and revealed box by box."""
     story.plans[entry.seat] = entry.plan.boxes
     yield from ()
 
@@ -100,7 +100,7 @@ def tell_order(story: Story, entry: OrderFixed) -> Items:
 
 
 def tell_standings(story: Story, entry: Standing) -> Items:
-    """What everybody has after a season, and the armies that the tower keeps."""
+    """What every player has after a season, and the armies in the tower."""
     season = entry.season
     if season != WINTER:
         yield from end_slots(story)

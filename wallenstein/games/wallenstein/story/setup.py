@@ -17,7 +17,7 @@ SEASON: Final = 1
 
 
 def opening(names: StoryNames, state: State, seed: int) -> Items:
-    """What is played and by whom; the state is before its first decision."""
+    """The rules and the players; the state is before its first decision."""
     yield Heading("Wallenstein", GAME)
     yield Sentence((f"{played(names.book.rules)}; seed {seed}.",))
     rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
@@ -27,7 +27,7 @@ def opening(names: StoryNames, state: State, seed: int) -> Items:
 
 
 def played(rules: Rules) -> str:
-    """The rules in force; the board and the tower only where they are not the usual ones."""
+    """The rules; the board and the tower only if they are not the default ones."""
     parts = [f"{rules.edition.capitalize()} edition", *rules.expansions]
     if rules.variant is not None:
         parts.append(f"variant {rules.variant}")
@@ -42,7 +42,7 @@ def played(rules: Rules) -> str:
 
 
 def line_up(names: StoryNames, state: State) -> Items:
-    """W12: who holds what; a draft is told as it happens."""
+    """W12: the counties of each player; a draft is described as it happens."""
     if names.book.rules.setup == "draft":
         return
     for seat in range(len(names.bots)):

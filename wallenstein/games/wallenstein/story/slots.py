@@ -1,4 +1,4 @@
-"""The ten slots of a season (W28): a heading each, and a word where nobody planned anything."""
+"""The ten slots of a season (W28): a heading for each, and a line if no player acts."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ SLOT: Final = 2
 
 
 def open_part(story: Story, name: str) -> Items:
-    """A heading for what comes before the slots, where it first has something to tell."""
+    """A heading for what comes before the slots, at its first entry."""
     if story.part != name:
         story.part = name
         yield Heading(name, SLOT)
 
 
 def open_slot(story: Story, slot: int) -> Items:
-    """Goes on to that slot, through all those in between."""
+    """Opens all slots up to this one."""
     while story.slot < slot:
         story.slot += 1
         action = story.actions[story.slot]

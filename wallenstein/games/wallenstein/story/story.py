@@ -1,4 +1,4 @@
-"""Where the telling of a game stands, and the tellers of each type of entry."""
+"""The progress of a story, and the tellers of each type of entry."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +13,7 @@ Teller: TypeAlias = Callable[["Story", Any], Items]
 
 
 class Story:
-    """Reads the journal of a game and tells it entry by entry."""
+    """Reads the journal of a game and describes it entry by entry."""
 
     def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
         """`tellers`: which function tells which type of entry."""
@@ -26,20 +26,20 @@ class Story:
         self.slot = -1
 
     def tell(self, entries: Iterable[Happened]) -> Items:
-        """The items for some entries; a season's must come together, for some tellers look ahead."""
+        """The items for some entries; those of a season must come together, because some tellers look ahead."""
         self.coming.extend(entries)
         while self.coming:
             entry = self.coming.popleft()
             yield from self.tellers[type(entry)](self, entry)
 
     def run(self, entry: Entry) -> list[Entry]:
-        """The entry with those of its type that follow it directly; they are told together."""
+        """The entry and those of its type that directly follow; they are described together."""
         found = [entry]
         while self.next(type(entry)):
             found.append(self.coming.popleft())
         return found
 
     def next(self, entry: type[Entry]) -> Entry | None:
-        """The next entry if it is of that type; it stays in line."""
+        """The next entry if it has this type; it is not consumed."""
         coming: Entry | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
         return coming

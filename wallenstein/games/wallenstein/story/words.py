@@ -1,4 +1,4 @@
-"""Counts with their nouns, as the story tells them."""
+"""Counts with their nouns."""
 
 from wallenstein.core.page import several
 

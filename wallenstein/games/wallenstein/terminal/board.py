@@ -1,4 +1,4 @@
-"""`wallenstein board`: shows the board, and checks files with an owner's own values."""
+"""`wallenstein board`: shows a board, and checks board files."""
 
 import sys
 

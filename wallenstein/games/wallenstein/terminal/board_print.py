@@ -25,7 +25,7 @@ def title(board: Board) -> str:
 
 
 def origin(board: Board) -> str:
-    """Where the values come from, as the file tells it."""
+    """The origin of the values, according to the file."""
     return board.provenance or "The file does not say where its values come from."
 
 
@@ -58,7 +58,7 @@ def as_text(board: Board) -> str:
 
 
 def print_tables(board: Board) -> None:
-    """Tables for a terminal, one a region."""
+    """Tables for a terminal, one per region."""
     from rich.console import Console
 
     from wallenstein.report.terminal import show

@@ -20,7 +20,7 @@ PLAY_OPTIONS: Final = (
 
 
 def chosen_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices as the section `[game]` of a configuration has them; a variant brings its edition along."""
+    """The options as keys of the section `[game]`; a variant implies its edition."""
     variant = chosen["variant"]
     options: dict[str, Any] = {
         "edition": chosen["edition"] or ("first" if variant else "second"),

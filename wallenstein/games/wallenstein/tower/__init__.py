@@ -1,1 +1,1 @@
-"""The dice tower: models, and how one is chosen."""
+"""The dice tower: models, and how they are loaded."""

@@ -16,7 +16,7 @@ from wallenstein.games.wallenstein.tower.models import TOWERS, Source, TowerMode
 
 
 def make_tower(options: Mapping[str, Any]) -> TowerModel:
-    """The model that `{"model": name, parameter: value, ...}` asks for."""
+    """The model of `{"model": name, parameter: value, ...}`."""
     wanted = dict(options)
     name = str(wanted.pop("model", "sieve"))
     if ":" in name:
@@ -36,7 +36,7 @@ def packaged(name: str, /, **parameters: Any) -> TowerModel:
 
 
 def made(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, Any]) -> TowerModel:
-    """The model with these parameters; ConfigError if it does not take them."""
+    """The model with these parameters; raises ConfigError if it does not take them."""
     taken = parameters(maker)
     for key in wanted:
         if taken and key not in taken:
@@ -48,7 +48,7 @@ def made(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, Any])
 
 
 def parameters(maker: Callable[..., TowerModel]) -> list[str]:
-    """The names of a model's parameters; none where the class is compiled and does not tell."""
+    """The names of a model's parameters; none if the class is compiled."""
     try:
         found = signature(maker).parameters.items()
     except ValueError:
@@ -61,7 +61,7 @@ def find_own(name: str) -> Callable[..., TowerModel]:
     place, _, attribute = name.rpartition(":")
     try:
         module = load_python_file(Path(place), file_name(place)) if place.endswith(".py") else import_module(place)
-    except Exception as error:  # whatever a user's file does when it is imported
+    except Exception as error:  # a user's file may raise anything
         raise ConfigError(f"game.tower.model: {place} cannot be imported: {error}") from None
     maker = getattr(module, attribute, None)
     if not callable(maker) or not callable(getattr(maker, "drop", None)):
@@ -76,14 +76,14 @@ def file_name(place: str) -> str:
 
 
 class CheckedTower:
-    """A user's model, whose every answer is looked at: a tower can neither make cubes nor keep more than it has."""
+    """A user's model with checked results: a tower cannot create or lose cubes."""
 
     def __init__(self, model: TowerModel, name: str) -> None:
         self.model = model
         self.name = name
 
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        """What the model answers, if a tower could."""
+        """The model's result, if it is possible."""
         out = list(self.model.drop(random, tuple(falling), tuple(inside)))
         most = [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
         if len(out) != len(most) or any(
@@ -96,5 +96,5 @@ class CheckedTower:
 
 
 def source_of(model: TowerModel) -> str:
-    """The source that decides how a model behaves, for the fingerprint of the rules."""
+    """The source of a model, for the fingerprint of the rules."""
     return getsource(type(model.model if isinstance(model, CheckedTower) else model))

@@ -9,7 +9,7 @@ Source = Callable[[], float]
 
 
 class TowerModel(Protocol):
-    """How a tower behaves. Cubes of a colour are alike, so it deals in counts by colour."""
+    """How a tower behaves. Cubes of a colour are interchangeable, so it uses counts by colour."""
 
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         """How many cubes of each colour come out, of those falling in and those inside before."""
@@ -44,7 +44,7 @@ def convolve(first: Sequence[float], second: Sequence[float]) -> list[float]:
 
 
 def cumulative(weights: Sequence[float]) -> list[float]:
-    """What bisect needs to draw from a distribution: its running sums but for the last, which is 1."""
+    """The running sums of a distribution for bisect, without the last, which is 1."""
     sums: list[float] = []
     total = 0.0
     for weight in weights[:-1]:
@@ -68,7 +68,7 @@ class Sieve:
         self.passes: Final = probability("passes", passes)
         self.loosens: Final = probability("loosens", loosens)
         self.rows: Final[list[list[list[float]]]] = []  # by cubes falling in, then by cubes inside
-        self.most = -1  # so many of a colour are tabulated
+        self.most = -1  # how many of a colour are tabulated
         self.tabulate(15)
 
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:

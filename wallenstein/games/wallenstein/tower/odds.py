@@ -1,4 +1,4 @@
-"""What is known of a tower: how likely a cube comes out of it."""
+"""What is known about a tower: the probability that a cube comes out."""
 
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ class TowerOdds(NamedTuple):
 
 
 def odds_of(tower: TowerModel) -> TowerOdds:
-    """The odds of the sieve (T2) that a tower is most like: its own, if it is one."""
+    """The odds of the sieve (T2) that is most like a tower; its own, if it is one."""
     if isinstance(tower, Sieve):
         return TowerOdds(tower.passes, tower.loosens)
     if isinstance(tower, OpenTower):

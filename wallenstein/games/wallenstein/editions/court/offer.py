@@ -39,7 +39,7 @@ class CourtOffer(Offer):
     __slots__ = ()
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan has a chance.
+        """A plan dealt at random from the cards; every legal plan is possible.
 
         Without a generator, given here or with `with_rng`, it is the same plan every time.
         """
@@ -67,7 +67,7 @@ class CourtOffer(Offer):
         return Plan(tuple(boxes), bid, tuple(dealt[BOXES:]))
 
     def refuse(self, plan: Any) -> None:
-        """Raises the RuleError that `check` tells of. A court that is left out stands for three nothings."""
+        """Raises the RuleError that `check` reports. A court that is left out stands for three nothings."""
         if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
             raise RuleError("C3", f"seat {self.seat} must return a Plan with ten boxes, a bid and three court boxes")
         boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING

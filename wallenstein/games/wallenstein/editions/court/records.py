@@ -143,7 +143,7 @@ class FavorWorked(NamedTuple):
 
 
 class MarkerParried(NamedTuple):
-    """C6: favor 4, kept, has turned a revolt marker away."""
+    """C6: favor 4, kept, has prevented a revolt marker."""
 
     seat: Seat
     county: County

@@ -1,4 +1,4 @@
-"""Favors that go on working (C6): protection from combat for a season, and the marker that is parried."""
+"""Favors with a lasting effect (C6): protection from combat for a season, and the marker that is prevented."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ def shielded(reach: Reach) -> Reach:
 
 
 def parrying(place_marker: PlaceMarker) -> PlaceMarker:
-    """Favor 4, kept: the next marker that would be placed on an own county is parried, and the card leaves."""
+    """Favor 4, kept: prevents the next marker on one of the player's counties, and leaves the game."""
 
     def place_or_parry(state: State, county: int) -> None:
         court, owner = court_of(state), state.owner[county]

@@ -1,4 +1,4 @@
-"""What lies at the Emperor's court, and how a view shows it: everything there is open."""
+"""The state of the Emperor's court, and its view: everything there is public."""
 
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ class CourtView(NamedTuple):
 
 
 class CourtState:
-    """Courtiers and favors. Who moved on to the audience hall is for the agenda to know, not for the count."""
+    """Courtiers and favors."""
 
     def __init__(self, players: int) -> None:
         # by seat
@@ -44,7 +44,7 @@ class CourtState:
         return new
 
     def view(self) -> CourtView:
-        """The court as a value that cannot change."""
+        """The court as an immutable value."""
         return CourtView(
             tuple(self.supply),
             tuple(self.hall),
@@ -56,7 +56,7 @@ class CourtState:
 
     @staticmethod
     def of(view: CourtView) -> "CourtState":
-        """A court that looks like the view."""
+        """A court with the same state as the view."""
         new = CourtState.__new__(CourtState)
         new.supply, new.hall = list(view.supply), list(view.hall)
         new.kept_calm, new.protected = list(view.kept_calm), list(view.protected)
@@ -72,6 +72,6 @@ class CourtState:
 
 
 def court_of(state: State) -> CourtState:
-    """The court of a game that is played with it."""
+    """The court of a game with this expansion."""
     court: CourtState = state.parts[NAME]
     return court

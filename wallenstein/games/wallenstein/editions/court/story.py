@@ -1,4 +1,4 @@
-"""Emperor's Court told (C1-C6)."""
+"""The story of Emperor's Court (C1-C6)."""
 
 from typing import Final
 
@@ -98,7 +98,7 @@ def tell_effect(story: Story, entry: FavorWorked) -> Items:
 
 
 def tell_parry(story: Story, entry: MarkerParried) -> Items:
-    """C6: favor 4, kept, turns a marker away."""
+    """C6: favor 4, kept, prevents a marker."""
     seat, county = entry
     names = story.names
     yield Sentence((names.player(seat), " prevents the revolt marker in ", names.county(county), " with favor 4."), 2)

@@ -23,7 +23,7 @@ def battle(state: State, step: Battle) -> None:
 
 
 class Defending(Kind[AskDefence | Revolt, int]):
-    """How many armies of a county to throw, in a battle or a revolt; the others stay (F7)."""
+    """How many armies of a county to throw in a battle or a revolt; the others stay (F7)."""
 
     name = "defend"
     rule = "F7"
@@ -83,7 +83,7 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
         outcome = ATTACKER
         left = attack - defence - peasants
         if defender != NEUTRAL:
-            state.supply[defender] += state.armies[county]  # F7: those who stayed go home
+            state.supply[defender] += state.armies[county]  # F7: the armies that were not thrown return to the supply
         conquer(state, attacker, county, left)
         if defender == NEUTRAL:
             place_marker(state, county)  # F9

@@ -1,4 +1,4 @@
-"""Events of the first edition that strike a region (F5)."""
+"""Events of the first edition that affect a region (F5)."""
 
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import NO_EVENT

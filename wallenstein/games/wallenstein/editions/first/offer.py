@@ -28,7 +28,7 @@ class FirstOffer(Offer):
         return FirstOffer(self.seat, self.counties, self.empty, rng)
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan has a chance.
+        """A plan dealt at random from the cards; every legal plan is possible.
 
         Without a generator, given here or with `with_rng`, it is the same plan every time.
         """
@@ -38,7 +38,7 @@ class FirstOffer(Offer):
         return Plan(tuple(boxes), NO_BID)
 
     def refuse(self, plan: Any) -> None:
-        """Raises the RuleError that `check` tells of."""
+        """Raises the RuleError that `check` reports."""
         if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
             raise RuleError("F3", f"seat {self.seat} must return a Plan with ten boxes")
         if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
@@ -56,7 +56,7 @@ class FirstOffer(Offer):
         return BLANK_CARDS + self.short
 
     def repair(self, plan: Plan) -> Plan:
-        """The nearest legal plan: what cannot lie is taken off, what must be covered is covered from the left."""
+        """The nearest legal plan: illegal cards are removed, and boxes are covered from the left."""
         free = list(self.counties)
         wished = (*plan.boxes, *[BLANK] * BOXES)[:BOXES]
         boxes = self.repair_boxes([BLANK if action in self.empty else box for action, box in enumerate(wished)], free)

@@ -1,4 +1,4 @@
-"""The expansion Landsknechte (L1-L3): who holds many regions turns a card and takes one of its benefits."""
+"""The expansion Landsknechte (L1-L3): players with counties in many regions turn up a card and take a benefit."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from wallenstein.games.wallenstein.names import BENEFITS, LANDSKNECHT
 from wallenstein.games.wallenstein.phases.actions import fill_tray
 
 NAME: Final = "landsknechte"
-REGIONS: Final = 4  # L2: so many must hold a county of the player
+REGIONS: Final = 4  # L2: in how many the player must have a county
 CARDS: Final = 4
 THALERS, GRAIN, ARMIES, VP = range(len(BENEFITS))
 BENEFIT: Final = Named(BENEFITS, "a benefit")
@@ -58,7 +58,7 @@ class Cards:
 
     @staticmethod
     def of(view: tuple[int, ...]) -> "Cards":
-        """Piles that look like the view."""
+        """Piles with the same state as the view."""
         return Cards(list(view))
 
 
@@ -95,7 +95,7 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
     code = BENEFIT
 
     def ask(self, state: State, step: AskBenefit) -> None:
-        """L2: asks who has counties in enough regions; a card that shows nothing is turned up all the same."""
+        """L2: asks who has counties in enough regions; a card that gives nothing is turned up too."""
         seat = step.seat
         region = state.book.board.region
         held = {region[county] for county, owner in enumerate(state.owner) if owner == seat}

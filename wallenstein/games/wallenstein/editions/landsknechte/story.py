@@ -1,4 +1,4 @@
-"""The Landsknechte told (L2)."""
+"""The story of the Landsknechte (L2)."""
 
 from typing import Final
 
