@@ -1,11 +1,11 @@
-# `make tourney` plays a first tournament, `make test` checks everything; both set up .venv by themselves.
+# `make tourney` plays a first tournament, `make test` runs all checks; both set up .venv if necessary.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-# Directories with Python files; mypy objects to one without. In bots/ only what is under version control: sketches may lie
-# there that are nobody else's business.
+# Directories with Python files; mypy fails on one without. In bots/ only files under version control, not the user's
+# own sketches.
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
@@ -41,7 +41,7 @@ lint: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	for file in benchmarks/engine.py benchmarks/tourney.py; do $(BIN)/python $$file || exit; done
 
-# After a change of help or error texts: write them anew, then look at the difference.
+# After a change of help texts: write the snapshots again, then check the difference.
 snapshots: $(VENV)/.installed-dev
 	WALLENSTEIN_SNAPSHOTS=write $(BIN)/pytest tests/cli/test_help.py
 

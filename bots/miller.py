@@ -60,11 +60,11 @@ class Miller(Bot):
         return mat.finish(bid=0 if spare >= 0 else min(2, offer.payable - 1))
 
     def site(self, worth: Worth, kind: int, county: int) -> float:
-        """What a building is worth, much less where somebody may come for it."""
+        """What a building is worth, much less if the county may be attacked."""
         return site_value(worth, kind, county) * (1 - danger(worth.view, county, will=0.5))
 
     def yield_of(self, view: View, action: int, county: int) -> float:
-        """What a collection brings where it stirs nobody up; unquiet counties only if nothing else is left."""
+        """The income without a revolt; counties with markers only if nothing else is left."""
         return expected_income(view, action, county) / (1 + 4 * view.markers[county]) - len(enemies(view, county)) / 10
 
     def spare_grain(self, view: View) -> float:

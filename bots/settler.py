@@ -55,7 +55,7 @@ class Settler(Bot):
         return mat.finish(bid=0, idle=QUIET, worth=lambda county: -len(view.book.neighbours[county]))
 
     def site(self, worth: Worth, kind: int, county: int) -> float:
-        """What a building is worth, less where it may soon be another's."""
+        """What a building is worth, less if the county may be lost soon."""
         return site_value(worth, kind, county) * (1 - danger(worth.view, county))
 
     def choose(self, view: View, choice: Decision) -> Any:
@@ -64,7 +64,7 @@ class Settler(Bot):
         return sensible(view, choice, TASTE)
 
     def calm(self, view: View, to: int, armies: int) -> float:
-        """The less fighting the better: own land first, then nobody's, and never many armies."""
+        """The less fighting the better: own counties first, then neutral ones, and never many armies."""
         if view.owner[to] == view.seat:
             return 2 + danger(view, to) - armies / 100
         win = attack_odds(view, view.seat, to, armies).win

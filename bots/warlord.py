@@ -34,7 +34,7 @@ TASTE: Final = {
     "armies": 1.5,
     "tray-armies": 1.5,
     "garrison": 1.5,
-}  # its armies stay in the field; it takes more of them
+}  # prefers armies
 
 
 @register("warlord")
@@ -65,7 +65,7 @@ class Warlord(Bot):
         return max([self.prey(view, worth, to, armies) for to in open_to_attack(view, county)], default=0.0)
 
     def prey(self, view: View, worth: Worth, to: int, armies: int) -> float:
-        """The odds times what is won, twice where somebody loses it; nothing where the odds are bad."""
+        """The odds times the gain, doubled if another player loses it; nothing if the odds are bad."""
         odds = attack_odds(view, view.seat, to, armies)
         if odds.win < self.courage:
             return 0.0
@@ -73,7 +73,7 @@ class Warlord(Bot):
         return odds.win * height * (1 if view.owner[to] == NEUTRAL else 2)
 
     def front(self, view: View, worth: Worth, county: int) -> float:
-        """Where more armies are of use: next to what is worth having."""
+        """Where more armies are useful: next to valuable counties."""
         prizes = [worth.county(view.seat, to) for to in open_to_attack(view, county)]
         return sum(prizes) + view.armies[county]
 
@@ -99,7 +99,7 @@ class Warlord(Bot):
         return (to, armies) if armies else None
 
     def gathering(self, view: View, worth: Worth, move: tuple[int, int] | None) -> float:
-        """Moves go to the front."""
+        """Moves armies to the front."""
         if move is None:
             return 0.0
         to, armies = move

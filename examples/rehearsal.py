@@ -1,12 +1,12 @@
-"""Rehearsal: before it marches, it plays every attack a few times in its head.
+"""Rehearsal: before it marches, it tries every attack a few times on sampled states.
 
 Run it from the repository's folder:
 
     wallenstein bots check examples/rehearsal.py
     wallenstein play --bots examples/rehearsal.py,random,random
 
-It shows three things that a bot may use: the view's open lists, the offer that mends a plan, and `view.sample`, which
-deals a whole table that the view could be of, ready to be played on.
+It shows three things that a bot can use: the lists of the view, the offer that repairs a plan, and `view.sample`, which
+returns a complete state that agrees with the view, to play on.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ class Rehearsal(Bot):
     """Strong counties recruit and attack; rich ones pay for it."""
 
     def __init__(self, tries: int = 3) -> None:
-        """`tries`: how often it plays each attack in its head."""
+        """`tries`: how often it tries each attack."""
         self.tries = tries
 
     def plan(self, view: View, offer: Offer) -> Plan:
@@ -53,7 +53,7 @@ class Rehearsal(Bot):
         return offer.repair(Plan.of(wishes, bid=1))
 
     def choose(self, view: View, choice: Decision) -> Any:
-        """Marches are rehearsed; of everything else it takes the default."""
+        """Rehearses marches; returns the default for everything else."""
         if choice.kind != "march":
             return choice.default
         # of the marches to each county only the strongest: the others win less often
@@ -61,7 +61,7 @@ class Rehearsal(Bot):
         return max(strongest.values(), key=lambda march: self.rehearse(view, march))
 
     def rehearse(self, view: View, march: tuple[int, int]) -> float:
-        """How the table looks afterwards, on average: own counties, and a little for each army."""
+        """How good the state is afterwards, on average: its counties, and a little for each army."""
         total = 0.0
         for _ in range(self.tries):
             state = view.sample(self.rng)  # its cards, cubes and chance are drawn from our own generator
