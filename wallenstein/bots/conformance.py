@@ -63,10 +63,9 @@ def check(
 ) -> Report:
     """Plays a bot, given by name or class, in games of all sizes and set-ups, and reports its findings.
 
-    `values` are its options and `rules` keys of a configuration's section [game], with a `name` if the bot plays
-    several games and another than Wallenstein is meant; `rounds` is how many seeds are played, and `seconds` how long
-    each of the two processes in which it plays may take. If that is long, `say` is told now and then which question is
-    open.
+    `values` are its options, and `rules` the keys of a configuration's section [game], with a `name` for a game other
+    than Wallenstein. `rounds` is the number of seeds, and `seconds` the limit for each of the two processes that play.
+    If it takes long, `say` reports the open question from time to time.
     """
     if isinstance(bot, str):
         bot = (catalogue or Catalogue()).find(bot)

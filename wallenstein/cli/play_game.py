@@ -28,7 +28,7 @@ class Telling(Watch):
     """Checks the journal after every answer, and prints a part of the game as soon as it is complete."""
 
     def __init__(self, state: State, narrator: Narrator, output: Output) -> None:
-        assert state.journal is not None, "a game that is told has a journal"
+        assert state.journal is not None, "a game that is printed has a journal"
         self.journal = state.journal
         self.narrator = narrator
         self.output = output

@@ -16,7 +16,7 @@ def new_story(bots: Sequence[str], book: Book) -> StoryNarrator:
 
 
 def tellers() -> Mapping[type, Teller]:
-    """The function that tells each type of entry."""
+    """The function that describes each type of entry."""
     found = {**setup.TELLERS, **season.TELLERS, **deeds.TELLERS, **fights.TELLERS, **winter.TELLERS}
     for part in EXPANSIONS.values():
         story = part.module("story")

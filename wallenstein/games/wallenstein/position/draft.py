@@ -64,7 +64,7 @@ def read_seen(draft: DraftTable, place: Json, book: Book) -> None:
 def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
     """Turns the order so that it begins with the seat that began: who has most groups left is still to come.
 
-    While all have the same number left, nothing but `first` tells whose turn it is.
+    While all have the same number left, only `first` says whose turn it is.
     """
     start = state.order.index(first)
     for shift in range(len(state.order)):

@@ -11,7 +11,7 @@ KIND: Final = "revolts"
 
 
 def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None]) -> Functions:
-    """The same rules, but that the counties of a player are told when all of them revolt."""
+    """The same rules, except that chance is informed when all counties of a player revolt."""
     hunger = functions.steps[Hunger]
 
     def run(state: State, step: Hunger) -> None:

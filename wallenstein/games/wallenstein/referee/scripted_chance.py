@@ -89,7 +89,7 @@ class ScriptedChance:
     """Uses forced outcomes first; raises RuleError for an impossible one."""
 
     def __init__(self, entries: Iterable[Forced], rest: Chance, book: Book, known: Callable[[], list[int]]) -> None:
-        """`known` tells the season's action cards that already lie open."""
+        """`known` returns the season's action cards that are already open."""
         self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
         for entry in entries:
             self.queues[entry.kind].append(entry)

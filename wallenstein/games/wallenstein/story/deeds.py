@@ -74,7 +74,7 @@ def failure(action: int, outcome: int) -> str:
 
 
 def march(story: Story, seat: int, amount: int, to: int) -> Words:
-    """W44: into an own county, or an attack, which the next entry tells apart."""
+    """W44: into an own county, or an attack; the next entry says which."""
     names = story.names
     if story.next(Moved):
         story.coming.popleft()  # it is described here

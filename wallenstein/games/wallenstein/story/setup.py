@@ -55,7 +55,7 @@ def line_up(names: StoryNames, state: State) -> Items:
 
 
 def tell_counties(story: Story, entry: CountiesShuffled) -> Items:
-    """W13: the draft begins; its pile is hidden from the players, so only the open pair is told."""
+    """W13: the draft begins; its pile is hidden from the players, so only the open pair is shown."""
     first, second = (story.names.county(county) for county in entry.counties[:2])
     yield Sentence(("The draft begins with ", first, " and ", second, " open."))
 

@@ -16,7 +16,7 @@ class Story:
     """Reads the journal of a game and describes it entry by entry."""
 
     def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
-        """`tellers`: which function tells which type of entry."""
+        """`tellers` are the functions that describe each type of entry."""
         self.names = names
         self.tellers = tellers
         self.coming: deque[Any] = deque()
