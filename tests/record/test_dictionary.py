@@ -1,5 +1,7 @@
 """The data dictionary in the documentation is that of the schemas."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.toy.game import ToyGame
@@ -16,6 +18,11 @@ def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == dictionary(OURS), (
         "run `python -m wallenstein.record.dictionary > docs/data.md`"
     )
+
+
+def test_it_is_written_by_the_command_that_the_documentation_names() -> None:
+    command = [sys.executable, "-m", "wallenstein.record.dictionary"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == PAGE.read_text("utf-8")
 
 
 def test_another_game_has_its_own_tables_behind_those_of_every_game() -> None:

@@ -94,6 +94,32 @@ def test_every_outcome_of_a_conversion() -> None:
     assert "done" in found["c4_armies_return_to_the_supply"]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "change", "row"),
+    [
+        ("c6_01_the_event_is_cancelled", {}, ("cancel-event", 1, None)),
+        ("c6_01_the_event_may_stay", {}, ("cancel-event", 0, None)),
+        (
+            "c6_01_the_event_is_cancelled",
+            {"events": {"open": ["grain-floor"], "current": None}},
+            ("cancel-event", 0, None),
+        ),
+        ("c6_04_is_kept", {}, ("calm", 0, None)),
+        ("c6_12_two_armies_are_too_few", {}, ("garrison", 0, None)),
+        ("c6_14_as_many_as_there_are", {}, ("tray-armies", 1, None)),
+        ("c6_14_an_empty_supply", {}, ("tray-armies", 0, None)),
+    ],
+)
+def test_what_a_favor_that_cannot_work_brings(scenario: str, change: dict[str, Any], row: tuple[Any, ...]) -> None:
+    """The column amount: how much it brought, or whether it worked."""
+    document = read(FOLDER / f"{scenario}.json")["scenario"]
+    position = {**document["position"], **change}
+    decisions = document["decisions"][: 1 if change else None]
+    found = rows_of(play(read_scenario(Json({**document, "position": position, "decisions": decisions}), FOLDER)))
+    first = found["favors"][0]
+    assert (first["effect"], first["amount"], first["county"]) == row
+
+
 @COURT_GAMES
 def test_favors(table: Table, seed: int) -> None:
     game = told(table, seed)
