@@ -9,7 +9,7 @@ from scipy.stats import t as student
 
 from tests.stats.coverage import CHAIRS, LADDER, LONERS, coverage
 from tests.stats.simulate import World, rows
-from wallenstein.stats.intervals import Estimates, Interval, means, shares
+from wallenstein.stats.intervals import Estimates, Interval, Resampling, means, shares
 from wallenstein.stats.paired import paired
 from wallenstein.stats.summary import summary
 
@@ -134,3 +134,16 @@ def test_every_figure_lies_inside_its_bounds() -> None:
         else:
             assert value - low == pytest.approx(high - value, abs=3e-6), kind
     assert len(kinds) == 9
+
+
+def test_resamples_in_which_a_figure_does_not_exist_are_left_out() -> None:
+    """The figure has rows in two of four blocks; a resample that draws neither says nothing of it."""
+    resampling = Resampling.draw(4, 1)
+    won, played = np.array([1.0, 0.0]), np.ones(2)
+    found = resampling.ratios(np.array([0, 1]), np.zeros(2, np.int64), 1, won, played)
+    first, second = resampling.weights[:, 0], resampling.weights[:, 1]
+    drawn = first[first + second > 0] / (first + second)[first + second > 0]
+    assert 0 < len(drawn) < len(first)
+    assert found.value[0] == 0.5
+    assert found.error[0] == pytest.approx(drawn.std() * np.sqrt(2))
+    assert found.blocks[0] == 2

@@ -87,6 +87,14 @@ def test_steps_that_cannot_be_are_refused(document: dict[str, Any], agenda: Any,
         normal({**document, "agenda": agenda})
 
 
+def test_of_many_steps_the_first_are_named() -> None:
+    with pytest.raises(FormatError) as refusal:
+        normal({**FIGHT, "agenda": [["slot"]] * 90})
+    named = str(refusal.value).split("order: ")[1]
+    assert len(named) == 200
+    assert named.startswith("slot, slot, ")
+
+
 def test_w44_a_march_needs_armies_that_can_leave() -> None:
     weak = changed(PENDING, "counties/anhalt/armies", 1)
     with pytest.raises(FormatError, match=r"agenda\[1\]: W44"):
