@@ -81,6 +81,17 @@ def test_w20_the_cards_of_the_next_season_may_lie_as_those_of_the_last() -> None
     assert position["tiles_on_offer"] == list(TILES)
 
 
+@pytest.mark.parametrize("left", [{"events": FIGHT["events"]}, {"tiles": FIGHT["tiles"]}, {"plans": [{"bid": 1}] * 3}])
+def test_w30_a_season_ends_when_anything_of_it_still_lies_there(left: dict[str, Any]) -> None:
+    """All have acted in the last slot: the event leaves the game, and cards and tiles return."""
+    done = {**without(FIGHT, "plans", "tiles"), "events": {"open": FIGHT["events"]["open"]}, "slot": 10, "acted": 3}
+    after = reached({**done, **left}, until="season")
+    assert (after["season"], after["plans"], after["tiles"]) == ("spring", [], {})
+    assert after["events"]["current"] is None
+    assert after["events"]["gone"] == (["church-peace-3"] if "events" in left else [])
+    assert reached(done)["season"] == "summer"
+
+
 def test_chance_is_used_in_order_by_kind() -> None:
     chance = [{"tie": [1, 0]}, {"event": "grain-cap"}, {"throw": {}}, {"event": "tax-cap"}]
     position = reached(PLANNING, chance=chance, decisions=PLANS)
