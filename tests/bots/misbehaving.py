@@ -6,8 +6,10 @@ import random
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
+from tests.bots.signals import ESCAPED, held
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.registry import register
 
@@ -190,12 +192,20 @@ class Littering(Decent):
 
 @register("escaping")
 class Escaping(Decent):
-    """Leaves a process behind that cannot be found again."""
+    """Leaves a process behind that cannot be found again, but by those who read the file in `ESCAPED`."""
 
     def misbehave(self, view: Any, decision: Any) -> Any:
-        if not os.fork():
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
             os.setsid()
-            time.sleep(25)
+            os.close(writing)  # it has escaped
+            time.sleep(600)
+        os.close(writing)
+        os.read(reading, 1)
+        os.close(reading)
+        with Path(os.environ[ESCAPED]).open("a") as file:
+            file.write(f"{child}\n")
         return self.decently(decision)
 
 
@@ -226,10 +236,12 @@ class Meddling(Decent):
 
 @register("slow")
 class Slow(Decent):
-    """Takes its time, but not too much of it."""
+    """Takes its time, but not too much of it, unless it is held."""
 
     def decently(self, decision: Any) -> Any:
         time.sleep(0.003)
+        while held():
+            time.sleep(0.01)
         return super().decently(decision)
 
 

@@ -262,7 +262,7 @@ def test_reader_that_goes_away_causes_no_traceback(arguments: list[str]) -> None
     assert process.stderr is not None
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(timeout=30) == 141
+    assert process.wait(timeout=300) == 141
 
 
 def test_in_a_terminal_players_have_colours_and_lines_fit() -> None:

@@ -52,7 +52,7 @@ def test_the_first_fault_of_a_kind_is_told(tmp_path: Path) -> None:
     assert told.endswith(
         "\n\nthe first fault of each kind; the table faults has all\n"
         f"crashing, crash in game 0 of {folder}, after 2 decisions\n"
-        "  ValueError: the ink is dry (misbehaving.py:78 in misbehave)\n"
+        "  ValueError: the ink is dry (misbehaving.py:80 in misbehave)\n"
     )
     assert run("standings", folder).stdout == told
 

@@ -19,7 +19,8 @@ from wallenstein.tourney.config import load
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("original")
-    return played(write_config(folder, ("decent", "hanging"), blocks=3), folder / "results").folder
+    config = write_config(folder, ("decent", "hanging"), blocks=3)
+    return played(config, folder / "results", sets=["run.limits.choose=0.5"]).folder
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Plays small tournaments of the toy game in a folder, and compares what they leave."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -9,6 +10,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import tests.toy.game  # noqa: F401  (registers the game)
+from tests.bots.signals import HOLD
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.run_folder import RunFolder
@@ -31,7 +33,7 @@ entries = {entries}
 
 [run]
 chunk = {chunk}
-limits = {{ start = 1.0, choose = 0.1, memory_mb = 200 }}
+limits = {{ start = 60.0, choose = 60.0, memory_mb = 200 }}
 """
 BOTS = Path(__file__).parents[1] / "bots" / "misbehaving.py"
 
@@ -78,9 +80,13 @@ COMMAND = "import tests.toy.game; from wallenstein.cli import main; main(prog_na
 
 
 class Process:
-    """A tournament in a process of its own, in a group of its own, as from a terminal."""
+    """A tournament in a process of its own, in a group of its own, as from a terminal.
 
-    def __init__(self, config: Path, results: Path, *options: str) -> None:
+    With `hold`, the bot `slow` waits as soon as the manifest has so many lines, so that the run cannot end before it
+    is stopped, however busy the machine is.
+    """
+
+    def __init__(self, config: Path, results: Path, *options: str, hold: int | None = None) -> None:
         self.results = results
         command = [sys.executable, "-c", COMMAND, "tourney", "--config", str(config), "--results", str(results)]
         self.process = subprocess.Popen(
@@ -90,6 +96,7 @@ class Process:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            env=os.environ if hold is None else {**os.environ, HOLD: f"{results}:{hold}"},
         )
 
     def wait_for_lines(self, lines: int) -> bool:
@@ -100,14 +107,14 @@ class Process:
             sleep(0.01)
         return False
 
-    def end(self, seconds: float = 60) -> tuple[int, str, str]:
+    def end(self, seconds: float = 300) -> tuple[int, str, str]:
         """Exit code, output and errors."""
         output, errors = self.process.communicate(timeout=seconds)
         return self.process.returncode, output, errors
 
     def left_behind(self) -> list[int]:
         """Processes of this tournament that are still there, after a moment to go."""
-        given_up = monotonic() + 5
+        given_up = monotonic() + 60
         while (found := list(self._alive())) and monotonic() < given_up:
             sleep(0.05)
         return found

@@ -39,7 +39,7 @@ def test_with_other_hashes_of_strings(config: Path, reference: dict[str, bytes],
 
 @pytest.mark.parametrize("lines", [4, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2, 9, 16))])
 def test_killed_and_resumed(config: Path, reference: dict[str, bytes], tmp_path: Path, lines: int) -> None:
-    process = Process(config, tmp_path, "--jobs", "2")
+    process = Process(config, tmp_path, "--jobs", "2", hold=lines)
     assert process.wait_for_lines(lines)
     process.process.kill()
     process.end()
@@ -66,7 +66,7 @@ def test_killed_again_and_again(config: Path, reference: dict[str, bytes], tmp_p
 
 
 def test_leftovers_of_any_kind_are_removed(config: Path, reference: dict[str, bytes], tmp_path: Path) -> None:
-    process = Process(config, tmp_path, "--jobs", "2")
+    process = Process(config, tmp_path, "--jobs", "2", hold=4)
     assert process.wait_for_lines(4)
     process.process.kill()
     process.end()

@@ -15,11 +15,11 @@ def long_config(tmp_path: Path, blocks: int = 80) -> Path:
 
 
 def stopped(tmp_path: Path, times: int) -> tuple[Process, int, str, str]:
-    process = Process(long_config(tmp_path), tmp_path / "results", "--jobs", "2")
+    process = Process(long_config(tmp_path), tmp_path / "results", "--jobs", "2", hold=4)
     assert process.wait_for_lines(4)
     for _ in range(times):
         os.killpg(process.process.pid, signal.SIGINT)  # as a terminal does it: to the whole group
-    return process, *process.end(20)
+    return process, *process.end()
 
 
 def test_ctrl_c_stops_in_good_order_and_says_how_to_go_on(tmp_path: Path) -> None:
@@ -59,8 +59,8 @@ def test_a_finished_run_says_so_and_shows_its_standings(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:
-    config = long_config(tmp_path, blocks=5000)
-    first = Process(config, tmp_path / "results")
+    config = long_config(tmp_path)
+    first = Process(config, tmp_path / "results", hold=2)
     assert first.wait_for_lines(2)
     code, _, errors = Process(config, tmp_path / "results").end()
     assert code == 2
@@ -71,7 +71,7 @@ def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:
 
 def test_a_table_that_cannot_be_written_stops_with_a_sentence(tmp_path: Path) -> None:
     config = long_config(tmp_path)
-    process = Process(config, tmp_path / "results", "--quiet")
+    process = Process(config, tmp_path / "results", "--quiet", hold=3)
     assert process.wait_for_lines(3)
     process.process.kill()
     process.end()

@@ -1,11 +1,14 @@
 """Bots that misbehave: none stops a tournament, spoils another seat's game, or goes unrecorded."""
 
+import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 
+from tests.bots.signals import ESCAPED
 from tests.tourney.tournament import contents, faults_of, played, write_config
 from wallenstein.record.dataset import Run
 from wallenstein.table.faults import FaultKind as Kind
@@ -31,16 +34,18 @@ QUICK = {
 SLOW = {"sleeping": Kind.TIMEOUT, "deaf": Kind.STALLED, "numb": Kind.STALLED, "flooding": Kind.PRINTED}
 
 
-PLENTY = {"greedy": 5.0, "flooding": 5.0, "quitting": 5.0}  # seconds, so that time is not what runs out
+TIGHT = ("hanging", "sleeping", "deaf", "numb")  # whose time is to run out; all others have plenty
 
 
-SOON = 20.0  # seconds; the processes left behind live longer
+def limits(name: str) -> list[str]:
+    """What is set for the tournament of a bot."""
+    return ["run.limits.choose=0.5"] if name in TIGHT else []
 
 
 def misbehave(tmp_path: Path, name: str) -> tuple[Path, list[dict[str, Any]]]:
     """A tournament of the bot against a decent one, and the faults table."""
     config = write_config(tmp_path, [name, "decent"], blocks=2)
-    outcome = played(config, tmp_path / name, sets=[f"run.limits.choose={PLENTY.get(name, 0.1)}"])
+    outcome = played(config, tmp_path / name, sets=limits(name))
     assert outcome.finished
     return outcome.folder, faults_of(outcome.folder)
 
@@ -76,9 +81,8 @@ def test_bad_manners_change_nothing_in_the_games(tmp_path: Path, name: str) -> N
 @pytest.mark.parametrize("name", ["crashing", "quitting", "unborn", pytest.param("greedy", marks=pytest.mark.long)])
 def test_the_same_again_on_two_processes(tmp_path: Path, name: str) -> None:
     config = write_config(tmp_path, [name, "decent"], blocks=4, chunk=2)
-    sets = [f"run.limits.choose={PLENTY.get(name, 0.1)}"]
-    one = played(config, tmp_path / "one", 1, sets)
-    two = played(config, tmp_path / "two", 2, sets)
+    one = played(config, tmp_path / "one", 1, limits(name))
+    two = played(config, tmp_path / "two", 2, limits(name))
     assert contents(one.folder) == contents(two.folder)
 
 
@@ -102,12 +106,23 @@ def test_a_bot_that_costs_too_many_processes_is_not_asked_any_more(tmp_path: Pat
     assert [fault["decision"] for fault in faults[3:]] == [-1] * 5
 
 
-def test_a_process_that_escapes_does_not_hold_the_run(tmp_path: Path) -> None:
-    started = monotonic()
+@pytest.fixture
+def escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The file in which processes stand that have escaped; they are ended at last."""
+    path = tmp_path / "escaped"
+    monkeypatch.setenv(ESCAPED, str(path))
+    yield path
+    for line in path.read_text().split():
+        os.kill(int(line), signal.SIGKILL)
+
+
+def test_a_process_that_escapes_does_not_hold_the_run(tmp_path: Path, escaped: Path) -> None:
     folder, _ = misbehave(tmp_path, "escaping")
     assert misbehave(tmp_path, "escaping")[0] == folder, "the lock was free: the same run was opened again"
     assert [row["decisions"] for row in Run(folder).table("games").to_pylist()] == [6, 6, 6, 6]
-    assert monotonic() - started < SOON, "nobody waited for the processes left behind"
+    processes = escaped.read_text().split()
+    assert len(processes) == 4
+    assert all(Path(f"/proc/{number}").exists() for number in processes), "nobody waited for the processes left behind"
 
 
 def test_what_bots_print_and_log_is_in_the_log_once(tmp_path: Path) -> None:
