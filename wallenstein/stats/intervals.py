@@ -104,10 +104,10 @@ class Resampling:
 
         Give whole numbers where possible: their sums are exact, whatever the order of adding.
         """
-        cell = self.unit[block] * columns + column
+        place = self.unit[block] * columns + column
         size = self.units * columns
-        parts = np.bincount(cell, part, size).astype(np.float64).reshape(self.units, columns)
-        wholes = np.bincount(cell, whole, size).astype(np.float64).reshape(self.units, columns)
+        parts = np.bincount(place, part, size).astype(np.float64).reshape(self.units, columns)
+        wholes = np.bincount(place, whole, size).astype(np.float64).reshape(self.units, columns)
         value = _divide(parts.sum(axis=0), wholes.sum(axis=0))
         drawn = _divide(self.weights @ parts, self.weights @ wholes)
         blocks = np.count_nonzero(wholes, axis=0).astype(np.float64)

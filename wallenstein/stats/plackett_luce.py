@@ -134,9 +134,9 @@ def curvature(picks: Picks, theta: Floats, prior: float) -> Floats:
     for i, one in enumerate(picks.members.T):
         for j, two in enumerate(picks.members.T):
             both = (one != ABSENT) & (two != ABSENT)
-            cell = one[both] * n + two[both]
+            place = one[both] * n + two[both]
             joint = (total * chance[:, i] * chance[:, j])[both]
-            matrix -= np.bincount(cell, joint, n * n).reshape(n, n)
+            matrix -= np.bincount(place, joint, n * n).reshape(n, n)
     return matrix
 
 
@@ -149,8 +149,8 @@ def by_block(picks: Picks, theta: Floats) -> Floats:
     for seat, member in enumerate(picks.members.T):
         entrant = member[picks.set]
         there = entrant != ABSENT
-        cell = picks.block[there] * n + entrant[there]
-        pull -= np.bincount(cell, (picks.weight * chance[picks.set, seat])[there], size)
+        place = picks.block[there] * n + entrant[there]
+        pull -= np.bincount(place, (picks.weight * chance[picks.set, seat])[there], size)
     return pull.reshape(picks.blocks, n)
 
 

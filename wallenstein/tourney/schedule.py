@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from wallenstein.core.seeds import derive
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
-from wallenstein.tourney.formats import Seating
+from wallenstein.tourney.config.formats import Seating
 
 
 class Block(NamedTuple):

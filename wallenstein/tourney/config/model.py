@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from wallenstein.core.game import Game
+from wallenstein.tourney.config.formats import Format
 from wallenstein.tourney.config.sections import RunSection
-from wallenstein.tourney.formats import Format
 
 
 class Entry(NamedTuple):

@@ -5,10 +5,7 @@ from typing import Any, Final
 
 from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean, either
-from wallenstein.tourney.config.mistakes import Mistakes
-from wallenstein.tourney.config.model import Bounds, Pairings
-from wallenstein.tourney.config.sections import SprtSection, TourneySection
-from wallenstein.tourney.formats import (
+from wallenstein.tourney.config.formats import (
     Duel,
     Format,
     LineUps,
@@ -19,6 +16,9 @@ from wallenstein.tourney.formats import (
     round_robin_count,
     round_robin_lineups,
 )
+from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.model import Bounds, Pairings
+from wallenstein.tourney.config.sections import SprtSection, TourneySection
 
 MOST_LINEUPS: Final = 100_000
 ONLY_FOR: Final = {

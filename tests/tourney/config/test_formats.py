@@ -11,8 +11,8 @@ import pytest
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Config
+from wallenstein.tourney.config.formats import Duel, Seating, rotations
 from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.formats import Duel, Seating, rotations
 from wallenstein.tourney.worker.chunk import block_scores
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
