@@ -1,0 +1,53 @@
+"""The page on how the program is built names files, classes and kinds as they are."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
+from wallenstein.games.wallenstein.editions.part import Part
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+WALK: Final = re.findall(r"^\| (\d+)\. .* \| `([\w/.]+)` \| `(\w+)` \|$", PAGE, re.MULTILINE)
+GAME: Final = ROOT / "wallenstein" / "games" / "wallenstein"
+
+
+def defined(file: Path) -> set[str]:
+    """The functions and classes of a module."""
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    return {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def test_the_walk_has_every_step() -> None:
+    assert [int(number) for number, _, _ in WALK] == list(range(1, len(WALK) + 1))
+    assert len(WALK) >= 15
+
+
+@pytest.mark.parametrize(("number", "file", "name"), WALK)
+def test_what_a_step_of_the_walk_names_is_there(number: str, file: str, name: str) -> None:
+    assert name in defined(ROOT / "wallenstein" / file)
+
+
+def test_every_file_that_the_page_names_is_there() -> None:
+    roots = (ROOT, ROOT / "wallenstein", GAME, GAME / "model")
+    for name in re.findall(r"`([\w/]+(?:\.py|/[\w/]*))`", PAGE):
+        assert any((root / name).exists() for root in roots), name
+
+
+def test_the_kinds_are_those_of_the_program() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \| .* \| `(\w+)` \|$", PAGE, re.MULTILINE)
+    assert dict(rows) == {name: type(kind).__name__ for name, kind in all_kinds().items()}
+
+
+def test_what_a_part_has_is_there() -> None:
+    table = PAGE.partition("| what an expansion adds |")[2].partition("\n\n")[0]
+    rows = [row.split("|")[2] for row in table.splitlines() if row.count("|") > 2]
+    named = re.findall(r"`(\w+)(?:\(\w+\))?`", "\n".join(rows))
+    known = {*dir(Part), "copy", "view", "of", "story", "advice", "TELLERS"}
+    assert set(named) <= known
+    assert {"kinds", "functions", "lay_out", "sections", "tables"} <= set(named)
+    assert list(EXPANSIONS) == ["emperors-court", "landsknechte"]
