@@ -11,9 +11,8 @@ from typing import Any, Final
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.games.wallenstein.advice.income import expected_income
 from wallenstein.games.wallenstein.advice.odds import attack_odds
-from wallenstein.games.wallenstein.advice.sites import site_value
 from wallenstein.games.wallenstein.advice.threat import danger, idle_armies
-from wallenstein.games.wallenstein.advice.worth import Worth
+from wallenstein.games.wallenstein.advice.worth import Worth, site_value
 from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.names import (

@@ -9,9 +9,8 @@ from wallenstein.bots import Plan
 from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.income import expected_income, hunger, revolts
 from wallenstein.games.wallenstein.advice.purse import affordable
-from wallenstein.games.wallenstein.advice.sites import can_build, site_value
 from wallenstein.games.wallenstein.advice.threat import combats_left, danger, enemies, open_to_attack
-from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, standings
+from wallenstein.games.wallenstein.advice.worth import Worth, can_build, scorings_left, site_value, standings
 from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BLANK, CHURCH, GRAIN, NEUTRAL, PALACE, POST, TAXES

@@ -28,8 +28,7 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.phases.revolt import revolt
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve
-from wallenstein.games.wallenstein.tower.odds import TowerOdds, odds_of
+from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve, TowerOdds, odds_of
 
 ALL_OUT = TowerOdds(1.0, 1.0)
 MANY = 2000

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_ATTACK, TILE_DEFENCE
-from wallenstein.games.wallenstein.tower.models import binomial, convolve
-from wallenstein.games.wallenstein.tower.odds import TowerOdds
+from wallenstein.games.wallenstein.tower.models import TowerOdds, binomial, convolve
 
 NOBODY: Final = (0, 0)  # cubes of a side that does not count
 

@@ -7,9 +7,8 @@ from typing import Final
 from wallenstein.games.wallenstein.advice.defence import defence_points
 from wallenstein.games.wallenstein.advice.income import expected_income, hunger
 from wallenstein.games.wallenstein.advice.odds import attack_odds, loyalty, revolt_odds
-from wallenstein.games.wallenstein.advice.sites import site_value
 from wallenstein.games.wallenstein.advice.threat import combats_left, danger, open_to_attack
-from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, standings
+from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, site_value, standings
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import (

@@ -1,4 +1,4 @@
-"""What counties and buildings are worth in victory points on the current board (W72)."""
+"""What counties, buildings and sites are worth in victory points on the current board (W72)."""
 
 from typing import Final
 
@@ -95,3 +95,16 @@ class Worth:
     def _region(self, seat: int, county: int, bits: int) -> float:
         region = self.region[county]
         return sum([self.majority(seat, kind, region) for kind in range(KINDS) if bits >> kind & 1])
+
+
+def can_build(view: View, kind: int, county: int) -> bool:
+    """Whether a free site and a tile are there for a building of this kind, money apart."""
+    built = view.buildings[county]
+    if built >> kind & 1 or view.stock[kind] == 0:
+        return False
+    return built.bit_count() < view.book.board.sites[county]
+
+
+def site_value(worth: Worth, kind: int, county: int) -> float:
+    """Points that a building of this kind would bring the viewer at each scoring; nothing where it cannot stand."""
+    return worth.building(worth.view.seat, kind, county) if can_build(worth.view, kind, county) else 0.0

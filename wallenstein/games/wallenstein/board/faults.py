@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.words import printable
-from wallenstein.games.wallenstein.board.lines import key_lines
+from wallenstein.games.wallenstein.board.file import key_lines
 
 TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
 LONGEST: Final = 60  # characters of a wrong value that are shown

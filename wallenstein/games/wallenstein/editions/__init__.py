@@ -19,7 +19,7 @@ from wallenstein.games.wallenstein.model.steps import STEPS, BeginDraft, LineUp
 from wallenstein.games.wallenstein.names import PHASES
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
-from wallenstein.games.wallenstein.tower.odds import odds_of
+from wallenstein.games.wallenstein.tower.models import odds_of
 
 EXPANSIONS: Final[dict[str, Part]] = {  # in the order in which they are slotted in
     part.name: part

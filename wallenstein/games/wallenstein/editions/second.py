@@ -47,7 +47,7 @@ from wallenstein.games.wallenstein.tower.models import TowerModel
 KINDS: Final = (
     draft.DraftingCard(),
     draft.DraftingGroup(),
-    season.Planning(),
+    planning.Planning(),
     bidding.ChoosingTile(),
     actions.Moving(),
     combat.Marching(),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.story import deeds, fights, season, setup, winter
+from wallenstein.games.wallenstein.story import deeds, fights, season, setup
 from wallenstein.games.wallenstein.story.names import StoryNames
 from wallenstein.games.wallenstein.story.narrator import StoryNarrator
 from wallenstein.games.wallenstein.story.story import Teller
@@ -17,7 +17,7 @@ def new_story(bots: Sequence[str], book: Book) -> StoryNarrator:
 
 def tellers() -> Mapping[type, Teller]:
     """The function that describes each type of entry."""
-    found = {**setup.TELLERS, **season.TELLERS, **deeds.TELLERS, **fights.TELLERS, **winter.TELLERS}
+    found = {**setup.TELLERS, **season.TELLERS, **deeds.TELLERS, **fights.TELLERS}
     for part in EXPANSIONS.values():
         story = part.module("story")
         if story is not None:

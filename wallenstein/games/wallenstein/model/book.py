@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.model.cards import Cards, cards
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.odds import TowerOdds
+from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 
 @dataclass(frozen=True, eq=False)  # compared as an object: a table has one

@@ -1,8 +1,8 @@
-"""Scoring (W72) and the final ranking (W74)."""
+"""Scoring (W72), the final ranking (W74), and what every seat has after a season."""
 
 from typing import Final
 
-from wallenstein.games.wallenstein.model.entries import Scored
+from wallenstein.games.wallenstein.model.entries import Scored, Standing
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import EndYear, Score
 from wallenstein.games.wallenstein.names import BUILDINGS
@@ -59,3 +59,26 @@ def score(state: State, step: Score) -> None:
 def by_thalers(state: State, seat: int) -> tuple[int, ...]:
     """W74: most victory points, then most Thalers."""
     return state.vp[seat], state.thalers[seat]
+
+
+def log_standings(state: State) -> None:
+    """One entry a seat: holdings on the board, supplies, grain, Thalers and points."""
+    if state.journal is None:
+        return
+    for seat in range(state.book.players):
+        counties = armies = markers = 0
+        built = [0] * len(BUILDINGS)
+        for county, owner in enumerate(state.owner):
+            if owner == seat:
+                counties += 1
+                armies += state.armies[county]
+                markers += state.markers[county]
+                bits = state.buildings[county]
+                for building in range(len(BUILDINGS)):
+                    built[building] += bits >> building & 1
+        palaces, churches, posts = built
+        state.note(
+            Standing, state.year, state.season, seat, counties, armies, palaces, churches, posts, markers,
+            state.supply[seat], state.tower[seat], state.tray[seat], state.grain[seat], state.thalers[seat],
+            state.vp[seat],
+        )  # fmt: skip

@@ -1,19 +1,15 @@
 """A season's course (W20-W31): cards are laid out, plans are asked for, an event is drawn, slots are resolved."""
 
-from struct import unpack
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.entries import (
     ActionResolved,
     ActionsShown,
     EventDrawn,
-    PlanLaid,
     SeasonBegun,
     TilesShown,
 )
-from wallenstein.games.wallenstein.model.plan_code import PlanCode
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import (
     AskPlan,
     AskPlans,
@@ -38,8 +34,7 @@ from wallenstein.games.wallenstein.names import (
     TILES,
     VOID,
 )
-from wallenstein.games.wallenstein.phases.standing import log_standings
-from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.phases.scoring import log_standings
 
 BOXES: Final = len(ACTIONS)
 NEXT: Final = NextSeat()
@@ -68,38 +63,6 @@ def ask_plans(state: State, step: AskPlans) -> None:
     for seat in reversed(range(state.book.players)):
         if state.plans[seat] is None:
             state.agenda.append(AskPlan(seat))
-
-
-class Planning(Kind[AskPlan, Plan]):
-    """The season's plan: what each county does, and the bid (W23)."""
-
-    name = "plan"
-    rule = "W23"
-    asked_by = (AskPlan,)
-    choice = Plan
-    code = PlanCode()
-
-    def ask(self, state: State, step: AskPlan) -> None:
-        """Asks one player for the season's plan."""
-        state.decision = Decision(step.seat, self.name, state.functions.offer(state, step.seat), step)
-
-    def check(self, decision: Decision, choice: Any) -> None:
-        """W23, W24: the offer knows what may be laid."""
-        decision.options.refuse(choice)
-
-    def take(self, state: State, step: AskPlan, choice: Plan) -> None:
-        """Lays the plan face down."""
-        state.plans[step.seat] = choice
-        state.note(PlanLaid, step.seat, choice)
-
-    def pack(self, choice: Plan) -> bytes:
-        """Boxes, bid, court boxes."""
-        return super().pack((*choice.boxes, choice.bid, *choice.court))
-
-    def unpack(self, packed: bytes) -> Plan:
-        """The plan with those boxes."""
-        values = unpack(f"{len(packed)}b", packed)
-        return Plan(values[:BOXES], values[BOXES], values[BOXES + 1 :])
 
 
 def draw_event(state: State, step: DrawEvent) -> None:

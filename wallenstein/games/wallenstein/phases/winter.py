@@ -15,8 +15,8 @@ from wallenstein.games.wallenstein.model.steps import (
 )
 from wallenstein.games.wallenstein.names import OVER, SPRING, WINTER, WINTER_PHASE
 from wallenstein.games.wallenstein.phases.actions import MARKERS
+from wallenstein.games.wallenstein.phases.scoring import log_standings
 from wallenstein.games.wallenstein.phases.setup import open_events
-from wallenstein.games.wallenstein.phases.standing import log_standings
 
 YEARS = 2
 

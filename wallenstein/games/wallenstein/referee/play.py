@@ -9,10 +9,9 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import Scenario, Taken
 from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance
-from wallenstein.games.wallenstein.referee.until import STOP, stopping
+from wallenstein.games.wallenstein.referee.until import STOP, stopping, telling_of_all
 
 
 class NotAskedError(WallensteinError):

@@ -7,9 +7,9 @@ from wallenstein.core.chance import Chance, Tower
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.referee.hunger import telling_of_all
 from wallenstein.games.wallenstein.referee.scenario import FORMAT
 from wallenstein.games.wallenstein.referee.scripted_chance import THROW, write_entry
+from wallenstein.games.wallenstein.referee.until import telling_of_all
 from wallenstein.games.wallenstein.rules import Rules
 
 

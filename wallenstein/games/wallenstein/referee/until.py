@@ -1,4 +1,4 @@
-"""Stops a game between two steps: adds a stop after some steps of the rules."""
+"""A scenario's own steps around those of the rules: stops where it wants to look, and counties that all revolt."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +12,7 @@ from wallenstein.games.wallenstein.model.steps import (
     BeginWinter,
     EndSeason,
     EndYear,
+    Hunger,
     NextSeat,
     ResolveSlot,
     same,
@@ -75,3 +76,19 @@ def one_event_left(winter: StepFunction) -> StepFunction:
         winter(state, step)
 
     return run
+
+
+KIND: Final = "revolts"
+
+
+def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None]) -> Functions:
+    """The same rules, except that chance is informed when all counties of a player revolt."""
+    hunger = functions.steps[Hunger]
+
+    def run(state: State, step: Hunger) -> None:
+        hand = [county for county, owner in enumerate(state.owner) if owner == step.seat]
+        if 0 < len(hand) <= step.revolts:
+            tell(KIND, hand)
+        hunger(state, step)
+
+    return replace(functions, steps={**functions.steps, Hunger: run})

@@ -17,9 +17,8 @@ from wallenstein.games.wallenstein.names import (
     TAXES,
     VOID,
 )
-from wallenstein.games.wallenstein.story.slots import open_slot
-from wallenstein.games.wallenstein.story.story import Story, Teller
-from wallenstein.games.wallenstein.story.words import armies
+from wallenstein.games.wallenstein.story.names import armies
+from wallenstein.games.wallenstein.story.story import Story, Teller, open_slot
 
 WANTED: Final = (  # by action
     "build a palace", "build a church", "build a trading post", "harvest grain", "collect taxes", "deploy 5 armies",

@@ -5,10 +5,9 @@ from typing import Final
 from wallenstein.core.page import Items, Sentence, Toned, Words
 from wallenstein.games.wallenstein.model.entries import Battled, Revolted, Thrown
 from wallenstein.games.wallenstein.names import ATTACKER, DEFENDER, NEUTRAL
-from wallenstein.games.wallenstein.story.names import PEASANTS, StoryNames
+from wallenstein.games.wallenstein.story.names import PEASANTS, StoryNames, armies, peasants
 from wallenstein.games.wallenstein.story.setup import tell_fill
 from wallenstein.games.wallenstein.story.story import Story, Teller
-from wallenstein.games.wallenstein.story.words import armies, peasants
 
 
 def tell_throw(story: Story, entry: Thrown) -> Items:

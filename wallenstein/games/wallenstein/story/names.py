@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.page import Toned, Words, listed
+from wallenstein.core.page import Toned, Words, listed, several
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.story.words import peasants
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")  # by seat; peasants are green, as in the box
 PEASANTS: Final = "green"
@@ -75,3 +74,13 @@ class StoryNames:
     def loss(self, event: int) -> int:
         """The grain that the event costs in winter."""
         return self.book.cards.events[event].loss
+
+
+def armies(count: int) -> str:
+    """So many armies."""
+    return several(count, "army", "armies")
+
+
+def peasants(count: int) -> str:
+    """So many peasants."""
+    return several(count, "peasant", "peasants")

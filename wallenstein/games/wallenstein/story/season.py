@@ -1,4 +1,4 @@
-"""A season up to its actions (W20-W26), and the standings after it."""
+"""A season up to its actions (W20-W26), winter (W70-W72), and how everybody stands after each."""
 
 from typing import Final
 
@@ -8,19 +8,21 @@ from wallenstein.games.wallenstein.model.entries import (
     BidRevealed,
     Declared,
     EventDrawn,
+    Hungered,
     OrderFixed,
     PlanLaid,
+    Scored,
     SeasonBegun,
     Standing,
     TilesShown,
     TileTaken,
+    WinterBegun,
 )
 from wallenstein.games.wallenstein.names import DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.story.names import ACTIONS, TILES
 from wallenstein.games.wallenstein.story.setup import SEASON
-from wallenstein.games.wallenstein.story.slots import SLOT, end_slots
-from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.story import SLOT, Story, Teller, end_slots
 
 OPEN: Final = 5  # W20
 STANDING: Final = ("", "VP", "counties", "armies", "palaces", "churches", "posts", "grain", "Thalers")
@@ -119,6 +121,32 @@ def tell_standings(story: Story, entry: Standing) -> Items:
     yield Grid(STANDING, tuple(rows))
 
 
+SCORE: Final = ("", "counties", "buildings", "palaces", "churches", "posts", "points")
+
+
+def tell_winter(story: Story, entry: WinterBegun) -> Items:
+    """W70: the grain that everybody loses."""
+    event, loss = entry
+    what = f"All players lose {loss} grain" if loss else "No player loses grain"
+    yield Sentence((f"{what} ({story.names.event_id(event)}).",))
+
+
+def tell_hunger(story: Story, entry: Hungered) -> Items:
+    """W71: who lacks grain."""
+    seat, lacking, revolts, extra = entry
+    more = f"{several(revolts, 'revolt', 'revolts')} with {several(extra, 'extra peasant', 'extra peasants')}"
+    yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' each' if revolts > 1 else ''}."))
+
+
+def tell_scores(story: Story, entry: Scored) -> Items:
+    """W72: everybody's points by their source."""
+    rows: list[tuple[str | Toned, ...]] = [
+        (story.names.player(seat), *map(str, points), str(sum(points))) for _, seat, *points in story.run(entry)
+    ]
+    yield Sentence(("Points for counties, buildings, and the most palaces, churches and posts in a region:",))
+    yield Grid(SCORE, tuple(rows))
+
+
 TELLERS: Final[dict[type, Teller]] = {
     SeasonBegun: tell_season,
     ActionsShown: tell_actions,
@@ -130,4 +158,7 @@ TELLERS: Final[dict[type, Teller]] = {
     TileTaken: tell_tile,
     OrderFixed: tell_order,
     Standing: tell_standings,
+    WinterBegun: tell_winter,
+    Hungered: tell_hunger,
+    Scored: tell_scores,
 }

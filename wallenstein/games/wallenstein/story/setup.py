@@ -7,10 +7,8 @@ from wallenstein.core.page import Grid, Heading, Items, Sentence, Words, listed
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled, Thrown
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.slots import SLOT
-from wallenstein.games.wallenstein.story.story import Story, Teller
-from wallenstein.games.wallenstein.story.words import armies
+from wallenstein.games.wallenstein.story.names import StoryNames, armies
+from wallenstein.games.wallenstein.story.story import SLOT, Story, Teller
 
 GAME: Final = 0
 SEASON: Final = 1

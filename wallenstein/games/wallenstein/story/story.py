@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-from wallenstein.core.page import Items
+from wallenstein.core.page import Heading, Items, Sentence, Toned
 from wallenstein.games.wallenstein.model.entries import Happened
-from wallenstein.games.wallenstein.story.names import StoryNames
+from wallenstein.games.wallenstein.names import BLANK
+from wallenstein.games.wallenstein.story.names import ACTIONS, StoryNames
 
 Entry = TypeVar("Entry")
 Teller: TypeAlias = Callable[["Story", Any], Items]
@@ -43,3 +44,28 @@ class Story:
         """The next entry if it has this type; it is not consumed."""
         coming: Entry | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
         return coming
+
+
+SLOT: Final = 2
+
+
+def open_part(story: Story, name: str) -> Items:
+    """A heading for what comes before the slots, at its first entry."""
+    if story.part != name:
+        story.part = name
+        yield Heading(name, SLOT)
+
+
+def open_slot(story: Story, slot: int) -> Items:
+    """Opens all slots up to this one."""
+    while story.slot < slot:
+        story.slot += 1
+        action = story.actions[story.slot]
+        yield Heading(f"{story.slot + 1}. {ACTIONS[action]}", SLOT)
+        if all(boxes[action] == BLANK for boxes in story.plans.values()):
+            yield Sentence((Toned("no player", "quiet"),), 1)
+
+
+def end_slots(story: Story) -> Items:
+    """The last slots of the season, if nobody has planned them."""
+    yield from open_slot(story, len(story.actions) - 1)

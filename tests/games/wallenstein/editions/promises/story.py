@@ -4,8 +4,7 @@ from typing import Final
 
 from tests.games.wallenstein.editions.promises.part import PromiseBroken, Promised, PromiseShown
 from wallenstein.core.page import Items, Sentence
-from wallenstein.games.wallenstein.story.slots import open_part
-from wallenstein.games.wallenstein.story.story import Story, Teller
+from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
 
 
 def tell_shown(story: Story, entry: PromiseShown) -> Items:

@@ -23,7 +23,7 @@ from wallenstein.games.wallenstein.names import (
     NO_BID,
     UNSEEN,
 )
-from wallenstein.games.wallenstein.phases.season import Planning
+from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
 NOTHING = (BLANK,) * len(SIZES)  # a court where no armies are converted

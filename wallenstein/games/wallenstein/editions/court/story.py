@@ -18,9 +18,8 @@ from wallenstein.games.wallenstein.names import (
     LOST_BEFORE,
     TOO_FEW_ARMIES,
 )
-from wallenstein.games.wallenstein.story.slots import end_slots, open_part
-from wallenstein.games.wallenstein.story.story import Story, Teller
-from wallenstein.games.wallenstein.story.words import armies
+from wallenstein.games.wallenstein.story.names import armies
+from wallenstein.games.wallenstein.story.story import Story, Teller, end_slots, open_part
 
 COURT: Final = "Court"
 BUILDINGS: Final = ("palace", "church", "trading post")

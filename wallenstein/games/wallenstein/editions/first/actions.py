@@ -1,7 +1,6 @@
-"""The peaceful actions of the first edition (F5, F6)."""
+"""The peaceful actions of the first edition (F5, F6), and events that strike a region."""
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.editions.first.events import strikes
 from wallenstein.games.wallenstein.model.decision import Muster
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AskMuster
@@ -10,6 +9,7 @@ from wallenstein.games.wallenstein.names import (
     DONE,
     GRAIN,
     NO_ARMIES,
+    NO_EVENT,
     NO_MONEY,
     POST,
 )
@@ -93,3 +93,11 @@ class Mustering(Kind[AskMuster, Muster]):
         log_action(state, seat, action, county, DONE, deployed)
         if to != BLANK:
             second.move_armies(state, seat, county, to, armies)
+
+
+def strikes(state: State, effect: str, county: int) -> bool:
+    """Whether this season's event has that effect in the county's region."""
+    if state.event == NO_EVENT:
+        return False
+    event, board = state.book.cards.events[state.event], state.book.board
+    return event.effect == effect and event.region == board.regions[board.region[county]]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from wallenstein.games.wallenstein.editions.first import actions, battle, manual, planning, ranking
+from wallenstein.games.wallenstein.editions.first import actions, battle, manual, planning
 from wallenstein.games.wallenstein.model.state import Functions
 from wallenstein.games.wallenstein.model.steps import (
     AskMove,
@@ -52,7 +52,7 @@ def first_edition(second: Functions) -> Functions:
             combat,
         ),
         offer=planning.offer,
-        ranking=ranking.by_buildings,
+        ranking=planning.by_buildings,
     )
 
 

@@ -1,4 +1,4 @@
-"""Planning and turn order of the first edition (F2-F4)."""
+"""Planning and turn order of the first edition (F2-F4), and its final ranking (F13)."""
 
 from itertools import combinations
 from typing import Any
@@ -11,8 +11,8 @@ from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, 
 from wallenstein.games.wallenstein.model.plan_code import PlanCode
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans, Display, DrawOrder, same
-from wallenstein.games.wallenstein.names import ACTIONS, NO_BID, PLAN
-from wallenstein.games.wallenstein.phases.season import Planning
+from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, NO_BID, PLAN
+from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
 
@@ -107,3 +107,9 @@ def offer(state: State, seat: int, empty: tuple[int, ...] | None = None) -> Firs
     """F3: the seat's county cards and five blank ones."""
     counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
     return FirstOffer(seat, counties, state.declared[seat] if empty is None else empty)
+
+
+def by_buildings(state: State, seat: int) -> tuple[int, ...]:
+    """F13: most victory points, then palaces, then churches, then posts."""
+    own = [state.buildings[county] for county, owner in enumerate(state.owner) if owner == seat]
+    return state.vp[seat], *(sum(bits >> kind & 1 for bits in own) for kind in range(len(BUILDINGS)))

@@ -5,9 +5,8 @@ from typing import Final
 from wallenstein.core.page import Items, Sentence, several
 from wallenstein.games.wallenstein.editions.landsknechte.part import BenefitTaken
 from wallenstein.games.wallenstein.names import BENEFITS
-from wallenstein.games.wallenstein.story.slots import open_part
-from wallenstein.games.wallenstein.story.story import Story, Teller
-from wallenstein.games.wallenstein.story.words import armies
+from wallenstein.games.wallenstein.story.names import armies
+from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
 
 
 def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
