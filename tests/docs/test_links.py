@@ -8,8 +8,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-UNFINISHED = ("architecture.md",)
-FINISHED = [path for path in DOCUMENTS if path.name not in UNFINISHED]
 WIDTH = 100
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:docs|configs|examples|benchmarks|tests|wallenstein|bots)/[\w/.-]+\.\w+)`")
@@ -32,7 +30,7 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_lines_wrap_at_100(path: Path) -> None:
     assert [number for number, line in prose(path.read_text("utf-8")) if len(line) > WIDTH] == []
 
@@ -48,7 +46,7 @@ def test_relative_links_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(target.read_text("utf-8")), link
 
 
-@pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_files_that_are_named_exist(path: Path) -> None:
     named = set(NAMED.findall(path.read_text("utf-8"))) - set(EXAMPLES)
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

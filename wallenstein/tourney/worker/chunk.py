@@ -52,7 +52,7 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
 
 
 def check_conduct(rows: GameRows) -> None:
-    """Raises BotAtFault for the first fault that counts."""
+    """Raises Raises BotAtFault for the first fault that counts."""
     faults = packed_rows(rows.tables["faults"])
     names = rows.tables["seats"].table.columns[2].names
     bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(rows.tables["seats"])}

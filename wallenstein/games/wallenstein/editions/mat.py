@@ -23,7 +23,7 @@ class Mat:
         self.court = [BLANK] * len(SIZES) if view.court else []
 
     def lay(self, action: int, worth: Callable[[int], float], least: float = 0.0) -> int:
-        """Lays the free county that is worth most for an action, if it is worth more than `least`.
+        """Plans an action with the free county that is worth most, if it is worth more than `least`.
 
         Returns the county, or BLANK if none was laid. Equal ones: the first.
         """
@@ -38,9 +38,9 @@ class Mat:
         return best
 
     def convert(self, spare: Callable[[int], int]) -> None:
-        """Fills court boxes until the dearest favor can be paid (C3): from the tray, else from free counties.
+        """Fills court boxes until the most expensive favor can be paid (C3), from the tray or else from free counties.
 
-        `spare`: how many armies a county can do without.
+        `spare`: how many armies a county can spare.
         """
         if self.view.court is None:
             return

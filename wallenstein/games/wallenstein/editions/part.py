@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.plan import Plan
 
 
 class Section(NamedTuple):
-    """A key of a position's document: how it is read into a state, and written, None where it is left out."""
+    """A key of a position's document: how it is read into a state, and how it is written; None if it is omitted."""
 
     read: Callable[[State, Json], None]
     write: Callable[[State], Any]
@@ -30,7 +30,7 @@ class PartRows:
     """What an expansion writes to the tables of one game."""
 
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
-        """`number` of the game; `rows` of the tables that are wanted."""
+        """`number` of the game; `rows` of the requested tables."""
         self.number = number
         self.rows = rows
 

@@ -146,7 +146,7 @@ class CourtPlanCode(PlanCode):
     keys = (*PlanCode.keys, "court")
 
     def read(self, place: Json, context: Any) -> Plan:
-        """The plan; boxes left out hold nothing."""
+        """The plan; missing boxes are empty."""
         plan = super().read(place, context)
         sizes = [str(size) for size in SIZES]
         boxes = place.at("court").members(sizes) if "court" in place.value else {}
@@ -154,7 +154,7 @@ class CourtPlanCode(PlanCode):
         return plan._replace(court=tuple(court))
 
     def write(self, value: Plan, context: Any) -> dict[str, Any]:
-        """Actions, bid, and what lies in the court boxes."""
+        """Actions, bid, and court boxes."""
         written = super().write(value, context)
         if value.court:
             cards = zip(SIZES, value.court, strict=True)
@@ -176,5 +176,5 @@ class CourtPlanning(Planning):
     code = CourtPlanCode()
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
-        """Lays the plan face down, all its boxes spelled out."""
+        """Lays the plan face down, with all its boxes."""
         super().take(state, step, choice if choice.court else choice._replace(court=NOTHING))

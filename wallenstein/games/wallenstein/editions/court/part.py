@@ -48,7 +48,7 @@ class Court(Part):
     draws: ClassVar = {"favors": Draw("C2", 21)}
 
     def functions(self, base: Functions) -> Functions:
-        """Favors behind the display, the court behind the order; functions around those that are there."""
+        """Adds the favors after the display and the court after the turn order, and wraps existing functions."""
         return replace(
             base,
             season=behind(behind(base.season, Display, records.DisplayFavors()), FixOrder, records.BeginCourt()),

@@ -15,7 +15,7 @@ COMBATS: Final = (ACTIONS[COMBAT_A], ACTIONS[COMBAT_B])
 
 
 def read_courtiers(state: State, seat: int, place: Json) -> None:
-    """C1: those at court and those in the supply; one follows from the other."""
+    """C1: courtiers at court and in the supply; each follows from the other."""
     court, total = court_of(state), box().courtiers
     counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}
     hall = counts.get("hall", total - counts.get("supply", total))
@@ -34,7 +34,7 @@ def read_kept_calm(state: State, seat: int, place: Json) -> None:
 
 
 def read_protected(state: State, seat: int, place: Json) -> None:
-    """C6: the combats with which the seat cannot be attacked this season."""
+    """C6: the combats by which the seat cannot be attacked this season."""
     codes = place.codes(COMBATS, "a combat")
     court_of(state).protected[seat] = sum(guard(COMBAT_A + code) for code in codes)
 

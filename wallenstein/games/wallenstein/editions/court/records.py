@@ -10,7 +10,7 @@ from wallenstein.games.wallenstein.names import BLANK, CONVERSIONS, DICE_TOWER
 
 
 class CourtCardCode(Code):
-    """What lies in a court box: a county, a dice tower card, or null for nothing (C3)."""
+    """The content of a court box: a county, a dice tower card, or null for nothing (C3)."""
 
     column = ("category", (*COUNTIES, TOWER_CARD))
 
@@ -111,7 +111,7 @@ class CourtiersCounted(NamedTuple):
 
 
 class FavorsShown(NamedTuple):
-    """C2: the favors on display, the dearest first; 0 for an empty place."""
+    """C2: the favors on display, the most expensive first; 0 for an empty place."""
 
     favors: tuple[Number, ...]
 
@@ -126,7 +126,7 @@ class Converted(NamedTuple):
 
 
 class FavorTaken(NamedTuple):
-    """C5: a favor was taken for so many courtiers."""
+    """C5: a favor was taken, for a number of courtiers."""
 
     seat: Seat
     favor: Number
@@ -134,7 +134,7 @@ class FavorTaken(NamedTuple):
 
 
 class FavorWorked(NamedTuple):
-    """C6: what a favor brought: an amount, or 1 where it worked and 0 where it did not yet; and where."""
+    """C6: what a favor brought, an amount or 1 if it took effect and 0 if not yet; and where."""
 
     seat: Seat
     favor: Number

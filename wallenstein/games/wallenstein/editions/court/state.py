@@ -29,7 +29,7 @@ class CourtState:
         self.kept_calm = [False] * players  # favor 4, kept for the next revolt marker
         self.protected = [0] * players  # a bit for each combat, this season
         # favor cards
-        self.open = [NO_FAVOR] * len(PRICES)  # on display, the dearest place first
+        self.open = [NO_FAVOR] * len(PRICES)  # on display, the most expensive first
         self.gone: list[int] = []  # those that have left the game
 
     def copy(self) -> "CourtState":
@@ -64,7 +64,7 @@ class CourtState:
         return new
 
     def pile(self) -> list[int]:
-        """The numbers of the cards that were never shown, ascending: their order is drawn when they are."""
+        """The numbers of the cards that were never shown, ascending; their order is drawn when they are shown."""
         shown = {*self.open, *self.gone}
         if True in self.kept_calm:
             shown.add(CALM)

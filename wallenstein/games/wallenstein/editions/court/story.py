@@ -27,7 +27,7 @@ AGAINST: Final = ("", "combat A", "combat B", "combat A and B")  # by the bits o
 
 
 def tell_courtiers(story: Story, entry: CourtiersCounted) -> Items:
-    """C1, C5: everybody's courtiers at court, after the fill and at a season's end."""
+    """C1, C5: all courtiers at court, after filling the tower and at the end of a season."""
     if story.actions:
         yield from end_slots(story)
     counts: list[Words] = [(story.names.player(seat), f" {count}") for seat, count in enumerate(entry.courtiers)]

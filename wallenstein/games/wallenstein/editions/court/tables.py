@@ -64,7 +64,7 @@ class CourtRows(PartRows):
         self.courtiers: tuple[int, ...] = (0,) * players
 
     def read(self, entry: Any, year: int, season: int) -> None:
-        """A row for every conversion and every favor, as far as those tables are wanted."""
+        """A row for every conversion and every favor, if the tables are requested."""
         if isinstance(entry, Converted):
             if "conversions" in self.rows:
                 self.rows["conversions"].add(self.number, year, season, *entry_row(entry))

@@ -1,4 +1,4 @@
-"""The peaceful actions of the first edition (F5, F6), and events that strike a region."""
+"""The peaceful actions of the first edition (F5, F6), and events that affect a region."""
 
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.wallenstein.model.decision import Muster
@@ -85,7 +85,7 @@ class Mustering(Kind[AskMuster, Muster]):
         state.ask(step, step.seat, self.name, musters(state, step.seat, step.county))
 
     def take(self, state: State, step: AskMuster, choice: Muster) -> None:
-        """Pays the Thaler and carries the choice out."""
+        """Pays the Thaler and carries out the choice."""
         seat, action, county = step
         deployed, to, armies = choice
         state.thalers[seat] -= 1

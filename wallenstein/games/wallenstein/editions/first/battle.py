@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.phases.combat import conquer, devastate
 from wallenstein.games.wallenstein.phases.revolt import rise
 from wallenstein.games.wallenstein.phases.throw import take_out, throw
 
-UNREST = 2  # F8: with so many markers the peasants no longer help the owner
+UNREST = 2  # F8: from this many markers on, peasants do not help the owner
 
 
 def battle(state: State, step: Battle) -> None:
@@ -47,7 +47,7 @@ class Defending(Kind[AskDefence | Revolt, int]):
 
 
 def fight(state: State, step: Battle | AskDefence, defending: int, peasants: int) -> None:
-    """Throws both sides in, with these peasants as far as the supply has them, and settles the battle.
+    """Throws both sides in, with these peasants as far as the supply allows, and settles the battle.
 
     The armies not thrown stay in the county meanwhile.
     """

@@ -26,7 +26,7 @@ MANUAL_KINDS = (manual.ManualDefending(), manual.ManualDraftingCard(), manual.Ma
 
 
 def first_edition(second: Functions) -> Functions:
-    """The second edition's functions with those of the first in their place."""
+    """The second edition's functions, with those that the first edition replaces."""
     changed = second.with_kinds(*KINDS).without((RevealBids, AskTile, FixOrder, AskMove), ("tile", "move"))
     return replace(
         changed,
@@ -57,7 +57,7 @@ def first_edition(second: Functions) -> Functions:
 
 
 def manual_variant(first: Functions) -> Functions:
-    """F14: the first edition's functions with those of the reference manual in their place."""
+    """F14: the first edition's functions, with those that the reference manual replaces."""
     changed = first.with_kinds(*MANUAL_KINDS)
     return replace(
         changed,

@@ -39,7 +39,7 @@ class ManualDefending(Defending):
     asked_by = (AskDefence,)
 
     def peasants_helping(self, state: State, county: int) -> int:
-        """F14: for a county whose peasants help, one peasant a marker is thrown in besides."""
+        """F14: for a county whose peasants help, one more peasant per marker is thrown in."""
         markers = state.markers[county]
         return peasants_joining(state, county) + (markers if markers < UNREST else 0)
 

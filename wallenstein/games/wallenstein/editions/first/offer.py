@@ -52,7 +52,7 @@ class FirstOffer(Offer):
             raise RuleError("F3", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed")
 
     def most_blanks(self, bid: int) -> int:
-        """F3: so many boxes may stay without a county."""
+        """F3: how many boxes may stay without a county."""
         return BLANK_CARDS + self.short
 
     def repair(self, plan: Plan) -> Plan:
@@ -68,5 +68,5 @@ class FirstOffer(Offer):
 
 
 def boxes_short(counties: int) -> int:
-    """F3: so many of the ten boxes stay empty when cards run short."""
+    """F3: how many of the ten boxes stay empty because there are too few cards."""
     return max(0, BOXES - counties - BLANK_CARDS)

@@ -30,7 +30,7 @@ def draw_order(state: State, step: DrawOrder) -> None:
 
 
 def ask_plans(state: State, step: AskPlans) -> None:
-    """F3: who has too few cards declares openly, in the last turn order; then all plan in secret."""
+    """F3: players with too few cards declare publicly, in the last turn order; then all plan in secret."""
     state.phase = PLAN
     unplanned = [seat for seat, plan in enumerate(state.plans) if plan is None]
     state.agenda.extend([AskPlan(seat) for seat in reversed(unplanned)])
@@ -52,7 +52,7 @@ class ActionList(Code):
 
 
 class Declaring(Kind[AskDeclare, tuple[int, ...]]):
-    """Which boxes stay empty, for who has too few cards (F3)."""
+    """Which boxes stay empty, for a player with too few cards (F3)."""
 
     name = "declare"
     rule = "F3"
@@ -61,12 +61,12 @@ class Declaring(Kind[AskDeclare, tuple[int, ...]]):
     code = ActionList()
 
     def ask(self, state: State, step: AskDeclare) -> None:
-        """F3: as many boxes as the cards run short."""
+        """F3: as many boxes as there are too few cards."""
         short = boxes_short(state.owner.count(step.seat))
         state.ask(step, step.seat, self.name, tuple(combinations(range(len(ACTIONS)), short)))
 
     def take(self, state: State, step: AskDeclare, choice: tuple[int, ...]) -> None:
-        """The boxes are open; the seat's plan, still to be asked for, carries them."""
+        """The boxes are public; the seat's plan will contain them."""
         seat = step.seat
         state.declared[seat] = choice
         waiting = AskPlan(seat)

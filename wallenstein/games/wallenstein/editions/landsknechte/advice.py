@@ -1,4 +1,4 @@
-"""Benefits weighed for the reference bots (L2)."""
+"""Values of benefits for the reference bots (L2)."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], fl
 
 
 def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> dict[str, Callable[[Any], float]]:
-    """What each benefit is worth to a bot with its mind on other things."""
+    """What each benefit is worth to a bot without its own opinion."""
     return {"benefit": lambda benefit: POINTS[BENEFITS[benefit]] * taste.get(BENEFITS[benefit], 1.0)}
 
 

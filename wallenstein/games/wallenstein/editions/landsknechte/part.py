@@ -53,7 +53,7 @@ class Cards:
         return Cards(self.top[:])
 
     def view(self) -> tuple[int, ...]:
-        """The cards on top lie open."""
+        """The cards on top are public."""
         return tuple(self.top)
 
     @staticmethod
@@ -70,7 +70,7 @@ def cards_of(state: State) -> list[int]:
 
 @cache
 def amounts() -> tuple[tuple[int, ...], ...]:
-    """By card, then benefit: what it brings. The first card, and the place before it, show nothing."""
+    """By card, then benefit: what it brings. The first card, and the entry before it, give nothing."""
     shown = {card["card"]: card for card in data("wallenstein.toml")["landsknecht"]}
     return tuple(tuple(shown.get(card, {}).get(name, 0) for name in BENEFITS) for card in range(CARDS + 1))
 
@@ -125,7 +125,7 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
 
 
 def rearranged(end_year: StepFunction) -> StepFunction:
-    """L3: after winter every pile is put back to its start."""
+    """L3: after winter, every pile is reset to its first card."""
 
     def end(state: State, step: EndYear) -> None:
         end_year(state, step)
@@ -135,7 +135,7 @@ def rearranged(end_year: StepFunction) -> StepFunction:
 
 
 def first_cards(book: Book) -> Cards:
-    """L1: everybody's pile lies with its first card on top."""
+    """L1: every pile has its first card on top."""
     return Cards([1] * book.players)
 
 
@@ -159,7 +159,7 @@ class Landsknechte(Part):
     phases: ClassVar = {LANDSKNECHT: "landsknechte"}
 
     def functions(self, base: Functions) -> Functions:
-        """Behind the turn order; the piles are put back at the year's end."""
+        """Adds its step after the turn order; the piles are reset at the end of the year."""
         return replace(
             base,
             season=behind(base.season, FixOrder, BeginLandsknechte()),
@@ -171,7 +171,7 @@ class Landsknechte(Part):
         )
 
     def lay_out(self, book: Book) -> Cards:
-        """L1: everybody's pile lies with its first card on top."""
+        """L1: every pile has its first card on top."""
         return first_cards(book)
 
     seat_keys = ("landsknecht",)
