@@ -25,11 +25,11 @@ from wallenstein.games.wallenstein.phases.season import log_action
 
 PRICES: Final = (3, 2, 1)  # W40: palace, church, post
 MARCH_EXAMPLE: Final = 'a march is {"to": county, "armies": n}'
-MARKERS: Final = 3  # where the markers stand in the stock, after the three buildings
+MARKERS: Final = 3  # index of the markers in the stock, after the three buildings
 
 
 def why_not_build(state: State, building: int, county: int) -> int:
-    """W40: what forbids the building here, money apart; DONE if nothing does."""
+    """W40: why the building is impossible here, apart from money; DONE if it is possible."""
     built = state.buildings[county]
     if built >> building & 1:
         return ALREADY_BUILT
@@ -55,7 +55,7 @@ def build(state: State, seat: int, action: int, county: int) -> None:
 
 
 def build_for(state: State, seat: int, action: int, county: int, price: int) -> None:
-    """W40: builds at this price, if the money is there and nothing forbids it."""
+    """W40: builds at this price, if the player has the money and it is possible."""
     outcome = NO_MONEY if state.thalers[seat] < price else why_not_build(state, action, county)
     if outcome == DONE:
         state.thalers[seat] -= price
@@ -64,7 +64,7 @@ def build_for(state: State, seat: int, action: int, county: int, price: int) -> 
 
 
 def income_of(state: State, seat: int, action: int, county: int) -> int:
-    """W41, W31: what grain or taxes bring here, first after the event, then after the tile."""
+    """W41, W31: what grain or taxes bring here, changed by the event, then by the tile."""
     book = state.book
     effect, limit = book.effects[state.event], book.amounts[state.event]
     if action == GRAIN:
@@ -83,7 +83,7 @@ def income_of(state: State, seat: int, action: int, county: int) -> int:
 
 
 def collect(state: State, seat: int, action: int, county: int) -> None:
-    """W41: grain or taxes, then a revolt where the peasants are unquiet."""
+    """W41: grain or taxes, then a revolt if the county has a marker."""
     take_income(state, seat, action, county, income_of(state, seat, action, county))
 
 
@@ -137,7 +137,7 @@ def enlist(state: State, seat: int, action: int, county: int, short: bool) -> No
         log_action(state, seat, action, county, NO_SUPPLY)
     else:
         if action == DEPLOY_5 and state.tiles[seat] == TILE_ARMIES:
-            # W42: six whatever the event made of it, as far as the supply reaches
+            # W42: six whatever the event says, limited by the supply
             count = min(6, state.supply[seat])
         state.thalers[seat] -= price
         put_armies(state, seat, county, count)
@@ -173,13 +173,13 @@ class Moving(Kind[AskMove, March | None]):
     code = ObjectOf(March, MARCH_EXAMPLE)
 
     def ask(self, state: State, step: AskMove) -> None:
-        """W43: to one own neighbour, leaving one army behind."""
+        """W43: to one of the player's neighbouring counties, leaving at least one army."""
         seat, county = step
         own = tuple([n for n in state.book.neighbours[county] if state.owner[n] == seat])
         state.ask(step, seat, self.name, Marches(own, state.armies[county] - 1, optional=True))
 
     def check(self, decision: Decision, choice: Any) -> None:
-        """`Marches` look at a choice closely themselves."""
+        """`Marches` check a choice themselves."""
         if choice not in decision.options:
             refuse(self.rule, decision, choice)
 
@@ -198,7 +198,7 @@ def move_armies(state: State, seat: int, county: int, to: int, armies: int) -> N
 
 
 def fill_tray(state: State, seat: int, wanted: int) -> int:
-    """Armies of the supply go into the tray, as many as there are; how many those were."""
+    """Puts armies of the supply into the tray, as many as there are; returns how many."""
     armies = min(wanted, state.supply[seat])
     state.supply[seat] -= armies
     state.tray[seat] += armies

@@ -1,4 +1,4 @@
-"""Fixing the turn order (W26): bids are revealed and paid, positions and their tiles are chosen."""
+"""The turn order (W26): bids are revealed and paid, positions and their tiles are chosen."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ COUNTY_RANK: Final = 2
 
 
 def reveal_bids(state: State, step: RevealBids) -> None:
-    """Bids are paid; who bid the same is drawn for; then everybody chooses in turn."""
+    """Bids are paid; ties are broken at random; then the players choose in turn."""
     state.phase = ORDER
     ranks: list[int] = []
     for seat, plan in enumerate(state.plans):
@@ -44,7 +44,7 @@ class ChoosingTile(Kind[AskTile, int]):
         state.ask(step, step.seat, self.name, free)
 
     def take(self, state: State, step: AskTile, choice: int) -> None:
-        """The military leader takes the tile's position."""
+        """The seat takes the tile's position."""
         state.tiles[step.seat] = choice
         state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)
 

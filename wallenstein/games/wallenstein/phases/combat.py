@@ -27,7 +27,7 @@ from wallenstein.games.wallenstein.phases.throw import take_out, throw
 
 
 def combat(state: State, seat: int, action: int, county: int) -> None:
-    """W44: the player must march with one army or more, if there are two and a county in reach."""
+    """W44: the player must march with at least one army, if there are two and a county within reach."""
     if state.armies[county] < 2:
         log_action(state, seat, action, county, NO_ARMIES)
     elif not state.functions.reach(state, seat, action, county):
@@ -46,7 +46,7 @@ def reach(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
 
 
 class Marching(Kind[AskMarch, March]):
-    """Combat A and B: who can march must (W44)."""
+    """Combat A and B: a player who can march must march (W44)."""
 
     name = "march"
     rule = "W44"
@@ -55,18 +55,18 @@ class Marching(Kind[AskMarch, March]):
     code = ObjectOf(March, MARCH_EXAMPLE)
 
     def ask(self, state: State, step: AskMarch) -> None:
-        """W44: where to and with how many, leaving at least one army behind."""
+        """W44: the destination and the number of armies, leaving at least one."""
         seat, action, county = step
         targets = state.functions.reach(state, seat, action, county)
         state.ask(step, seat, self.name, Marches(targets, state.armies[county] - 1))
 
     def check(self, decision: Decision, choice: Any) -> None:
-        """`Marches` look at a choice closely themselves."""
+        """`Marches` check a choice themselves."""
         if choice not in decision.options:
             refuse(self.rule, decision, choice)
 
     def take(self, state: State, step: AskMarch, choice: March) -> None:
-        """W44: into an own county it is a plain move, anywhere else a battle."""
+        """W44: a plain move into one of the player's counties, otherwise a battle."""
         seat, action, county = step
         to, armies = choice
         log_action(state, seat, action, county, DONE, armies, to)
@@ -92,7 +92,7 @@ def battle(state: State, step: Battle) -> None:
         hand[PEASANTS] = min(wanted, supply[PEASANTS])
         supply[PEASANTS] -= hand[PEASANTS]
     else:
-        # W50: as far as the supply has them, the tile's army before the palace's
+        # W50: limited by the supply, the tile's army before the palace's
         extra = min(defenders_extra(state, defender, county), supply[defender])
         supply[defender] -= extra
         hand[defender] = state.armies[county] + extra
@@ -126,7 +126,7 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
         state.armies[county] = left
         state.supply[defender] -= left
     else:
-        # W54: equal, or nobody but peasants held the county
+        # W54: equal, or only peasants held the county
         outcome = TIE
         if defender != NEUTRAL:
             devastate(state, county)

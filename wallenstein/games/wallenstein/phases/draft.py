@@ -11,11 +11,11 @@ from wallenstein.games.wallenstein.model.steps import AskDraftCard, AskDraftGrou
 from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
 from wallenstein.games.wallenstein.phases.setup import settle
 
-DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices that are no county, as documents write them
+DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices other than counties, in documents
 
 
 def begin_draft(state: State, step: BeginDraft) -> None:
-    """Shuffles the county cards, opens two, and gives every player the groups to place (W11)."""
+    """Shuffles the county cards, turns up two, and gives every player the groups to place (W11)."""
     book = state.book
     pile = state.chance.draw("counties", book.counties, len(book.counties))
     groups = [list(book.cards.groups) for _ in range(book.players)]
@@ -54,7 +54,7 @@ class DraftingCard(Kind[AskDraftCard, int]):
     code = DraftCardCode()
 
     def ask(self, state: State, step: AskDraftCard) -> None:
-        """W13: who saw the same pair before may have it replaced, once a turn."""
+        """W13: a player who saw the same pair before may replace it, once per turn."""
         draft = table(state)
         seat = on_turn(state, step.turn)
         options = [*draft.opened, PILE]

@@ -32,7 +32,7 @@ class Planning(Kind[AskPlan, Plan]):
         state.decision = Decision(step.seat, self.name, state.functions.offer(state, step.seat), step)
 
     def check(self, decision: Decision, choice: Any) -> None:
-        """W23, W24: the offer knows what may be laid."""
+        """W23, W24: the offer checks the plan."""
         decision.options.refuse(choice)
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:

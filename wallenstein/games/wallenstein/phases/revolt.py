@@ -20,7 +20,7 @@ def rise(state: State, step: Revolt, armies: int) -> None:
     hand = [0] * len(supply)
     hand[seat] = armies
     state.armies[county] -= armies
-    # W60: as far as the supply has them
+    # W60: limited by the supply
     hand[PEASANTS] = min(state.markers[county] + extra, supply[PEASANTS])
     supply[PEASANTS] -= hand[PEASANTS]
     cause = "winter" if state.season == WINTER else "revolt"
@@ -29,7 +29,7 @@ def rise(state: State, step: Revolt, armies: int) -> None:
 
 
 def settle_revolt(state: State, seat: int, county: int) -> None:
-    """W61: all peasants in the tray count; the county is lost unless the armies are more."""
+    """W61: all peasants in the tray count; the county is lost unless there are more armies."""
     defence, peasants = take_out(state, seat), take_out(state, PEASANTS)
     left = max(0, defence - peasants)
     if left:

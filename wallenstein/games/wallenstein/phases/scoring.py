@@ -62,7 +62,7 @@ def by_thalers(state: State, seat: int) -> tuple[int, ...]:
 
 
 def log_standings(state: State) -> None:
-    """One entry a seat: holdings on the board, supplies, grain, Thalers and points."""
+    """One entry per seat: holdings on the board, supplies, grain, Thalers and points."""
     if state.journal is None:
         return
     for seat in range(state.book.players):

@@ -42,7 +42,7 @@ SLOT: Final = ResolveSlot()
 
 
 def begin_season(state: State, step: BeginSeason) -> None:
-    """Lays the season's parts on the agenda, as the rules in force order them."""
+    """Puts the season's steps on the agenda, in the order of these rules."""
     state.year, state.season = step
     state.agenda.extend(reversed(state.functions.season))
     state.note(SeasonBegun, state.year, state.season)
@@ -81,7 +81,7 @@ def begin_actions(state: State, step: BeginActions) -> None:
 
 
 def resolve_slot(state: State, step: ResolveSlot | NextSeat) -> None:
-    """W28: in turn order each player reveals what lies on the slot's action and resolves it."""
+    """W28: in turn order, each player reveals the card on the slot's action and resolves it."""
     if len(state.actions) <= state.slot:
         reveal_actions(state)
     action = state.actions[state.slot]
@@ -96,7 +96,7 @@ def resolve_slot(state: State, step: ResolveSlot | NextSeat) -> None:
             continue
         state.seats_done = place
         if owner[county] != seat or county in won:
-            # W28, W55: a lost county has taken its card along; won back, the card is in the hand
+            # W28, W55: the card of a lost county is gone; if the county was won back, it is in the hand
             log_action(state, seat, action, county, VOID)
             continue
         perform(state, seat, action, county)
@@ -124,7 +124,7 @@ def end_slot(state: State) -> None:
 
 
 def reveal_actions(state: State) -> None:
-    """Cards that a position did not name are shuffled when they are needed."""
+    """Cards that a position does not list are shuffled when they are needed."""
     hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
     state.actions += state.chance.draw("actions", hidden, len(hidden))
 
@@ -150,6 +150,6 @@ def end_season(state: State, step: EndSeason) -> None:
 def log_action(
     state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
 ) -> None:
-    """Notes how a planned action went: what it gained, placed or moved, and where to."""
+    """Records how a planned action went: what it gained, placed or moved, and where to."""
     if state.journal is not None:
         state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)

@@ -32,7 +32,7 @@ def fill_tower(state: State, step: FillTower) -> None:
 
 
 def clear_tray(state: State, step: ClearTray) -> None:
-    """W14: all that came out goes back to its supply."""
+    """W14: everything that came out returns to its supply."""
     for colour, count in enumerate(state.tray):
         state.supply[colour] += count
     state.tray = [0] * len(state.tray)

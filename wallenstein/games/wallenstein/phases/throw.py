@@ -20,7 +20,7 @@ def throw(state: State, cause: str, seat: int, other: int, county: int, hand: li
 
 
 def take_out(state: State, colour: int) -> int:
-    """Takes all cubes of this colour out of the tray into their supply; how many they were."""
+    """Returns all cubes of this colour from the tray to their supply; returns how many."""
     cubes = state.tray[colour]
     state.tray[colour] = 0
     state.supply[colour] += cubes

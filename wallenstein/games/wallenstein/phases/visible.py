@@ -1,4 +1,4 @@
-"""What is hidden and what is open (W29): the view of one seat."""
+"""What is hidden and what is public (W29): the view of one seat."""
 
 from typing import Final
 
@@ -16,9 +16,7 @@ def make_view(state: State, seat: int) -> View:
     """The view of one seat."""
     agenda = state.agenda if state.decision is None else [*state.agenda, state.decision.step]
     if state.phase == PLAN:
-        agenda = [
-            step for step in agenda if type(step) is not AskPlan
-        ]  # W23: who has planned already is nobody's business
+        agenda = [step for step in agenda if type(step) is not AskPlan]  # W23: who has already planned is hidden
     return View(
         seat,
         state.book,
@@ -61,7 +59,7 @@ def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
     Court boxes are revealed before the first question at court (C4); until then there are none.
     """
     if state.phase == PLAN:
-        # whether another has planned already is nobody's business
+        # who has already planned is hidden
         return tuple([plan if owner == seat else None for owner, plan in enumerate(state.plans)])
     done: list[int] = []
     current = BLANK

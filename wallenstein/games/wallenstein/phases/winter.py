@@ -1,4 +1,4 @@
-"""Winter (W70-W74): grain is lost, the hungry revolt, points are scored, the year ends."""
+"""Winter (W70-W74): grain is lost, counties revolt, points are scored, the year ends."""
 
 from wallenstein.games.wallenstein.model.cards import Shortage
 from wallenstein.games.wallenstein.model.codes import COUNTY
@@ -22,7 +22,7 @@ YEARS = 2
 
 
 def begin_winter(state: State, step: BeginWinter) -> None:
-    """W70, W71: everybody loses grain; all shortages are fixed before the first revolt."""
+    """W70, W71: all players lose grain; all shortages are determined before the first revolt."""
     state.season = WINTER
     state.phase = WINTER_PHASE
     loss = state.book.cards.events[state.events[0]].loss
@@ -41,7 +41,7 @@ def begin_winter(state: State, step: BeginWinter) -> None:
 
 
 def shortage(table: tuple[Shortage, ...], lacking: int) -> Shortage | None:
-    """The line of the winter table for so much lacking grain, if any is lacking."""
+    """The line of the winter table for this much lacking grain, if any is lacking."""
     found = None
     for line in table:
         if lacking >= line.lacking:
@@ -50,7 +50,7 @@ def shortage(table: tuple[Shortage, ...], lacking: int) -> Shortage | None:
 
 
 def hunger(state: State, step: Hunger) -> None:
-    """W71: county cards are drawn from the player's hand; all, if there are not more."""
+    """W71: county cards are drawn from the player's hand, or all if there are fewer."""
     seat, revolts, extra = step
     hand = [county for county, owner in enumerate(state.owner) if owner == seat]
     drawn = hand if len(hand) <= revolts else state.chance.draw("revolts", hand, revolts)
@@ -59,7 +59,7 @@ def hunger(state: State, step: Hunger) -> None:
 
 
 class ChoosingRevolt(Kind[AskRevolt, int]):
-    """Which of a hungry winter's revolts comes next (W71)."""
+    """Which revolt comes next in winter (W71)."""
 
     name = "revolt"
     rule = "W71"

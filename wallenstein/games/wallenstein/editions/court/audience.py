@@ -1,4 +1,4 @@
-"""The season's favors (C2), and the audience (C5): who has most courtiers at court chooses first among them."""
+"""The season's favors (C2), and the audience (C5): the player with the most courtiers at court chooses first."""
 
 from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.court.favors import EFFECTS
@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.model.state import Kind, State
 
 
 def display_favors(state: State, step: DisplayFavors) -> None:
-    """C2: three favors are drawn; the highest number takes the dearest place."""
+    """C2: three favors are drawn; the highest number takes the most expensive place."""
     court = court_of(state)
     pile = court.pile()
     drawn = state.chance.draw("favors", pile, min(len(PRICES), len(pile)))
@@ -25,9 +25,9 @@ def display_favors(state: State, step: DisplayFavors) -> None:
 
 
 def begin_audience(state: State, step: BeginAudience) -> None:
-    """C5: most courtiers first, ties in turn order; the order is fixed before anybody pays."""
+    """C5: most courtiers first, ties in turn order; the order is fixed before anyone pays."""
     hall = court_of(state).hall
-    # sorting keeps the turn order of those who have the same number
+    # sorting is stable: ties stay in turn order
     queue = sorted(state.order, key=hall.__getitem__, reverse=True)
     state.agenda.append(Dismiss())
     state.agenda.extend([AskFavor(seat) for seat in reversed(queue)])
@@ -41,7 +41,7 @@ class ChoosingFavor(Kind[AskFavor, int | None]):
     asked_by = (AskFavor,)
 
     def ask(self, state: State, step: AskFavor) -> None:
-        """C5: one of those that the seat's courtiers can pay; who can pay none is not asked."""
+        """C5: one of those that the seat can pay; a seat that can pay for none is not asked."""
         court = court_of(state)
         purse = court.hall[step.seat]
         payable = [
@@ -51,7 +51,7 @@ class ChoosingFavor(Kind[AskFavor, int | None]):
             state.ask(step, step.seat, self.name, (None, *payable))
 
     def take(self, state: State, step: AskFavor, choice: int | None) -> None:
-        """C5: the price goes back to the supply, the card leaves the game, and the favor works at once."""
+        """C5: the price returns to the supply, the card leaves the game, and the favor takes effect at once."""
         if choice is None:
             return
         seat = step.seat

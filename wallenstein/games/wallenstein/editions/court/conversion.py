@@ -1,4 +1,4 @@
-"""Courtiers of the tower's fill (C1), and armies that become courtiers: the court boxes, in turn order (C4)."""
+"""Courtiers from filling the tower (C1), and armies that become courtiers: the court boxes, in turn order (C4)."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ SIZES: Final = (3, 2, 1)  # C3: armies converted by each box, in the order they 
 
 
 def begin_court(state: State, step: BeginCourt) -> None:
-    """C4, C5: first everybody converts, then everybody may ask for a favor."""
+    """C4, C5: first all players convert, then they may take favors."""
     state.phase = COURT
     state.agenda.append(BeginAudience())
     state.agenda.extend([Convert(seat) for seat in reversed(state.order)])
@@ -68,7 +68,7 @@ def convert_box(state: State, seat: int, card: int, armies: int) -> int:
 
 
 def announced(clear_tray: StepFunction) -> StepFunction:
-    """C1: before the tray is cleared, every own army in it sends a courtier to court, while they last."""
+    """C1: before the tray is cleared, each army in it sends a courtier to court, as long as there are any."""
 
     def send_courtiers(state: State, step: ClearTray) -> None:
         court = court_of(state)
