@@ -39,3 +39,17 @@ def test_columns_are_read_where_their_chunks_begin() -> None:
     assert numbers(column).tolist() == [2, 3, 4, 7, 8]
     truths = pa.array([True, False, False, True])
     assert numbers(pa.chunked_array([truths.slice(1, 3), truths.slice(0, 1)])).tolist() == [False, False, True, True]
+
+
+def test_a_part_that_cannot_be_read_is_named_with_its_table(tmp_path: Path) -> None:
+    run = Run(played(write_config(tmp_path), tmp_path / "results").folder)
+    for part in (run.folder / "tables" / "turns").iterdir():
+        part.write_bytes(b"no Parquet")
+    with pytest.raises(ConfigError) as fault:
+        run.table("turns")
+    assert str(fault.value).startswith(f"{run.folder}: ")
+    assert "turns" in str(fault.value)
+    assert "wallenstein verify" in str(fault.value)
+    assert len(str(fault.value).splitlines()) == 1
+    with pytest.raises(ConfigError, match='there is no table "turn"; did you mean "turns"'):
+        run.table("turn")

@@ -134,3 +134,12 @@ def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
     assert a is not None
     assert b is not None
     assert a - b == pytest.approx(400, abs=1e-3)
+
+
+def test_points_are_the_same_figures_on_another_scale() -> None:
+    results = World((0.6, 0.2, -0.2, -0.6)).play(20, np.random.default_rng(4))
+    for found in strengths(results):
+        for name in ("value", "low", "high"):
+            there = getattr(found.strength, name)
+            assert there is not None
+            assert getattr(found.points, name) == pytest.approx(there * 400 / log(10), abs=1e-3)
