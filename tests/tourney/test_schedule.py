@@ -148,3 +148,9 @@ def test_description(tmp_path: Path) -> None:
     assert planned(tmp_path, FIVE + BLOCKS + MATRIX).size() == Size(
         cells=4, lineups=10, seeds=5, blocks=150, games=500, chunks=24
     )
+
+
+def test_games_name_their_cell_only_where_there_are_several(tmp_path: Path) -> None:
+    alone, several = planned(tmp_path, FIVE + BLOCKS), planned(tmp_path, FIVE + BLOCKS + MATRIX)
+    assert {game.cell for chunk in range(alone.chunks) for game in alone.games(chunk)} == {-1}
+    assert {game.cell for chunk in range(several.chunks) for game in several.games(chunk)} == {0, 1, 2, 3}

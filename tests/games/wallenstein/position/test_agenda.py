@@ -70,6 +70,8 @@ AGENDAS: list[tuple[dict[str, Any], Any, str]] = [
     (FIGHT, [["next-seat"], ["march", 0, 8, "kursachsen"]], r"agenda\[1\]\[3\]: "),
     (FIGHT, [["next-seat"], ["march", 0, 8, "trier"]], r"agenda\[1\]: seat 0 does not act now|\[3\]"),
     (PENDING, [["next-seat"], ["march", 1, 8, 0]], r"agenda\[1\]: "),
+    (PENDING, [["next-seat"], ["march", 0, 9, PENDING["agenda"][1][3]]], r"agenda\[1\]: W44: "),
+    (PENDING, [["next-seat"], ["march", 0, 5, PENDING["agenda"][1][3]]], r"agenda\[1\]: W44: "),
     (PLANNING, [["plan", 0]], "agenda: in this phase, the steps follow"),
     (WINTER, [["hunger", 0, 1, 1]], "agenda: these steps cannot come in this order"),
     (WINTER, [["score"], ["revolts", 0, 1, 0, 0]], r"agenda\[1\]: "),
