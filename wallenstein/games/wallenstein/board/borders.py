@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.words import did_you_mean
-from wallenstein.games.wallenstein.board.faults import Entry, Faults, in_brief
+from wallenstein.games.wallenstein.board.faults import Faults, TomlTable, in_brief
 
 Borders = dict[str, dict[str, None]]  # county -> its neighbours in the order of the file
 MOST: Final = 44  # neighbours of a county: all the others
 SHOWN: Final = 6  # unreachable counties that a fault names
 
 
-def check_borders(counties: Sequence[Entry], faults: Faults) -> None:
+def check_borders(counties: Sequence[TomlTable], faults: Faults) -> None:
     """Adds the faults of all lists of neighbours."""
     by_id = {county.text("id"): county for county in counties if county.text("id")}
     borders: Borders = {name: _neighbours(county, by_id, faults) for name, county in by_id.items()}
@@ -29,7 +29,7 @@ def check_borders(counties: Sequence[Entry], faults: Faults) -> None:
     _one_piece(joined, inner, "the counties of a game with 3 players", by_id, faults)
 
 
-def _neighbours(county: Entry, known: dict[str, Entry], faults: Faults) -> dict[str, None]:
+def _neighbours(county: TomlTable, known: dict[str, TomlTable], faults: Faults) -> dict[str, None]:
     """The known neighbours of a county; adds faults for the others."""
     near: dict[str, None] = {}
     own = county.text("id")
@@ -48,7 +48,7 @@ def _neighbours(county: Entry, known: dict[str, Entry], faults: Faults) -> dict[
     return near
 
 
-def _one_piece(joined: Borders, names: list[str], what: str, by_id: dict[str, Entry], faults: Faults) -> None:
+def _one_piece(joined: Borders, names: list[str], what: str, by_id: dict[str, TomlTable], faults: Faults) -> None:
     """Adds a fault unless there is a path from the first of these counties to all others."""
     inside = dict.fromkeys(names)
     reached = dict.fromkeys(names[:1])

@@ -5,7 +5,7 @@ from typing import Any, Final
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board.borders import check_borders
-from wallenstein.games.wallenstein.board.faults import Entry, Faults, Report, in_brief, wrong_type
+from wallenstein.games.wallenstein.board.faults import Faults, Report, TomlTable, in_brief, wrong_type
 from wallenstein.games.wallenstein.board.file import packaged_document, parse
 from wallenstein.games.wallenstein.board.provenance import check_provenance
 
@@ -36,7 +36,7 @@ def check(text: str) -> Report:
     except ConfigError as error:
         faults.add_syntax(str(error))
         return faults.report()
-    _unknown_keys(Entry("", 0, document), ("provenance", *COUNTS), faults)
+    _unknown_keys(TomlTable("", 0, document), ("provenance", *COUNTS), faults)
     regions, counties = _entries(document, "region", faults), _entries(document, "county", faults)
     for entry in regions + counties:
         _check_keys(entry, faults)
@@ -49,25 +49,25 @@ def check(text: str) -> Report:
     return faults.report()
 
 
-def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[Entry]:
+def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[TomlTable]:
     """The tables of that name; adds a fault if there are too many or too few."""
     found = document.get(table, [])
     if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):
         text = f"must be {COUNTS[table]} tables, each under a line [[{table}]]"
-        faults.add(Entry("", 0, document), table, text)
+        faults.add(TomlTable("", 0, document), table, text)
         return []
     if len(found) != COUNTS[table]:
-        faults.add(Entry("", 0, document), table, f"there must be {COUNTS[table]}, not {len(found)}")
-    return [Entry(table, number, values) for number, values in enumerate(found)]
+        faults.add(TomlTable("", 0, document), table, f"there must be {COUNTS[table]}, not {len(found)}")
+    return [TomlTable(table, number, values) for number, values in enumerate(found)]
 
 
-def _unknown_keys(entry: Entry, known: tuple[str, ...], faults: Faults) -> None:
+def _unknown_keys(entry: TomlTable, known: tuple[str, ...], faults: Faults) -> None:
     for key in entry.values:
         if key not in known:
             faults.add(entry, key, f"unknown key; {did_you_mean(key, known)}")
 
 
-def _check_keys(entry: Entry, faults: Faults) -> None:
+def _check_keys(entry: TomlTable, faults: Faults) -> None:
     """Missing and unknown keys, and values of a wrong type or out of range."""
     needed, optional = NEEDED[entry.table], OPTIONAL[entry.table]
     _unknown_keys(entry, (*needed, *optional), faults)
@@ -95,7 +95,7 @@ def _value_fault(key: str, kind: type[Any], value: Any) -> str:
     return ""
 
 
-def _check_names(entries: list[Entry], faults: Faults) -> None:
+def _check_names(entries: list[TomlTable], faults: Faults) -> None:
     """Ids must be the packaged ones, which line-ups, positions and records name; names must be unique."""
     ids: dict[str, None] = {}
     names: dict[str, str] = {}
@@ -117,15 +117,15 @@ def _check_names(entries: list[Entry], faults: Faults) -> None:
     missing = [own for own in known if own not in ids]
     if missing and len(entries) <= COUNTS[entries[0].table]:
         listed = ", ".join(missing)
-        faults.add(Entry("", 0, {}), entries[0].table, f"missing: {listed}")
+        faults.add(TomlTable("", 0, {}), entries[0].table, f"missing: {listed}")
 
 
-def _check_light_borders(counties: list[Entry], faults: Faults) -> None:
+def _check_light_borders(counties: list[TomlTable], faults: Faults) -> None:
     """The rule booklets name the eight counties that 3 players leave out; the line-ups rely on it."""
     light = [county.text("id") for county in counties if county.values.get("light_border") is True]
     if len(light) != LIGHT_BORDERS:
         text = f"exactly {LIGHT_BORDERS} must have light_border = true, not {len(light)}"
-        faults.add(Entry("", 0, {}), "county", text)
+        faults.add(TomlTable("", 0, {}), "county", text)
     named = {entry["id"]: entry["light_border"] for entry in packaged_document()["county"]}
     for county in counties:
         own, value = county.text("id"), county.values.get("light_border")
@@ -134,7 +134,7 @@ def _check_light_borders(counties: list[Entry], faults: Faults) -> None:
             faults.add(county, "light_border", f"the rule booklets leave {in_brief(own)} {out} with 3 players")
 
 
-def _check_regions(regions: list[Entry], counties: list[Entry], faults: Faults) -> None:
+def _check_regions(regions: list[TomlTable], counties: list[TomlTable], faults: Faults) -> None:
     """Every county in a known region, nine to each."""
     members: dict[str, int] = {region.text("id"): 0 for region in regions if region.text("id")}
     for county in counties:

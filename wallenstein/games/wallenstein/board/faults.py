@@ -32,7 +32,7 @@ class Report(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class TomlTable:
     """One table of the file: the n-th of that name."""
 
     table: str
@@ -66,7 +66,7 @@ class Faults:
         self.faults: list[Fault] = []
         self.notes: list[Fault] = []
 
-    def add(self, entry: Entry, key: str, text: str) -> None:
+    def add(self, entry: TomlTable, key: str, text: str) -> None:
         """A fault of one key, or of the whole table if the key is empty."""
         self.faults.append(self._fault(entry, key, text))
 
@@ -77,7 +77,7 @@ class Faults:
             text = text.replace(place[0], f" in column {place[2]}")
         self.faults.append(Fault(int(place[1]) if place else None, "", text))
 
-    def note(self, entry: Entry, key: str, text: str) -> None:
+    def note(self, entry: TomlTable, key: str, text: str) -> None:
         """A note, which is not a fault."""
         self.notes.append(self._fault(entry, key, text))
 
@@ -85,7 +85,7 @@ class Faults:
         """Everything in the order of the lines; faults without a line first."""
         return Report(tuple(sorted(self.faults, key=_line)), tuple(sorted(self.notes, key=_line)))
 
-    def _fault(self, entry: Entry, key: str, text: str) -> Fault:
+    def _fault(self, entry: TomlTable, key: str, text: str) -> Fault:
         header = self.lines.get((entry.table, entry.number, ""))
         line = self.lines.get((entry.table, entry.number, key), header)
         place = [part for part in (entry.name, shown_key(key) if key else "") if part]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.words import did_you_mean
-from wallenstein.games.wallenstein.board.faults import Entry, Faults, in_brief, wrong_type
+from wallenstein.games.wallenstein.board.faults import Faults, TomlTable, in_brief, wrong_type
 
 KEYS: Final[dict[str, type]] = {
     "documented": str, "reviews": str, "reconstruction": str,
@@ -13,12 +13,12 @@ KEYS: Final[dict[str, type]] = {
 REPORTED: Final = {"grain": (2, 5), "taxes": (3, 7)}  # ranges in published reviews
 
 
-def check_provenance(values: Any, counties: Sequence[Entry], faults: Faults) -> None:
+def check_provenance(values: Any, counties: Sequence[TomlTable], faults: Faults) -> None:
     """Adds faults of the section itself, and notes where values contradict what it documents."""
     if not isinstance(values, dict):
-        faults.add(Entry("", 0, {}), "provenance", "must be a table under a line [provenance]")
+        faults.add(TomlTable("", 0, {}), "provenance", "must be a table under a line [provenance]")
         return
-    entry = Entry("provenance", 0, values)
+    entry = TomlTable("provenance", 0, values)
     for key, value in values.items():
         if key not in KEYS:
             faults.add(entry, key, f"unknown key; {did_you_mean(key, KEYS)}")
@@ -31,7 +31,7 @@ def check_provenance(values: Any, counties: Sequence[Entry], faults: Faults) -> 
         _reported_ranges(counties, faults)
 
 
-def _documented_values(entry: Entry, by_id: dict[str, Entry], faults: Faults) -> None:
+def _documented_values(entry: TomlTable, by_id: dict[str, TomlTable], faults: Faults) -> None:
     for fact in _list(entry, "documented_values"):
         if not isinstance(fact, dict) or sorted(fact) != ["county", "field", "value"]:
             text = f'must contain {{ county = "…", field = "…", value = … }}, not {in_brief(fact)}'
@@ -45,7 +45,7 @@ def _documented_values(entry: Entry, by_id: dict[str, Entry], faults: Faults) ->
             faults.note(county, field, text)
 
 
-def _documented_neighbours(entry: Entry, by_id: dict[str, Entry], faults: Faults) -> None:
+def _documented_neighbours(entry: TomlTable, by_id: dict[str, TomlTable], faults: Faults) -> None:
     for pair in _list(entry, "documented_neighbours"):
         known = [name for name in pair if isinstance(name, str) and name in by_id] if isinstance(pair, list) else []
         if len(known) != 2 or known != pair:
@@ -55,7 +55,7 @@ def _documented_neighbours(entry: Entry, by_id: dict[str, Entry], faults: Faults
             faults.note(by_id[known[0]], "neighbours", text)
 
 
-def _reported_ranges(counties: Sequence[Entry], faults: Faults) -> None:
+def _reported_ranges(counties: Sequence[TomlTable], faults: Faults) -> None:
     for county in counties:
         for key, (low, high) in REPORTED.items():
             value = county.values.get(key)
@@ -64,6 +64,6 @@ def _reported_ranges(counties: Sequence[Entry], faults: Faults) -> None:
                 faults.note(county, key, f"{text}; if the printed game has this value, set printed_data = true")
 
 
-def _list(entry: Entry, key: str) -> list[Any]:
+def _list(entry: TomlTable, key: str) -> list[Any]:
     value = entry.values.get(key)
     return value if isinstance(value, list) else []

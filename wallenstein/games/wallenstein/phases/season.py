@@ -151,5 +151,4 @@ def log_action(
     state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
 ) -> None:
     """Records how a planned action went: what it gained, placed or moved, and where to."""
-    if state.journal is not None:
-        state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)
+    state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)

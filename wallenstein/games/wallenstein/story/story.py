@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.model.entries import Happened
 from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.story.names import ACTIONS, StoryNames
 
-Entry = TypeVar("Entry")
+Told = TypeVar("Told")
 Teller: TypeAlias = Callable[["Story", Any], Items]
 
 
@@ -33,16 +33,16 @@ class Story:
             entry = self.coming.popleft()
             yield from self.tellers[type(entry)](self, entry)
 
-    def run(self, entry: Entry) -> list[Entry]:
+    def run(self, entry: Told) -> list[Told]:
         """The entry and those of its type that directly follow; they are described together."""
         found = [entry]
         while self.next(type(entry)):
             found.append(self.coming.popleft())
         return found
 
-    def next(self, entry: type[Entry]) -> Entry | None:
+    def next(self, entry: type[Told]) -> Told | None:
         """The next entry if it has this type; it is not consumed."""
-        coming: Entry | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
+        coming: Told | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
         return coming
 
 
