@@ -1,4 +1,4 @@
-# `make tourney` plays a first tournament, `make test` runs all checks; both set up .venv if necessary.
+# `make tourney` plays a first tournament, `make test` runs the checks; both set up .venv if necessary.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,10 +9,13 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-.PHONY: tourney test test-all coverage mutants lint bench snapshots clean
+.PHONY: tourney dev test test-all coverage mutants lint bench snapshots clean
 
 tourney: $(VENV)/.installed
 	$(BIN)/wallenstein tourney --config configs/quickstart.toml
+
+# The development tools, such as pytest for the test of a bot.
+dev: $(VENV)/.installed-dev
 
 test: lint
 	$(BIN)/pytest -n 2 -m 'not long'

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from tests.tourney.tournament import played, write_config
@@ -31,3 +32,14 @@ def test_a_spoiled_configuration_is_a_sentence(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["standings", str(folder)])
     assert told.exit_code == 2
     assert "config.toml" in told.stderr
+
+
+@pytest.mark.parametrize("command", ["standings", "compare"])
+def test_a_run_without_a_finished_chunk_is_a_sentence(command: str, tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    manifest = folder / "manifest.jsonl"
+    manifest.write_text(manifest.read_text("utf-8").splitlines(keepends=True)[0], "utf-8")
+    told = CliRunner().invoke(main, [command, str(folder)])
+    assert told.exit_code == 2
+    assert "no chunk of this run is finished" in told.stderr
+    assert "Traceback" not in told.stderr + told.stdout

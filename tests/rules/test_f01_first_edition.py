@@ -217,8 +217,8 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         "editions/__init__.py",
         "model/book.py",
         "options.py",
+        "position/holdings.py",
         "position/rules.py",
-        "position/table.py",
     ]
 
 

@@ -9,7 +9,9 @@ import click
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
 @click.argument("game", type=click.IntRange(0))
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of standard output."
+)
 def record(run: Path, game: int, out: Path | None) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 

@@ -56,6 +56,8 @@ class Run:
 
     def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
         """Some columns as numpy arrays, categories as indices into the names given for them; uses little memory."""
+        if not self.segments:
+            raise ConfigError(f"{self.folder}: no chunk of this run is finished; run its tournament again to resume")
         found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
         for segment in self.segments:
             rows = self.rows_of([segment], name, list(columns))

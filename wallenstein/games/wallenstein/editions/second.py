@@ -28,7 +28,19 @@ from wallenstein.games.wallenstein.model.steps import (
     Revolt,
     Score,
 )
-from wallenstein.games.wallenstein.names import SPRING
+from wallenstein.games.wallenstein.names import (
+    CHURCH,
+    COMBAT_A,
+    COMBAT_B,
+    DEPLOY_1,
+    DEPLOY_3,
+    DEPLOY_5,
+    GRAIN,
+    PALACE,
+    POST,
+    SPRING,
+    TAXES,
+)
 from wallenstein.games.wallenstein.phases import (
     actions,
     bidding,
@@ -53,6 +65,18 @@ KINDS: Final = (
     combat.Marching(),
     winter.ChoosingRevolt(),
 )
+ACTIONS: Final = {
+    PALACE: actions.build,
+    CHURCH: actions.build,
+    POST: actions.build,
+    GRAIN: actions.collect,
+    TAXES: actions.collect,
+    DEPLOY_5: actions.deploy,
+    DEPLOY_3: actions.deploy,
+    DEPLOY_1: actions.deploy_and_move,
+    COMBAT_A: combat.combat,
+    COMBAT_B: combat.combat,
+}
 STEPS: Final[dict[type, StepFunction]] = {
     LineUp: setup.line_up,
     BeginDraft: draft.begin_draft,
@@ -88,18 +112,7 @@ def second_edition(book: Book, tower: TowerModel) -> Functions:
         season=(Display(), AskPlans(), DrawEvent(), RevealBids(), FixOrder(), BeginActions()),
         steps=STEPS,
         kinds={},
-        actions=(
-            actions.build,
-            actions.build,
-            actions.build,
-            actions.collect,
-            actions.collect,
-            actions.deploy,
-            actions.deploy,
-            actions.deploy_and_move,
-            combat.combat,
-            combat.combat,
-        ),
+        actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),
         offer=planning.offer,
         reach=combat.reach,
         place_marker=actions.place_marker,

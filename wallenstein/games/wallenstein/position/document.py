@@ -11,13 +11,12 @@ from wallenstein.games.wallenstein.model.codes import write_cubes
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER, SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS
-from wallenstein.games.wallenstein.position import season as season
-from wallenstein.games.wallenstein.position import table as table
+from wallenstein.games.wallenstein.position import holdings, season
 from wallenstein.games.wallenstein.position.agenda import follows, read_agenda, write_agenda
 from wallenstein.games.wallenstein.position.check import check_position
 from wallenstein.games.wallenstein.position.draft import read_draft, write_draft
 from wallenstein.games.wallenstein.position.rules import read_rules, write_rules
-from wallenstein.games.wallenstein.position.steps import check_steps
+from wallenstein.games.wallenstein.position.step_checks import check_steps
 
 FORMAT: Final = "wallenstein-position/1"
 
@@ -27,10 +26,10 @@ SECTIONS: Final[dict[str, Section]] = {
     "year": Section(season.read_year, lambda state: state.year),
     "season": Section(season.read_season, lambda state: SEASONS[state.season]),
     "phase": Section(season.read_phase, lambda state: phases()[state.phase]),
-    "counties": Section(table.read_counties, table.write_counties),
-    "seats": Section(table.read_seats, table.write_seats),
-    "tower": Section(table.read_tower, lambda state: write_cubes(state.tower)),
-    "tray": Section(table.read_tray, lambda state: write_cubes(state.tray)),
+    "counties": Section(holdings.read_counties, holdings.write_counties),
+    "seats": Section(holdings.read_seats, holdings.write_seats),
+    "tower": Section(holdings.read_tower, lambda state: write_cubes(state.tower)),
+    "tray": Section(holdings.read_tray, lambda state: write_cubes(state.tray)),
     "events": Section(season.read_events, season.write_events),
     "actions": Section(season.read_actions, season.write_actions),
     "slot": Section(season.read_slot, season.during_actions(lambda state: state.slot + 1)),

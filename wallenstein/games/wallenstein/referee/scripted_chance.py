@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import colours, write_cubes
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
-from wallenstein.games.wallenstein.position.table import read_cubes
+from wallenstein.games.wallenstein.position.holdings import read_cubes
 
 THROW: Final = "throw"
 

@@ -18,10 +18,34 @@ from wallenstein.games.wallenstein.model.steps import (
     RevealBids,
     Revolt,
 )
+from wallenstein.games.wallenstein.names import (
+    CHURCH,
+    COMBAT_A,
+    COMBAT_B,
+    DEPLOY_1,
+    DEPLOY_3,
+    DEPLOY_5,
+    GRAIN,
+    PALACE,
+    POST,
+    TAXES,
+)
 from wallenstein.games.wallenstein.phases.combat import combat
 from wallenstein.games.wallenstein.phases.revolt import revolt as all_fight
 
 KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
+ACTIONS = {
+    PALACE: actions.build,
+    CHURCH: actions.build,
+    POST: actions.build,
+    GRAIN: actions.collect,
+    TAXES: actions.collect,
+    DEPLOY_5: actions.deploy,
+    DEPLOY_3: actions.deploy,
+    DEPLOY_1: actions.deploy_or_move,
+    COMBAT_A: combat,
+    COMBAT_B: combat,
+}
 MANUAL_KINDS = (manual.ManualDefending(), manual.ManualDraftingCard(), manual.ManualDraftingGroup())
 
 
@@ -39,18 +63,7 @@ def first_edition(second: Functions) -> Functions:
             AskPlans: planning.ask_plans,
             Battle: battle.battle,
         },
-        actions=(
-            actions.build,
-            actions.build,
-            actions.build,
-            actions.collect,
-            actions.collect,
-            actions.deploy,
-            actions.deploy,
-            actions.deploy_or_move,
-            combat,
-            combat,
-        ),
+        actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),
         offer=planning.offer,
         ranking=planning.by_buildings,
     )
