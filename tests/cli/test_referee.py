@@ -89,6 +89,8 @@ def test_a_board_lies_beside_the_scenario(tmp_path: Path) -> None:
         (scenario(FIGHT, chance=[{"throw": {"0": 50}}], decisions=[MARCH]), 1, "T1: chance[0].throw.0"),
         (scenario(changed(FIGHT, "acted", "all")), 2, "position.acted: must be a whole number"),
         (scenario(changed(FIGHT, "counties/anhalt/armies", 60)), 2, "position: W2: seat 0 has 64 armies"),
+        (scenario(FIGHT, chance=[{"tie": [0, -1]}]), 2, "chance[0].tie[1]: must be a whole number from 0 to 2"),
+        (scenario(FIGHT, chance=[{"favors": [0, 22]}]), 2, "chance[0].favors[1]: must be a whole number from 0 to 21"),
         ({}, 2, 'the document: "format" is missing'),
         ([], 2, "the document: must be an object"),
     ],

@@ -29,3 +29,12 @@ def test_three_bots_have_no_such_line(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
     assert outcome.summary is not None
     assert "of the wins" not in standings_text(outcome.summary)
+
+
+def test_an_interval_of_two_bots_ends_at_all_the_wins(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path), tmp_path)
+    assert outcome.summary is not None
+    better, _ = outcome.summary["cells"][0]["entrants"]
+    better["win_share"] |= {"value": 0.5, "low": 0.2, "high": 0.8}
+    better["seats"] = 2 * better["games"]
+    assert f"{better['name']} takes 100.0% of the wins (40.0 to 100.0)" in standings_text(outcome.summary)

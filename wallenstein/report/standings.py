@@ -95,7 +95,10 @@ def _share_of_two(entrant: Figures) -> str:
     """A bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
     seats = entrant["seats"] / entrant["games"]
     value, low, high = (entrant["win_share"][key] for key in ("value", "low", "high"))
-    interval = "" if low is None or high is None else f" ({100 * seats * low:.1f} to {100 * seats * high:.1f})"
+    interval = ""
+    if low is not None and high is not None:
+        # the interval of one seat does not know that its bot cannot win more than every game
+        interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
     return f"{entrant['name']} takes {seats * value:.1%} of the wins{interval}"
 
 
