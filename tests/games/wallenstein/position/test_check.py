@@ -164,7 +164,7 @@ FAULTS = [
     (FIGHT, "plans/0/actions/fight", "anhalt", r"plans\[0\].actions.fight: "),
     (FIGHT, "favors", {}, "favors: "),
     (FIGHT, "draft", {}, "draft: "),
-    (FIGHT, "result", [], "result: "),
+    (FIGHT, "result", [], "result: a game has a result when its phase is over"),
     (FIGHT, "pending", {"seat": 9, "kind": "march"}, "pending.seat: "),
     (PLANNING, "actions", list(ACTIONS[:4]), "actions: W20"),
     (PLANNING, "tiles_on_offer", ["attack"], "tiles_on_offer: W21"),
