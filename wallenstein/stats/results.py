@@ -29,7 +29,7 @@ class Results:
     entrant: Ints  # games x seats
     rank: Ints  # games x seats, 1 is best, tied seats share a rank
     score: Floats  # games x seats
-    left_out: int = 0  # games that were given but do not count
+    left_out: int  # games that were given but do not count
 
     @property
     def games(self) -> int:
