@@ -80,3 +80,15 @@ def test_nothing_unfinished_is_left(tmp_path: Path) -> None:
     table = every_kind()
     write_part(tmp_path, MERGED, 0, to_arrow(filled(table)), table, 1)
     assert [path.name for path in (tmp_path / "tables" / "kinds").iterdir()] == ["part-00000.parquet"]
+
+
+@pytest.mark.parametrize(("kind", "on_the_disk"), [(MERGED, True), (CHUNK, False)])
+def test_a_permanent_part_is_on_the_disk_when_it_is_written(
+    kind: str, on_the_disk: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chunk need not be: a damaged one is noticed and played again."""
+    synced: list[int] = []
+    monkeypatch.setattr("os.fsync", synced.append)
+    table = Table("picks", "Picks.", (Column("game", "i32", "the game"),))
+    write_part(tmp_path, kind, 0, to_arrow(Rows(table)), table, 1)
+    assert bool(synced) is on_the_disk
