@@ -12,6 +12,8 @@ COUNTED: Final[dict[type[ast.operator], str]] = {
     ast.Add: "-", ast.Sub: "+", ast.Mult: "//", ast.FloorDiv: "*", ast.Div: "*", ast.Mod: "*",
     ast.BitAnd: "|", ast.BitOr: "&", ast.LShift: ">>", ast.RShift: "<<",
 }  # fmt: skip
+EVEN_HANDED: Final = ("min", "max")  # the order of their arguments changes nothing
+CHECKS_ONLY: Final = "strict"  # the keyword of zip, which only raises an error that no run can reach
 ASIDE: Final = ("TYPE_CHECKING", "Protocol", "overload", "__all__")  # names whose code only type checkers read
 
 
@@ -56,7 +58,7 @@ class Finder:
         waiting: list[ast.AST] = [self.tree]
         while waiting:
             node = waiting.pop()
-            if set(names_in_head(node)) & set(ASIDE):
+            if set(names_in_head(node)) & set(ASIDE) or (isinstance(node, ast.keyword) and node.arg == CHECKS_ONLY):
                 continue
             yield from self.of(node)
             for field, value in ast.iter_fields(node):
@@ -97,15 +99,16 @@ class Finder:
             yield from (self.instead("number", node, str(node.value + step)) for step in (1, -1))
 
     def of_call(self, node: ast.Call) -> Iterator[Change]:
-        """The first two arguments change places; a keyword is left out."""
+        """The first two arguments change places; a keyword is left out. Not where both are the same program."""
         plain = [argument for argument in node.args[:2] if not isinstance(argument, ast.Starred)]
-        if len(plain) == 2:
+        called = node.func.id if isinstance(node.func, ast.Name) else ""
+        if len(plain) == 2 and called not in EVEN_HANDED:
             one, two = plain
             between = self.raw[self.at(one, True) : self.at(two, False)].decode()
             start, end = self.at(one, False), self.at(two, True)
             yield Change("arguments", one.lineno, start, end, f"{self.text(two)}{between}{self.text(one)}")
         for keyword in node.keywords:
-            if keyword.arg is not None:
+            if keyword.arg not in (None, CHECKS_ONLY):
                 start, end = self.at(keyword, False), self.at(keyword, True)
                 yield Change("keyword", keyword.lineno, start, end + self.raw[end:].startswith(b","), "")
 
