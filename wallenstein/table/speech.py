@@ -1,0 +1,43 @@
+"""How the table talks with a bot in another process: how questions are written, and how answers are read."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from wallenstein.core.game import Placing
+from wallenstein.table.conditions import Setup
+
+
+class IllegalChoice(Exception):
+    """An answer that the rules forbid, or that is no choice at all; its text is a sentence."""
+
+
+class Garbled(Exception):
+    """What came from a bot's process is not an answer; its text is a sentence."""
+
+
+class Speech(Protocol):
+    """Writes questions as bytes, and reads answers, which may be anything: they are checked, never trusted."""
+
+    def start(self, setup: Setup) -> bytes:
+        """A game begins."""
+
+    def decide(self, state: Any, decision: Any) -> bytes:
+        """The pending decision, with what its seat may know."""
+
+    def end(self, result: Sequence[Placing]) -> bytes:
+        """The game is over."""
+
+    def take(self, buffer: bytearray) -> bytes | None:
+        """Removes one whole answer from what was received, and returns it; None if it is not whole yet.
+
+        Raises Garbled if it never can be, for instance because it is too long.
+        """
+
+    def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
+        """The choice that the answer to `decide` holds, encoded by the game.
+
+        Raises Garbled if it is not an answer to this question, IllegalChoice if it is not a legal choice.
+        """
+
+    def acknowledged(self, answer: bytes) -> None:
+        """Reads the answer to `start` or `end`. Raises Garbled if it is not one."""
