@@ -40,6 +40,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
+	$(BIN)/python -m tests.arithmetic wallenstein/core wallenstein/games $(filter bots%,$(CODE))
 
 bench: $(VENV)/.installed-bench
 	for file in benchmarks/engine.py benchmarks/tourney.py; do $(BIN)/python $$file || exit; done

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.income import expected_income
 from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.advice.threat import open_to_attack
@@ -74,7 +75,7 @@ class Warlord(Bot):
     def front(self, view: View, worth: Worth, county: int) -> float:
         """Where more armies are useful: next to valuable counties."""
         prizes = [worth.county(view.seat, to) for to in open_to_attack(view, county)]
-        return sum(prizes) + view.armies[county]
+        return total(prizes) + view.armies[county]
 
     def choose(self, view: View, choice: Decision) -> Any:
         worth = Worth(view)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import NEUTRAL, PILE, REFRESH
@@ -26,7 +27,7 @@ def draft_card(view: View, choice: Decision) -> int:
     """The better open card, or the pile where a card of it is likely to be better than both."""
     assert view.draft is not None, "no draft is under way"
     unknown = [*view.draft.hidden, *view.draft.buried]
-    mean = sum([site(view, county) for county in unknown]) / len(unknown)
+    mean = total([site(view, county) for county in unknown]) / len(unknown)
     blind = {PILE: mean, REFRESH: mean + HOPE}
     card: int = max(choice.options, key=lambda card: blind[card] if card in blind else site(view, card))
     return card

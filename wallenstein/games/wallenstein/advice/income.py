@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import GRAIN, NO_EVENT, TILE_GRAIN, TILE_THALER
 from wallenstein.games.wallenstein.phases.winter import shortage
@@ -17,7 +18,8 @@ def expected_income(view: View, action: int, county: int) -> float:
         return _income(view, action, county, view.event) + bonus
     if not view.events:
         return float(_printed(view, action, county))
-    return sum([_income(view, action, county, event) for event in view.events]) / len(view.events)
+    together = sum([_income(view, action, county, event) for event in view.events])  # exact: ints
+    return together / len(view.events)
 
 
 def _printed(view: View, action: int, county: int) -> int:
@@ -51,7 +53,7 @@ def hunger(view: View, counties: int, grain: float) -> float:
     losses = winter_losses(view)
     if not losses:
         return 0.0
-    return sum([revolts(view, counties - max(0.0, grain - loss)) for loss in losses]) / len(losses)
+    return total([revolts(view, counties - max(0.0, grain - loss)) for loss in losses]) / len(losses)
 
 
 def revolts(view: View, lacking: float) -> float:

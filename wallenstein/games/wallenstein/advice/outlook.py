@@ -1,9 +1,9 @@
 """What everything on the table is worth to a seat, in victory points until the end of the game."""
 
 from dataclasses import dataclass
-from math import exp
 from typing import Final
 
+from wallenstein.core.arithmetic import exponential, total
 from wallenstein.games.wallenstein.advice.defence import defence_points
 from wallenstein.games.wallenstein.advice.income import expected_income, hunger
 from wallenstein.games.wallenstein.advice.odds import attack_odds, loyalty, revolt_odds
@@ -79,9 +79,9 @@ class Outlook:
         """By seat, what a point that it loses is worth: most where the seat may win."""
         scores = standings(self.view)
         top = max(score for seat, score in enumerate(scores) if seat != self.seat)
-        shares = [exp((score - top) / self.weights.envy) for score in scores]
+        shares = [exponential((score - top) / self.weights.envy) for score in scores]
         shares[self.seat] = 0.0
-        mean = sum(shares) / (len(shares) - 1)
+        mean = total(shares) / (len(shares) - 1)
         return [self.weights.spite * share / mean for share in shares]
 
     def prize(self, seat: int, county: int) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import TAXES
 
@@ -21,7 +22,7 @@ def affordable(view: View, values: Sequence[float], income: float) -> tuple[int,
     height = 0.0
     for count in range(1, len(wanted) + 1):
         for chosen in combinations(wanted, count):
-            value = sum([values[action] for action in chosen])
+            value = total([values[action] for action in chosen])
             if value > height and _reaches(view, chosen, income):
                 best, height = chosen, value
     return best
@@ -38,4 +39,4 @@ def _reaches(view: View, chosen: Sequence[int], income: float) -> bool:
                 return False
     if TAXES not in view.actions:
         purse += income / 2
-    return purse >= sum([PRICES[action] for action in chosen if action not in view.actions])
+    return purse >= sum([PRICES[action] for action in chosen if action not in view.actions])  # exact: ints

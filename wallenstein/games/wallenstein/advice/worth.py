@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
@@ -66,7 +67,7 @@ class Worth:
         height = MAJORITY[kind]
         lead = majority_points(counts, seat)
         now = height if lead == 2 else height - 1 if lead == 1 else 0
-        share = own**STEEP / sum([count**STEEP for count in counts])
+        share = own**STEEP / sum([count**STEEP for count in counts])  # exact: ints
         return (now + height * share) / 2
 
     def building(self, seat: int, kind: int, county: int) -> float:
@@ -94,7 +95,7 @@ class Worth:
 
     def _region(self, seat: int, county: int, bits: int) -> float:
         region = self.region[county]
-        return sum([self.majority(seat, kind, region) for kind in range(KINDS) if bits >> kind & 1])
+        return total([self.majority(seat, kind, region) for kind in range(KINDS) if bits >> kind & 1])
 
 
 def can_build(view: View, kind: int, county: int) -> bool:

@@ -33,7 +33,7 @@ def sources(read: ColumnReader) -> list[Measure]:
     at = np.searchsorted(key, rows["game"][winter].astype(np.int64) * SEATS + rows["seat"][winter])
 
     def total(*names: str) -> NDArray[np.float64]:
-        per_row = sum(rows[name][winter].astype(np.float64) for name in names)
+        per_row = sum(rows[name][winter].astype(np.float64) for name in names)  # exact: arrays
         return np.bincount(at, np.asarray(per_row), len(key)).astype(np.float64)
 
     score = seats["score"].astype(np.float64)

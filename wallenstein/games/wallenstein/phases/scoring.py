@@ -50,7 +50,7 @@ def score(state: State, step: Score) -> None:
     points = majorities(built, state.book.players)
     for seat in range(state.book.players):
         counties = state.owner.count(seat)
-        state.vp[seat] += counties + buildings[seat] + sum(points[seat])
+        state.vp[seat] += counties + buildings[seat] + sum(points[seat])  # exact: ints
         palaces, churches, posts = points[seat]
         state.note(Scored, state.year, seat, counties, buildings[seat], palaces, churches, posts)
     state.agenda.append(EndYear())

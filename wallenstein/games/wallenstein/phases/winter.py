@@ -88,7 +88,7 @@ def end_year(state: State, step: EndYear) -> None:
         state.phase = OVER
         return
     state.grain = [0] * state.book.players
-    state.stock[MARKERS] += sum(state.markers)
+    state.stock[MARKERS] += sum(state.markers)  # exact: ints
     state.markers = [0] * len(state.markers)
     open_events(state)
     state.agenda.append(BeginSeason(state.year + 1, SPRING))

@@ -80,7 +80,7 @@ def fill_supplies(state: State, place: Json) -> None:
     cards, players = state.book.cards, state.book.players
     totals = [cards.armies] * players + [cards.peasants]
     for colour, total in enumerate(totals):
-        on_board = sum(state.armies[c] for c, owner in enumerate(state.owner) if owner == colour)
+        on_board = sum(state.armies[c] for c, owner in enumerate(state.owner) if owner == colour)  # exact: ints
         out = on_board + state.tower[colour] + state.tray[colour]
         if out > total:
             whose = f"seat {colour} has {out} armies" if colour < players else f"there are {out} peasants"
@@ -91,7 +91,7 @@ def fill_supplies(state: State, place: Json) -> None:
         if built > cards.buildings[kind]:
             place.fail(f"W2: {built} of the building {name}; there are {cards.buildings[kind]}")
         state.stock[kind] = cards.buildings[kind] - built
-    lying = sum(state.markers)
+    lying = sum(state.markers)  # exact: ints
     if lying > cards.markers:
         place.fail(f"W2: {lying} revolt markers; there are {cards.markers}")
     state.stock[len(BUILDINGS)] = cards.markers - lying

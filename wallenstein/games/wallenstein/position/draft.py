@@ -79,7 +79,7 @@ def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
 
 def turn(state: State, draft: DraftTable) -> int:
     """How many turns were taken."""
-    return sum(len(state.book.cards.groups) - len(groups) for groups in draft.groups)
+    return sum(len(state.book.cards.groups) - len(groups) for groups in draft.groups)  # exact: ints
 
 
 def check_draft(state: State, taken: list[int], place: Json) -> None:

@@ -141,7 +141,8 @@ def tell_hunger(story: Story, entry: Hungered) -> Items:
 def tell_scores(story: Story, entry: Scored) -> Items:
     """W72: everybody's points by their source."""
     rows: list[tuple[str | Toned, ...]] = [
-        (story.names.player(seat), *map(str, points), str(sum(points))) for _, seat, *points in story.run(entry)
+        (story.names.player(seat), *map(str, points), str(sum(points)))  # exact: ints
+        for _, seat, *points in story.run(entry)
     ]
     yield Sentence(("Points for counties, buildings, and the most palaces, churches and posts in a region:",))
     yield Grid(SCORE, tuple(rows))

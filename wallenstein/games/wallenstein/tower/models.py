@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from math import comb
 from typing import Final, NamedTuple, Protocol
 
+from wallenstein.core.arithmetic import power
+
 Source = Callable[[], float]
 
 
@@ -31,7 +33,7 @@ def tower(name: str) -> Callable[[TowerMaker], TowerMaker]:
 
 def binomial(count: int, chance: float) -> list[float]:
     """The distribution of how many of `count` independent cubes do what each does with `chance`."""
-    return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
+    return [comb(count, k) * power(chance, k) * power(1 - chance, count - k) for k in range(count + 1)]
 
 
 def convolve(first: Sequence[float], second: Sequence[float]) -> list[float]:
@@ -116,12 +118,12 @@ class Baffles:
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         upper = 1 / (2 - self.catch)
         lying_above = [self.draw(random, stuck, upper) for stuck in inside]
-        loose = 1 - (1 - self.knock) ** sum(falling)
+        loose = 1 - power(1 - self.knock, sum(falling))  # exact: ints
         passing = [
             self.draw(random, thrown, 1 - self.catch) + self.draw(random, above, loose)
             for thrown, above in zip(falling, lying_above, strict=True)
         ]
-        loose = 1 - (1 - self.knock) ** sum(passing)
+        loose = 1 - power(1 - self.knock, sum(passing))  # exact: ints
         return [
             self.draw(random, through, 1 - self.catch) + self.draw(random, stuck - above, loose)
             for through, stuck, above in zip(passing, inside, lying_above, strict=True)
@@ -157,6 +159,6 @@ def odds_of(tower: TowerModel) -> TowerOdds:
     if isinstance(tower, Baffles):
         clear = 1 - tower.catch
         upper = 1 / (2 - tower.catch)
-        knocked = 1 - (1 - tower.knock) ** TYPICAL_THROW
+        knocked = 1 - power(1 - tower.knock, TYPICAL_THROW)
         return TowerOdds(clear * clear, upper * knocked * clear + (1 - upper) * knocked)
     return TowerOdds()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.things import HASTE, POINTS, thing_points
 from wallenstein.games.wallenstein.advice.threat import combats_left
@@ -50,7 +51,7 @@ def favor_points(outlook: Outlook, number: int) -> float:
         return max([garrison_points(outlook, county) for county in (*mine, *view.neutral())], default=0.0)
     if favor.effect == "protection":
         # each combat is as dangerous as any other that is still to come
-        fear = sum([outlook.stake(county) * outlook.risk(county, view.armies[county]) for county in mine])
+        fear = total([outlook.stake(county) * outlook.risk(county, view.armies[county]) for county in mine])
         return fear * favor.against.bit_count() / max(1.0, combats_left(view))
     if favor.effect == "calm":
         return max([calm_points(outlook, county) for county in mine], default=0.0)

@@ -39,7 +39,7 @@ def box() -> Box:
             card["effect"],
             card.get("amount", 0),
             BUILDINGS.index(card["building"]) if "building" in card else -1,
-            sum(guard(ACTIONS.index(action)) for action in card.get("against", ())),
+            sum(guard(ACTIONS.index(action)) for action in card.get("against", ())),  # exact: ints
         )
         for card in source["favor"]
     ]

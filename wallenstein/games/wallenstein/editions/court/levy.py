@@ -5,6 +5,7 @@ from itertools import combinations
 from math import inf
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
 from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
@@ -31,7 +32,7 @@ class Audience:
     def worth(self, hall: int) -> float:
         """Points to be expected with so many courtiers at court, the mean over what the rivals may do."""
         outcomes = [self.outcome(hall, eager + early) for eager in EAGERNESS for early in (0, 1)]
-        return sum(outcomes) / len(outcomes) + hall * self.courtier
+        return total(outcomes) / len(outcomes) + hall * self.courtier
 
     def outcome(self, hall: int, eager: int) -> float:
         """Points for the best favor that is left, if each rival comes with so many courtiers more, and is tied last."""
@@ -57,7 +58,7 @@ class Levy:
         audience = Audience(outlook, court)
         before, best = audience.worth(audience.hall), 0.0
         for sizes in CHOICES:
-            armies = sum(sizes)
+            armies = sum(sizes)  # exact: ints
             if armies > court.supply[outlook.seat]:
                 continue
             gain = audience.worth(audience.hall + armies) - before
@@ -80,7 +81,7 @@ class Levy:
     def cheapest(self, sizes: Sequence[int]) -> tuple[float, dict[int, int]]:
         """What these boxes cost at least, one after the other, and where the armies come from."""
         armies, idle = self.outlook.view.armies, self.outlook.view.tray[self.outlook.seat]
-        total = 0.0
+        together = 0.0
         sources: dict[int, int] = {}
         for size in sizes:
             able = [county for county in self.mine if armies[county] > size and county not in sources.values()]
@@ -91,9 +92,9 @@ class Levy:
             cost, source = min([(self.cost(source, size), source) for source in able])
             if source == DICE_TOWER:
                 idle -= size
-            total += cost
+            together += cost
             sources[size] = source
-        return total, sources
+        return together, sources
 
     def rows(self, counties: Sequence[int], blanks: int) -> list[list[float]]:
         """For each court box what it brings to lay each county, a blank, or (last) a dice tower card.

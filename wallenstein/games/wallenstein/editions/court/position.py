@@ -20,7 +20,8 @@ def read_courtiers(state: State, seat: int, place: Json) -> None:
     counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}
     hall = counts.get("hall", total - counts.get("supply", total))
     if counts.get("supply", total - hall) + hall != total:
-        place.fail(f"C1: {sum(counts.values())} courtiers in supply and hall; a player has {total}")
+        there = sum(counts.values())  # exact: ints
+        place.fail(f"C1: {there} courtiers in supply and hall; a player has {total}")
     court.hall[seat] = hall
     court.supply[seat] = total - hall
 
@@ -36,7 +37,7 @@ def read_kept_calm(state: State, seat: int, place: Json) -> None:
 def read_protected(state: State, seat: int, place: Json) -> None:
     """C6: the combats by which the seat cannot be attacked this season."""
     codes = place.codes(COMBATS, "a combat")
-    court_of(state).protected[seat] = sum(guard(COMBAT_A + code) for code in codes)
+    court_of(state).protected[seat] = sum(guard(COMBAT_A + code) for code in codes)  # exact: ints
 
 
 SEAT_READERS: Final[dict[str, Callable[[State, int, Json], None]]] = {

@@ -1,0 +1,15 @@
+"""The fixed games of the reference bots go as they always went."""
+
+import json
+
+from tests.bots.reference.golden import BOTS, FILE, GAMES, digests
+
+
+def test_the_fixed_games_are_what_they_were() -> None:
+    """If a change is meant, write the digests anew: python -m tests.bots.reference.golden"""
+    assert digests() == json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def test_every_bot_plays_in_them() -> None:
+    assert {players for players, _, _ in GAMES.values()} == {3, 4, 5}
+    assert len(BOTS) == 5
