@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from wallenstein.bots import Bot
-from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.entrants import entrant_of
 from wallenstein.bots.options import arguments, options, spelled_out
 from wallenstein.core.errors import ConfigError
 
@@ -177,7 +177,7 @@ def test_the_normal_form_spells_out_defaults() -> None:
 
 
 def test_an_entrant_makes_a_new_bot_each_time() -> None:
-    entrant = Entrant(Typed, {"depth": 4})
+    entrant = entrant_of(Typed, {"depth": 4})
     one, two = entrant(), entrant()
     assert one is not two
     assert isinstance(one, Typed)

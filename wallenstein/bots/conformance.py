@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import check_plays, name_of
-from wallenstein.bots.options import arguments, options
+from wallenstein.bots.entrants import check_plays, entrant_of
+from wallenstein.bots.options import options
 from wallenstein.bots.trial.findings import Finding, judge
 from wallenstein.bots.trial.process import TrialGame, Tried, limits_of
-from wallenstein.bots.trial.start import TrialOutcome, place_of, run
+from wallenstein.bots.trial.start import TrialOutcome, run
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, GAMES, find_game
@@ -70,13 +70,15 @@ def check(
     if isinstance(bot, str):
         bot = (catalogue or Catalogue()).find(bot)
     values, rules = values or {}, rules or {}
-    arguments(bot, values, f'the bot "{name_of(bot)}": options')  # whether it can be created at all
+    tested = entrant_of(bot, values)  # whether it can be created at all
+    if not tested.place:
+        raise ConfigError(f"{bot.__qualname__} cannot be checked: it must be defined at the top level of a file")
     name = str(rules.get("name", bot.plays or DEFAULT))
-    check_plays(bot, name)
+    check_plays(tested, name)
     game = find_game(name)
     game.rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(game, rounds)
-    tried = Tried(place_of(bot), values, GAMES[name].place, rules, tuple(games))
+    tried = Tried(tested.place, values, GAMES[name].place, rules, tuple(games))
     first = run(tried, 0, True, seconds, say)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
@@ -84,7 +86,7 @@ def check(
     if first.results:
         second = run(tried, 1, False, seconds, say)
     findings = [_options(bot), *judge(games, first, second, limits_of(game), game.all_variants)]
-    return Report(name_of(bot), tuple(findings), _timings(first.results.get("seconds", {})))
+    return Report(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 
 
 def assert_conforms(bot: str | type[BaseBot], values: Mapping[str, Any] | None = None, **keywords: Any) -> None:

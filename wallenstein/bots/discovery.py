@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.files import PACKAGE, load_file, quiet_import
+from wallenstein.bots.find.files import load_file, quiet_import
 from wallenstein.bots.find.folders import bot_files, default_folders, without_copies
 from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
-from wallenstein.bots.registry import modules, place, registered
+from wallenstein.bots.registry import PACKAGE, modules, place, registered
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 
@@ -102,6 +102,11 @@ class Catalogue:
 def find(bot: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[BaseBot]:
     """The bot class for a name, `module:Class`, `file.py:Class` or `file.py`."""
     return Catalogue(paths, base=base).find(bot)
+
+
+def load_class(place: str, base: Path | None = None) -> type[BaseBot]:
+    """Imports the class of `module:Class`, `file.py:Class` or `file.py` into this process."""
+    return from_file(place, Path.cwd() if base is None else base) if is_file(place) else from_module(place)
 
 
 def _itself(cls: type[BaseBot]) -> type[BaseBot]:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant, check_plays
-from wallenstein.bots.options import arguments
+from wallenstein.bots.entrants import Entrant, check_plays, name_of
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.played_game import PlayedGame, play_game
@@ -35,9 +34,8 @@ def play(
 
 
 def _maker(bot: str | type[BaseBot] | Entrant, catalogue: Catalogue, game: str) -> Entrant:
-    if isinstance(bot, Entrant):
-        check_plays(bot.cls, game)
-        return bot
-    cls = catalogue.find(bot) if isinstance(bot, str) else bot
-    check_plays(cls, game)
-    return Entrant(cls, arguments(cls, {}, f"the bot {cls.__qualname__}: options"))
+    if not isinstance(bot, Entrant):
+        cls = catalogue.find(bot) if isinstance(bot, str) else bot
+        bot = Entrant(name_of(cls), plays=cls.plays, known=cls)
+    check_plays(bot, game)
+    return bot

@@ -13,6 +13,8 @@ BotClass = TypeVar("BotClass", bound=type[BaseBot])
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")
 
+PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder: what files of bots are imported as
+
 _MODULES: dict[str, dict[str, type[BaseBot]]] = {}  # by the name of the module, then by the name of the bot
 
 
@@ -69,3 +71,13 @@ def place(cls: type) -> str:
     """Where a class was written, for messages."""
     file = source_file(cls)
     return f"module {cls.__module__}" if file is None else str(file)
+
+
+def place_of(cls: type) -> str:
+    """Where every other process finds a class: `file.py:Class` or `module:Class`; empty if none can."""
+    file = source_file(cls)
+    if file is None or "." in cls.__qualname__:
+        return ""
+    if cls.__module__ == "__main__" or cls.__module__.startswith(PACKAGE):
+        return f"{file}:{cls.__qualname__}"
+    return f"{cls.__module__}:{cls.__qualname__}"

@@ -93,7 +93,31 @@ CASES = [
     ),
     (
         f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'",
-        "bots.entry.0.bot: is missing; it must be a registered name, module:Class, or a file",
+        "bots.entry.0.bot: is missing; it must be a registered name, module:Class, or a file; or write a command",
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'\nbot = 'a'\ncommand = ['b']",
+        "bots.entry.0: has a bot and a command; remove one of them",
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\ncommand = ['b']",
+        "bots.entry.0.name: is missing; a bot that is a command needs a name",
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'\nbot = 'a'\nfiles = ['b']",
+        "bots.entry.0.files: is for a command; the files of a Python bot are found by its imports",
+    ),
+    (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'\ncommand = []",
+        'bots.entry.0.command: must be a list of a program and its arguments, such as ["node", "otter.js"], not []',
+    ),
+    (
+        f"[bots]\nentries = ['a', {{nam = 'b'}}]\n[game]\nname = 'toy'\n{BLOCKS}",
+        'bots.entries.1.nam: there is no such key; did you mean "name"?',
+    ),
+    (
+        f"[bots]\nentries = ['a', 3]\n[game]\nname = 'toy'\n{BLOCKS}",
+        'bots.entries.1: 3 is not allowed here; the key must be a list of bots, such as ["regent", "random"]',
     ),
     (
         f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'a'",

@@ -14,6 +14,14 @@ TEXTS = {
     "list": f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b'], ['c', 'c', 'd']]\n",
     "duel": f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{advantage = 0.03}}\n",
     "files": f"[game]\nname = 'toy'\n{BLOCKS}players = 2\n[bots]\npaths = ['more']\nentries = ['x/d.py:D', 'm:E']\n",
+    "commands": (
+        f"[game]\nname = 'toy'\n{BLOCKS}players = 2\n[bots]\n"
+        "entries = ['x', {name = 'otter', command = ['node', 'otter.js'], files = ['otter.js']}]\n"
+        "[[bots.entry]]\nname = 'seal'\ncommand = ['./seal']\nfolder = 'c'\noptions = {depth = 2}\n"
+    ),
+    "commands vary": (
+        f"{FOUR}{BLOCKS}players = 2\n[matrix]\n'bots.entries' = [['a', 'b'], ['c', {{name = 'd', command = ['e']}}]]\n"
+    ),
     "matrix": f"{FOUR}{BLOCKS}[matrix]\ngame.rounds = [1, 2]\n'game.die' = [{{faces = 3}}, {{}}]\n",
     "players": f"{FOUR}{BLOCKS}[matrix]\ntourney.players = [2, 3]\n",
     "bots": f"{FOUR}{BLOCKS}players = 2\n[matrix]\n'bots.entries' = [['a', 'b'], ['y/c.py', 'd', 'e']]\n",
@@ -41,7 +49,7 @@ WALLENSTEIN = '[bots]\nentries = ["a", "b", "c", "d"]\n'
 
 def bots_of(config: Config) -> list[tuple[object, ...]]:
     """Name, place and options of the bots of every cell."""
-    return [entry[:3] for cell in config.cells for entry in cell.entries]
+    return [entry[:3] + entry[4:] for cell in config.cells for entry in cell.entries]
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())

@@ -9,13 +9,11 @@ from hashlib import blake2b
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from wallenstein.bots.registry import forget
+from wallenstein.bots.registry import PACKAGE, forget
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.python_file import load_python_file
-
-PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder
 
 
 class Loaded(NamedTuple):

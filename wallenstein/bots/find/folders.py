@@ -6,6 +6,7 @@ from typing import Final
 
 from wallenstein.core.errors import ConfigError
 
+REFERENCE: Final = ("miller.py", "random_bot.py", "regent.py", "settler.py", "warlord.py")
 MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
 
 
@@ -14,6 +15,12 @@ def reference_folder() -> Path:
     here = Path(__file__).resolve().parents[1]
     installed = here / "reference"
     return installed if installed.is_dir() else here.parents[1] / "bots"
+
+
+def is_packaged(place: str) -> bool:
+    """Whether `file.py:Class` is a bot that comes with the package, so that its code is trusted."""
+    path = Path(place.rpartition(":")[0] or place)
+    return path.name in REFERENCE and path.resolve().parent == reference_folder().resolve()
 
 
 def default_folders() -> list[Path]:

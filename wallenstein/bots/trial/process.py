@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant
-from wallenstein.bots.options import arguments
+from wallenstein.bots.discovery import load_class
+from wallenstein.bots.entrants import entrant_of
 from wallenstein.bots.trial.observed import Notes, Observed
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
@@ -101,8 +100,7 @@ class Trial:
     def __init__(self, order: Order) -> None:
         self.order = order
         self.tried = order.tried
-        cls = Catalogue(defaults=False).find(self.tried.bot)
-        self.entrant = Entrant(cls, arguments(cls, self.tried.options, "options"))
+        self.entrant = entrant_of(load_class(self.tried.bot), self.tried.options)
         self.game = game_at(self.tried.game)
         self.notes = Notes()
         self.kinds: list[str] = []  # all kinds of decisions of the last game

@@ -12,11 +12,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.files import PACKAGE
-from wallenstein.bots.registry import source_file
 from wallenstein.bots.trial.process import DEAF, Order, TrialGame, Tried
-from wallenstein.core.errors import ConfigError
 
 SILENCE: Final = 4.0  # seconds between two messages about the progress
 
@@ -46,16 +42,6 @@ def run(tried: Tried, hash_seed: int, again: bool, seconds: float, say: Callable
         if result.exists():
             return TrialOutcome(json.loads(result.read_text("utf-8")), "", printed)
         return TrialOutcome({}, _lost(code, progress, games, seconds), printed)
-
-
-def place_of(cls: type[BaseBot]) -> str:
-    """Where another process finds the class."""
-    file = source_file(cls)
-    if file is None or "." in cls.__qualname__:
-        raise ConfigError(f"{cls.__qualname__} cannot be checked: it must be defined at the top level of a file")
-    if cls.__module__ == "__main__" or cls.__module__.startswith(PACKAGE):
-        return f"{file}:{cls.__qualname__}"
-    return f"{cls.__module__}:{cls.__qualname__}"
 
 
 def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[], None]) -> int | None:

@@ -86,7 +86,8 @@ def _short(value: Any) -> str:
     if isinstance(value, str):
         return value.rpartition("/")[2] if is_file(value) else value
     if isinstance(value, list):
-        return "+".join(map(_short, value)) or "none"
+        entries = [item.get("name", item) if isinstance(item, dict) else item for item in value]
+        return "+".join(map(_short, entries)) or "none"
     if isinstance(value, dict):
         return " ".join(f"{key}={_short(item)}" for key, item in value.items())
     return in_brief(value)

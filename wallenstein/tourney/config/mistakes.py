@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 from wallenstein.core.errors import ConfigErrors
 from wallenstein.core.words import did_you_mean, printable
 from wallenstein.tourney.config.allowed import allowed, choices, in_brief
-from wallenstein.tourney.config.sections import KindLimit, LimitsSection, Settings
+from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, Settings
 
 Place = tuple[str | int, ...]
 KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
@@ -56,7 +56,7 @@ def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> Settings | None
 def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
     for fault in error.errors(include_url=False):
-        place: Place = fault["loc"]
+        place: Place = tuple(step for step in fault["loc"] if step not in (NAME_FORM, TABLE_FORM))
         if fault["type"] == "extra_forbidden":
             yield dotted(place), unknown_key(place, _section_at(place[:-1]).model_fields)
             continue
@@ -94,7 +94,7 @@ def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[
     yield place, model
     for name, field in model.model_fields.items():
         section = _model_of(field)
-        if section is not None and name != "entry":
+        if section is not None and name not in ("entry", "entries"):
             yield from _sections(section, (*place, name))
 
 
@@ -107,9 +107,12 @@ def _section_at(place: Place) -> type[BaseModel]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    for part in (field.annotation, *get_args(field.annotation)):
+    waiting: list[Any] = [field.annotation]
+    while waiting:
+        part = waiting.pop()
         if isinstance(part, type) and issubclass(part, BaseModel):
             return part
+        waiting += get_args(part)
     return None
 
 

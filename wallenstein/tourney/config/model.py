@@ -14,9 +14,12 @@ class Entry(NamedTuple):
     """One bot: its name in this tournament, its source, its options, and its key in the file."""
 
     name: str
-    bot: str
+    bot: str  # a registered name, a file or a module; empty if it is a command
     options: Mapping[str, Any]
     key: str
+    command: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()  # that the command is made of
+    folder: str = ""  # that the command is started in
 
 
 class Bounds(NamedTuple):

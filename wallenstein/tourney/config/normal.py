@@ -7,6 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.tourney.config.entries import essential_entry, located_entry
 from wallenstein.tourney.config.matrix import Axis
 from wallenstein.tourney.config.model import located
 from wallenstein.tourney.config.source import put, split_key
@@ -76,10 +77,8 @@ def _located(key: str, value: Any, base: Path) -> Any:
         return {name: _located(f"bots.{name}", item, base) for name, item in value.items()}
     if key == "bots.paths":
         return [str(base / path) for path in value]
-    if key == "bots.entries":
-        return [located(bot, base) for bot in value]
-    if key == "bots.entry":
-        return [{**one, "bot": located(one["bot"], base)} if "bot" in one else one for one in value]
+    if key in ("bots.entries", "bots.entry"):
+        return [located_entry(one, base) for one in value]
     if key.startswith("bots.entry.") and key.endswith(".bot"):
         return located(value, base)
     return value
@@ -95,7 +94,7 @@ def _essential(cell: dict[str, Any]) -> dict[str, Any]:
         section: {key: value for key, value in keys.items() if key not in INDIFFERENT.get(section, ())}
         for section, keys in cell.items()
     }
-    kept["bots"] = {"entry": [{**one, "bot": one["bot"].rpartition("/")[2]} for one in cell["bots"]["entry"]]}
+    kept["bots"] = {"entry": list(map(essential_entry, cell["bots"]["entry"]))}
     return kept
 
 

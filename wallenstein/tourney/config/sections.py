@@ -1,9 +1,9 @@
 """The sections of a configuration, as in the file."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from wallenstein.games import DEFAULT
 from wallenstein.tourney.config.allowed import Allowed
@@ -11,6 +11,9 @@ from wallenstein.tourney.config.allowed import Allowed
 FormatName = Literal["round-robin", "gauntlet", "duel", "list"]
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
 NAMES = Allowed("a name of up to 40 letters, digits and - + _")
+NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
+TABLE_FORM: Final = "<table>"
+Word = Annotated[str, Field(min_length=1, pattern=r"^[^\x00]*$")]
 SHARE = Allowed("a share of the wins between 0 and 1")
 ERROR_RATE = Allowed("an error rate above 0 and below 0.5")
 
@@ -128,11 +131,36 @@ class BotEntry(Section):
         NAMES,
     ] = None
     bot: Annotated[
-        str,
+        str | None,
         Field(min_length=1, description="A registered name, module:Class, or a file"),
         Allowed("a registered name, module:Class, or a file"),
-    ]
+    ] = None
+    command: Annotated[
+        list[Word] | None,
+        Field(min_length=1, description="Instead of bot: a program in any language, and its arguments"),
+        Allowed('a list of a program and its arguments, such as ["node", "otter.js"]'),
+    ] = None
+    files: Annotated[
+        list[Word],
+        Field(description="Files that the command is made of: if one changes, it is another bot"),
+        Allowed("a list of files"),
+    ] = []
+    folder: Annotated[
+        str,
+        Field(description="The folder that the command is started in (default: that of this file)"),
+        Allowed("a folder"),
+    ] = ""
     options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
+
+
+def _form(value: object) -> str:
+    return TABLE_FORM if isinstance(value, dict | BotEntry) else NAME_FORM
+
+
+AnyEntry = Annotated[
+    Annotated[str, Tag(NAME_FORM)] | Annotated[BotEntry, Tag(TABLE_FORM)],
+    Discriminator(_form),
+]
 
 
 class BotsSection(Section):
@@ -144,8 +172,8 @@ class BotsSection(Section):
         Allowed("a list of files and folders"),
     ] = []
     entries: Annotated[
-        list[str],
-        Field(description='Short form: names only, such as ["regent", "random"]'),
+        list[AnyEntry],
+        Field(description='Bots by name or file, such as ["regent", "random"]; or tables as in [[bots.entry]]'),
         Allowed('a list of bots, such as ["regent", "random"]'),
     ] = []
     entry: Annotated[

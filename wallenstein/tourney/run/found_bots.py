@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import entrant
+from wallenstein.bots.entrants import Entrant, command_entrant, entrant
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, Entry
@@ -31,7 +31,7 @@ def find_bots(config: Config) -> FoundBots:
             return _absent
         where = f"{entry.key}.options"
         try:
-            found = entrant(entry.bot, entry.options, catalogue, where, game)
+            found = _entrant(entry, catalogue, where, game)
         except ConfigError as error:
             place = "" if str(error).startswith(where) else f"{entry.key}: "
             mistakes[f"{config.file}: {place}{error}"] = None
@@ -43,6 +43,12 @@ def find_bots(config: Config) -> FoundBots:
     if mistakes:
         raise ConfigErrors(list(mistakes))
     return FoundBots(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
+
+
+def _entrant(entry: Entry, catalogue: Catalogue, where: str, game: str) -> Entrant:
+    if entry.command:
+        return command_entrant(entry.name, entry.command, entry.files, entry.folder, entry.options)
+    return entrant(entry.bot, entry.options, catalogue, where, game)
 
 
 def _absent() -> BaseBot:
