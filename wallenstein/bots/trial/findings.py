@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.trial.process import TrialGame
+from wallenstein.bots.trial.process import TrialGame, moment
 from wallenstein.bots.trial.start import TrialOutcome
+from wallenstein.bots.trial.traces import MANNERED, SILENT
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 
@@ -15,13 +16,11 @@ CUSTOMS: Final = {
     "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
     IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
     "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
-    "silent": ((FaultKind.PRINTED,), "it printed nothing"),
-    "mannered": (
-        (FaultKind.MEDDLED, FaultKind.FORKED),
-        "it left the working directory, the environment and other processes alone",
-    ),
 }
+# what else it must not do, and the text if it did not
 LEFT_ALONE: Final = {
+    SILENT: "it printed nothing",
+    MANNERED: "it left the working directory, the environment and other processes alone",
     "view": "it changed nothing that it was given",
     "random": "it did not use the global random generators",
 }
@@ -49,9 +48,10 @@ def judge(
     played, offences = first.results["games"], first.results["offences"]
     yield Finding(True, "alive", _played(games, first.results, variants))
     for custom, (broken_by, praise) in CUSTOMS.items():
-        yield _faults(custom, broken_by, praise or within(limits), games, played, first.printed)
+        yield _faults(custom, broken_by, praise or within(limits), games, played)
     for custom, praise in LEFT_ALONE.items():
-        yield Finding(custom not in offences, custom, offences.get(custom, praise))
+        printed = _tail(first.printed) if custom == SILENT and custom in offences else ""
+        yield Finding(custom not in offences, custom, offences.get(custom, praise) + printed)
     yield from _reproducible(games, first, second)
 
 
@@ -73,12 +73,7 @@ def _played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: st
 
 
 def _faults(
-    custom: str,
-    broken_by: Sequence[FaultKind],
-    praise: str,
-    games: Sequence[TrialGame],
-    played: Sequence[Any],
-    printed: str,
+    custom: str, broken_by: Sequence[FaultKind], praise: str, games: Sequence[TrialGame], played: Sequence[Any]
 ) -> Finding:
     """The first fault of these kinds, and how many there are."""
     found = [
@@ -90,14 +85,11 @@ def _faults(
     if not found:
         return Finding(True, custom, praise)
     game, seat, _, decision, text = found[0]
-    when = "before the first decision" if decision < 0 else f"at decision {decision}"
     more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
     said, _, calls = text.partition("\n")
     if calls:
         said += f" ({calls.splitlines()[-1].strip()})"
-    if custom == "silent":
-        said = said.partition(";")[0] + _tail(printed)
-    return Finding(False, custom, f"seat {seat}, {when} of {game}: {said}{more}")
+    return Finding(False, custom, f"{moment(seat, decision, game)}: {said}{more}")
 
 
 def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome) -> Iterator[Finding]:

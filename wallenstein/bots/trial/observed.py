@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.trial.traces import Traces
 
 
 @dataclass
@@ -18,18 +19,20 @@ class Notes:
 
     offences: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
+    moment: str = ""  # where in which game the bot is being asked
 
     def offence(self, custom: str, text: str) -> None:
         """Records the first offence against a custom."""
-        self.offences.setdefault(custom, text)
+        self.offences.setdefault(custom, f"{self.moment}: {text}")
 
 
 class Observed:
     """Plays in the place of a bot, and asks it."""
 
-    def __init__(self, make: Callable[[], BaseBot], notes: Notes, shared: Callable[[Any], Any]) -> None:
+    def __init__(self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[Any], Any]) -> None:
         """`shared` is the part of a view that is not compared here, because it is compared once a game."""
         self.notes = notes
+        self.traces = traces
         self.shared = shared
         with self.watch("when it was created"):
             self.bot = make()
@@ -69,14 +72,18 @@ class Observed:
 
     @contextmanager
     def watch(self, when: str) -> Iterator[None]:
-        """Checks whether the global random generators are used."""
+        """Checks what the bot leaves behind, and whether it uses the global random generators."""
         own = random.getstate()
         numpy = _numpy_state()
-        yield
-        if random.getstate() != own:
-            self.notes.offence("random", f"{when}, it used the module random; use self.rng instead")
-        elif _numpy_state() != numpy and numpy is not None:
-            self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
+        try:
+            yield
+        finally:
+            for custom, text in self.traces.take():
+                self.notes.offence(custom, text)
+            if random.getstate() != own:
+                self.notes.offence("random", f"{when}, it used the module random; use self.rng instead")
+            elif _numpy_state() != numpy and numpy is not None:
+                self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
 
 
 def snapshot(value: Any, shared: Any = None) -> str:

@@ -3,8 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,13 +13,13 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import load_class
 from wallenstein.bots.entrants import entrant_of
 from wallenstein.bots.trial.observed import Notes, Observed
+from wallenstein.bots.trial.traces import Traces
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import game_at
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Limits, Maker, Watch
 from wallenstein.table.faults import FaultKind, error_text
-from wallenstein.table.guard import Guard
 from wallenstein.table.isolation import limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
 
@@ -74,6 +74,12 @@ class Order(NamedTuple):
         return cls(Tried(bot, options, game, rules, tuple(TrialGame(*one) for one in games)), again, folder)
 
 
+def moment(seat: int, decision: int, game: TrialGame) -> str:
+    """Where in which game a bot is asked."""
+    when = "before the first decision" if decision < 0 else f"at decision {decision}"
+    return f"seat {seat}, {when} of {game}"
+
+
 class Sparring(BaseBot):
     """Plays the other seats at random, so that the bot gets into all sorts of positions."""
 
@@ -83,15 +89,18 @@ class Sparring(BaseBot):
 
 
 class Marker(Watch):
-    """Keeps the open question in a file, in case it is never answered."""
+    """Keeps the open question in the notes, and in a file in case it is never answered."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, games: Sequence[TrialGame], notes: Notes) -> None:
         self.file = os.open(path, os.O_WRONLY | os.O_CREAT)
+        self.games = games
+        self.notes = notes
         self.number = 0  # of the game
 
     def asking(self, seat: int, decision: int, limit: float) -> None:
         """A question begins."""
         os.pwrite(self.file, f"{self.number} {seat} {decision}".ljust(PLACE).encode(), 0)
+        self.notes.moment = moment(seat, decision, self.games[self.number])
 
 
 class Trial:
@@ -105,11 +114,11 @@ class Trial:
         self.notes = Notes()
         self.kinds: list[str] = []  # all kinds of decisions of the last game
         self.clock = Clock(lambda: os._exit(DEAF))
-        self.marker = Marker(order.file("progress"))
+        self.marker = Marker(order.file("progress"), self.tried.games, self.notes)
         output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
         redirect_output(output)
         limit_memory(MEMORY)
-        self.guard = Guard(self.clock, output)
+        self.traces = Traces(self.clock, output)
 
     def run(self) -> dict[str, Any]:
         """Plays all games and records the observations."""
@@ -121,10 +130,11 @@ class Trial:
                 first.append(self.play(len(first)))
                 slow = any(fault.kind is FaultKind.TIMEOUT for fault in first[-1]["faults"])
             if self.order.again and not slow:
-                seen = asdict(self.notes)
+                seconds = deepcopy(self.notes.seconds)
                 again = [self.play(number) for number in reversed(range(len(first)))][::-1]
-                self.notes.seconds = seen["seconds"]
-        return {"games": first, "again": again, "kinds": self.kinds, **asdict(self.notes)}
+                self.notes.seconds = seconds
+        notes = {"offences": self.notes.offences, "seconds": self.notes.seconds}
+        return {"games": first, "again": again, "kinds": self.kinds, **notes}
 
     def play(self, number: int) -> dict[str, Any]:
         """One game, with the bot in every other seat."""
@@ -135,16 +145,17 @@ class Trial:
         shared = repr(game.shared(state.view(0)))
         self.kinds = sorted(game.kinds_of(state))
         makers: list[Maker] = [Sparring if seat % 2 else self.observed for seat in range(trial.players)]
-        conditions = Conditions(limits_of(game), MAX_FAULTS, self.clock, self.guard, self.marker)
+        conditions = Conditions(limits_of(game), MAX_FAULTS, clock=self.clock, watch=self.marker)
         played = play_game(game, state, makers, trial.seed, conditions, rules)
         if repr(game.shared(state.view(0))) != shared:
+            self.notes.moment = str(trial)
             self.notes.offence("view", "it changed the rule book or the board, which all seats share")
         digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
         return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
 
     def observed(self) -> Observed:
         """The bot for one seat."""
-        return Observed(self.entrant, self.notes, self.game.shared)
+        return Observed(self.entrant, self.notes, self.traces, self.game.shared)
 
 
 def limits_of(game: Game) -> Limits:
