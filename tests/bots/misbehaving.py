@@ -275,3 +275,14 @@ class Sloppy(Decent):
 
     def decently(self, decision: Any) -> Any:
         return random.choice(decision.options)
+
+
+@register("moody")
+class Moody(Decent):
+    """Plays the toy game well, if it is in the mood."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        self.turns += 1
+        if self.turns == 1 and self.rng.random() < 0.5:
+            raise LookupError("not in the mood")
+        return 2

@@ -111,6 +111,17 @@ def test_games_that_are_not_as_recorded(folder: Path, table: str, column: str, v
     assert any(said in problem for problem in problems), problems
 
 
+@pytest.mark.parametrize(("column", "value"), [("rank", 1), ("win", 0.5), ("benched", False)])
+def test_places_are_verified_as_they_count(tmp_path: Path, column: str, value: pa.Scalar) -> None:
+    config = write_config(tmp_path, ("good", "hopeless"), blocks=2)
+    folder = played(config, tmp_path / "results").folder
+    assert report(folder).problems == []
+    change(folder / "tables" / "seats" / "part-00000.parquet", column, value)
+    run = Run(folder)
+    problems = list(check_games(run, cells(folder), run.segments[0], range(4)))
+    assert any("its result differs from the table seats" in problem for problem in problems), problems
+
+
 def test_decisions_too_many_or_too_few(folder: Path) -> None:
     path = folder / "tables" / "decisions" / "part-00000.parquet"
     table = pq.read_table(path)

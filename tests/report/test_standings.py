@@ -15,6 +15,29 @@ def test_every_bot_has_its_line_and_all_lines_fit(tmp_path: Path) -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_a_bot_that_is_mostly_benched_is_marked(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "hopeless"), players=3), tmp_path)
+    text = standings_text(outcome.summary or {})
+    main, strengths = text.split("\n\n")[1:3]
+    assert [line[:11].rstrip() for line in main.splitlines()[3:4]] == ["hopeless *"]
+    assert main.splitlines()[4] == "* benched in most of its games, and counted as last in them"
+    assert [line.split()[-1] for line in strengths.splitlines()] == ["benched", "0", "0", "30"]
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_where_nobody_was_benched_there_is_no_such_column(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    assert "benched" not in standings_text(outcome.summary or {})
+
+
+def test_games_left_out_are_told(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "sloppy", "hopeless"), players=3)
+    outcome = played(config, tmp_path, sets=['tourney.on_bench="leave-out"'])
+    text = standings_text(outcome.summary or {})
+    assert "hopeless *      0     -" in text
+    assert "* benched in most of its games, which are not counted\n30 games in which a bot was benched are not" in text
+
+
 def test_two_bots_share_all_the_wins(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path), tmp_path)
     assert outcome.summary is not None

@@ -62,8 +62,23 @@ def test_the_order_of_rows_does_not_matter() -> None:
         assert np.array_equal(getattr(played, name), getattr(again, name)), name
 
 
-def test_a_game_with_a_marked_seat_is_left_out_whole() -> None:
+def test_a_game_with_a_benched_seat_is_left_out_whole() -> None:
     twice = {key: value + [x + 1 for x in value] for key, value in GOOD.items() if key in ("game", "block")}
     same = {key: value * 2 for key, value in GOOD.items() if key in ("seat", "entrant", "rank", "score")}
-    results = Results.from_rows(GOOD["names"], **twice, **same, left_out=[False, True, False, False])
-    assert (results.games, results.left_out, results.blocks.tolist()) == (1, 1, [2])
+    for leave_out, counted in ((True, (1, 1, [2])), (False, (2, 0, [1, 2]))):
+        results = Results.from_rows(GOOD["names"], **twice, **same, benched=[0, 1, 0, 0], leave_out=leave_out)
+        assert (results.games, results.left_out, results.blocks.tolist()) == counted
+        assert (results.given.tolist(), results.benched.tolist()) == ([2, 2], [0, 1])
+
+
+def test_several_benched_seats_of_a_bot_are_one_game() -> None:
+    columns: dict[str, Any] = {
+        "game": [0, 0, 0, 1, 1, 1],
+        "block": [0] * 6,
+        "seat": [0, 1, 2] * 2,
+        "entrant": [0, 0, 1, 0, 1, 1],
+    }
+    benched = [True, True, False, False, True, False]
+    results = Results.from_rows(["a", "b", "c"], **columns, rank=[1, 2, 3] * 2, score=[3, 2, 1] * 2, benched=benched)
+    assert results.given.tolist() == [2, 2, 0]
+    assert results.benched.tolist() == [1, 1, 0]

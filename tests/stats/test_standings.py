@@ -100,3 +100,16 @@ def test_the_seats_of_each_entrant_stand_after_those_of_all() -> None:
     bob = seat(TIED, 1, "bob")
     assert (bob.games, bob.win_share.value, bob.lead.value) == (1, 0.5, 6.0)
     assert sum(e.games for e in effects[3:]) == 6
+
+
+def test_most_games_are_more_than_half() -> None:
+    """Of their four games, ann was benched in two, bob in three."""
+    benched = [0, 0, 0, 1, 1, 1, 1, 1]
+    columns = {"game": [0, 0, 1, 1, 2, 2, 3, 3], "block": [0] * 8, "seat": [0, 1] * 4, "entrant": [0, 1] * 4}
+    for leave_out in (False, True):
+        results = Results.from_rows(
+            NAMES, **columns, rank=[1, 2] * 4, score=[9, 8] * 4, benched=benched, leave_out=leave_out
+        )
+        found = [standing(results, name) for name in NAMES]
+        assert [each.games for each in found] == ([1, 1, 0] if leave_out else [4, 4, 0])
+        assert [(each.benched, each.mostly_benched) for each in found] == [(2, False), (3, True), (0, False)]

@@ -122,22 +122,6 @@ def test_candidate_points_into_the_names_of_the_whole_run(tmp_path: Path) -> Non
     assert [cell.candidate for cell in planned(tmp_path, text).cells] == [0, 2]
 
 
-def test_a_decided_duel_ends_with_a_whole_chunk(tmp_path: Path) -> None:
-    (cell,) = planned(tmp_path, TWO + BLOCKS + "format = 'duel'\n", "tourney.blocks=100", "run.chunk=30").cells
-    assert (cell.blocks_a_chunk, cell.chunks) == (5, 20)
-    assert [cell.chunks_for(blocks) for blocks in (1, 5, 6, 100)] == [1, 1, 2, 20]
-
-
-def test_some_seeds_end_with_the_chunk_that_has_their_last_block(tmp_path: Path) -> None:
-    (cell,) = planned(tmp_path, FIVE + BLOCKS).cells
-    assert cell.format.lineups > 1
-    for seeds in range(1, cell.seeds + 1):
-        chunks = cell.chunks_for(seeds)
-        blocks = [block.number for chunk in range(chunks) for block in cell.chunk(chunk)]
-        assert blocks.count(seeds - 1) == cell.format.lineups
-        assert cell.chunk(chunks - 1)[0].number < seeds
-
-
 def test_a_hundred_thousand_blocks_take_no_memory_and_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
 

@@ -2,17 +2,23 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from wallenstein.tourney.config.sections import OnBench
 
 
 @click.command()
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
 @click.option(
-    "--tainted/--no-tainted", default=None, help="Count games in which a bot was benched (default: as configured)."
+    "--on-bench",
+    type=click.Choice(["last", "leave-out"]),
+    help="Count benched seats as last, or leave their games out (default: as configured).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> None:
+def standings(runs: tuple[Path, ...], on_bench: "OnBench | None", as_json: bool) -> None:
     """Print the standings of one or more runs.
 
     The standings of an unfinished run cover the games played so far.
@@ -20,14 +26,13 @@ def standings(runs: tuple[Path, ...], tainted: bool | None, as_json: bool) -> No
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
-    from wallenstein.tourney.figures.pooled_runs import counts_tainted, pool, unlike
+    from wallenstein.tourney.figures.pooled_runs import pool, unlike
     from wallenstein.tourney.figures.run_summary import summarise
 
     opened = [Run(folder) for folder in runs]
-    count = counts_tainted(opened[0]) if tainted is None else tainted
     for warning in unlike(opened):
         click.echo(f"wallenstein: {warning}", err=True)
-    summary = summarise(opened[0], count) if len(opened) == 1 else pool(opened, count)
+    summary = summarise(opened[0], on_bench) if len(opened) == 1 else pool(opened, on_bench)
     if as_json:
         click.echo(json.dumps(summary, indent=2, ensure_ascii=False))
         return

@@ -7,7 +7,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.tables import Column, Table
 from wallenstein.table.faults import Ending, FaultKind
 
-SCHEMA: Final = 1  # increase it when a column of a common table changes
+SCHEMA: Final = 2  # increase it when a column of a common table changes
 GAME: Final = Column("game", "i32", "number of the game in the schedule, from 0")
 SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
 COMMON: Final = ("games", "seats", "decisions", "faults", "timings")
@@ -48,9 +48,13 @@ def seats_table(entries: Sequence[str] = ()) -> Table:
             GAME,
             SEAT,
             Column("bot", "wide-category", "entry of the configuration that played this seat", tuple(entries)),
-            Column("rank", "i8", "final rank, 1 is best; tied seats share the better rank"),
-            Column("score", "i32", "final points"),
-            Column("win", "f64", "share of the win: 1 for the only winner, 1/n if n seats tie for the first rank"),
+            Column(
+                "rank",
+                "i8",
+                "final rank, 1 is best; tied seats share the better rank; a benched seat comes after all that were not",
+            ),
+            Column("score", "i32", "final points, as the game gives them, also to a benched seat"),
+            Column("win", "f64", "share of the win: 1 for the only seat of rank 1, 1/n if n seats share it"),
             Column("faults", "i32", "faults counted against the seat"),
             Column("benched", "bool", "whether the seat was benched, so that a substitute played on for it"),
         ),

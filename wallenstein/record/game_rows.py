@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Rows, Table
+from wallenstein.record.counted_places import counted_places
 from wallenstein.record.replay import digest
 from wallenstein.table.faults import Ending, FaultKind
 from wallenstein.table.played_game import PlayedGame
@@ -59,10 +60,12 @@ class GameRows:
         game.write_rows(number, played.state, tables)
 
     def _add_seats(self, rows: Rows, scheduled: ScheduledGame, played: PlayedGame) -> None:
-        winners = sum(place.rank == 1 for place in played.result)
-        for place, account, entry in zip(played.result, played.accounts, scheduled.seating, strict=True):
-            win = 1 / winners if place.rank == 1 else 0.0
-            rows.add(scheduled.number, place.seat, entry, place.rank, place.score, win, account.faults, account.benched)
+        places = counted_places(played.result, [account.benched for account in played.accounts])
+        for placing, account, entry, place in zip(
+            played.result, played.accounts, scheduled.seating, places, strict=True
+        ):
+            counted = (place.rank, placing.score, place.win)
+            rows.add(scheduled.number, placing.seat, entry, *counted, account.faults, account.benched)
 
     def _add_decisions(self, rows: Rows, number: int, played: PlayedGame) -> None:
         kinds = self.kinds

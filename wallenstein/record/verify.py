@@ -1,6 +1,6 @@
 """Checks a run: that every file is unchanged, and that every game replays as recorded."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -8,9 +8,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game
+from wallenstein.core.game import Game, Placing
 from wallenstein.core.tables import Rows
 from wallenstein.record.arrow import to_arrow
+from wallenstein.record.counted_places import counted_places
 from wallenstein.record.dataset import Run
 from wallenstein.record.manifest import Segment
 from wallenstein.record.part_files import hash_of, part_path
@@ -18,7 +19,7 @@ from wallenstein.record.replay import replay
 from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
-PLACES: Final = ("seat", "rank", "score")
+PLACES: Final = ("seat", "rank", "score", "win", "benched")
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 Tell = Callable[[int], None]  # receives how many games have been checked
 
@@ -84,7 +85,7 @@ def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collecti
     decisions: dict[int, list[tuple[int, str, bytes]]] = {number: [] for number in wanted}
     for row in _some(run, segment, "decisions", wanted).to_pylist():
         decisions[row["game"]].append((row["seat"], row["kind"], row["choice"]))
-    places: dict[int, list[tuple[int, ...]]] = {number: [] for number in wanted}
+    places: dict[int, list[tuple[Any, ...]]] = {number: [] for number in wanted}
     for row in _some(run, segment, "seats", wanted).to_pylist():
         places[row["game"]].append(tuple(row[key] for key in PLACES))
     own = {table.name: table for game, _ in cells.values() for table in game.tables if table.name in run.tables}
@@ -101,7 +102,7 @@ def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collecti
             continue
         if played.digest != recorded["digest"]:
             yield f"game {number}: came out differently when it was replayed"
-        if [tuple(place) for place in played.state.result()] != places[number]:
+        if _places(played.state.result(), [row[-1] for row in places[number]]) != places[number]:
             yield f"game {number}: its result differs from the table seats"
         game.write_rows(number, played.state, rows)
     for name, written in rows.items():
@@ -109,6 +110,14 @@ def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collecti
         if not _plain(stored).equals(_plain(to_arrow(written))):
             last = segment.first + segment.games - 1
             yield f"table {name}: its rows differ from those of games {segment.first} to {last}"
+
+
+def _places(result: Sequence[Placing], benched: Sequence[bool]) -> list[tuple[Any, ...]] | None:
+    """What the table seats must say of a result, by seat; None if it has another number of seats."""
+    if len(result) != len(benched):
+        return None
+    counted = zip(result, counted_places(result, benched), benched, strict=True)
+    return [(placing.seat, place.rank, placing.score, place.win, out) for placing, place, out in counted]
 
 
 def timed_games(run: Run) -> list[int]:

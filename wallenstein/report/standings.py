@@ -7,6 +7,11 @@ from wallenstein.report.plain import aligned
 
 Figures = Mapping[str, Any]
 HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
+MARK: Final = " *"  # behind the name of a bot that was benched in most of its games
+WHAT_MARKED: Final = {
+    "last": "* benched in most of its games, and counted as last in them",
+    "leave-out": "* benched in most of its games, which are not counted",
+}
 PAIRS: Final = 10  # more bots than this make no readable table of pairs
 
 
@@ -16,24 +21,24 @@ def standings_text(summary: Figures) -> str:
     games = f"{summary['games']:,}" if summary["games"] == summary["of_games"] else played
     lines = [f"{summary['name']}: {games} games, seed {summary['seed']}"]
     for cell in summary["cells"]:
-        lines += ["", *_cell(cell)]
+        lines += ["", *_cell(cell, summary["on_bench"])]
     if summary["differences"]:
         lines += ["", *_differences(summary["differences"])]
     lines += ["", *aligned([("bot", "faults", "ms a decision"), *_conduct(summary)])]
     return "\n".join(lines)
 
 
-def _cell(cell: Figures) -> Iterator[str]:
+def _cell(cell: Figures, on_bench: str) -> Iterator[str]:
     if cell["cell"]:
         yield cell["cell"]
-    played = [entrant for entrant in cell["entrants"] if entrant["games"]]
+    played = [entrant for entrant in cell["entrants"] if entrant["games"] or entrant["benched"]]
     yield from aligned([HEADS, *(_row(entrant) for entrant in played)])
+    if any(entrant["mostly_benched"] for entrant in played):
+        yield WHAT_MARKED[on_bench]
     if cell["left_out"]:
         yield f"{cell['left_out']:,} games in which a bot was benched are not counted"
     yield ""
-    yield from aligned(
-        [("bot", "strength", "95 %"), *((entrant["name"], *_figure(entrant["strength"], 2)) for entrant in played)]
-    )
+    yield from aligned(_strengths(played))
     everyone = [seat for seat in cell["seats"] if seat["entrant"] is None]
     yield ""
     yield from aligned([("seat", "wins", "95 %"), *((str(s["seat"]), *_share(s["win_share"])) for s in everyone)])
@@ -42,7 +47,7 @@ def _cell(cell: Figures) -> Iterator[str]:
         yield ""
         yield "how often the bot in the row finished ahead of the bot in the column"
         yield from aligned(_pairs(names, cell["pairs"]))
-    if len(played) == 2 and all(entrant["games"] == cell["games"] for entrant in played):
+    if len(played) == 2 and cell["games"] and all(entrant["games"] == cell["games"] for entrant in played):
         yield ""
         yield "; ".join(_share_of_two(entrant) for entrant in played)
     if cell["verdict"]:
@@ -50,9 +55,25 @@ def _cell(cell: Figures) -> Iterator[str]:
         yield _verdict(cell["verdict"])
 
 
+def _marked(entrant: Figures) -> str:
+    return str(entrant["name"]) + (MARK if entrant["mostly_benched"] else "")
+
+
+def _strengths(played: Sequence[Figures]) -> list[tuple[str, ...]]:
+    """Strengths, and in how many games each bot was benched, if any was."""
+    rows = [(_marked(entrant), *_figure(entrant["strength"], 2)) for entrant in played]
+    if not any(entrant["benched"] for entrant in played):
+        return [("bot", "strength", "95 %"), *rows]
+    benched = [f"{entrant['benched']:,}" for entrant in played]
+    return [
+        ("bot", "strength", "95 %", "benched"),
+        *((*row, count) for row, count in zip(rows, benched, strict=True)),
+    ]
+
+
 def _row(entrant: Figures) -> tuple[str, ...]:
     return (
-        entrant["name"],
+        _marked(entrant),
         f"{entrant['games']:,}",
         *_share(entrant["win_share"]),
         *_figure(entrant["rank"], 2),

@@ -30,6 +30,8 @@ class Results:
     rank: Ints  # games x seats, 1 is best, tied seats share a rank
     score: Floats  # games x seats
     left_out: int  # games that were given but do not count
+    given: Ints  # by name: games that were given with it, and in how many of them it was benched
+    benched: Ints
 
     @property
     def games(self) -> int:
@@ -55,21 +57,22 @@ class Results:
         entrant: ArrayLike,
         rank: ArrayLike,
         score: ArrayLike,
-        left_out: ArrayLike | None = None,
+        benched: ArrayLike | None = None,
+        leave_out: bool = False,
     ) -> "Results":
         """Results from columns with one row for each game and seat, in any order.
 
-        `entrant` is an index into `names`. A game with any row marked in `left_out` does not count at all.
+        `entrant` is an index into `names`. With `leave_out`, a game in which a seat was benched does not count at all.
         """
         whole = {"game": game, "block": block, "seat": seat, "entrant": entrant, "rank": rank}
         columns = {name: _whole(name, values) for name, values in whole.items()}
         points = np.asarray(score, dtype=np.float64).reshape(-1)
-        marked = np.zeros(len(points), np.bool_) if left_out is None else np.asarray(left_out, np.bool_)
-        lengths = {len(column) for column in (*columns.values(), points, marked)}
+        out = np.zeros(len(points), np.bool_) if benched is None else np.asarray(benched, np.bool_)
+        lengths = {len(column) for column in (*columns.values(), points, out)}
         if len(lengths) > 1:
             raise FormatError("results", f"columns must have the same length, not {sorted(lengths)}")
         _check_values(columns, points, len(names))
-        return _rectangle(tuple(names), columns, points, marked)
+        return _rectangle(tuple(names), columns, points, out, leave_out)
 
 
 def _whole(name: str, values: ArrayLike) -> Ints:
@@ -90,7 +93,15 @@ def _check_values(columns: dict[str, Ints], score: Floats, entrants: int) -> Non
         raise FormatError("results.score", "must hold finite numbers")
 
 
-def _rectangle(names: tuple[str, ...], columns: dict[str, Ints], score: Floats, marked: Bools) -> Results:
+def _games_by_name(names: int, game: Ints, entrant: Ints) -> Ints:
+    """In how many games each name has a seat; several seats of a game count once."""
+    held = np.unique(game * max(names, 1) + entrant)
+    return np.bincount(held % max(names, 1), minlength=names).astype(np.int64)
+
+
+def _rectangle(
+    names: tuple[str, ...], columns: dict[str, Ints], score: Floats, benched: Bools, leave_out: bool
+) -> Results:
     numbers, game = np.unique(columns["game"], return_inverse=True)
     seat = columns["seat"]
     seats = int(seat.max()) + 1 if len(seat) else 0
@@ -100,7 +111,7 @@ def _rectangle(names: tuple[str, ...], columns: dict[str, Ints], score: Floats, 
     block[game] = columns["block"]
     if (block[game] != columns["block"]).any():
         raise FormatError("results.block", "all seats of a game must be in the same block")
-    dropped = np.bincount(game, weights=marked, minlength=len(numbers)) > 0
+    dropped = (np.bincount(game, weights=benched, minlength=len(numbers)) > 0) & leave_out
     order = np.lexsort((numbers, block))
     order = order[~dropped[order]]
     blocks, block_index = np.unique(block[order], return_inverse=True)
@@ -118,4 +129,6 @@ def _rectangle(names: tuple[str, ...], columns: dict[str, Ints], score: Floats, 
         rank=spread(columns["rank"], ABSENT).astype(np.int64),
         score=spread(score, 0).astype(np.float64),
         left_out=int(dropped.sum()),
+        given=_games_by_name(len(names), game, columns["entrant"]),
+        benched=_games_by_name(len(names), game[benched], columns["entrant"][benched]),
     )

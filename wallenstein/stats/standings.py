@@ -65,10 +65,15 @@ def _compared(results: Results) -> tuple[Ints, Ints]:
 
 @dataclass(frozen=True)
 class Standing:
-    """How one entrant did. `parity` is the win share of a bot as good as its tables."""
+    """How one entrant did. `parity` is the win share of a bot as good as its tables.
+
+    `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
+    """
 
     name: str
     games: int
+    benched: int
+    mostly_benched: bool
     seats: int
     blocks: int
     parity: float | None
@@ -81,6 +86,8 @@ class Standing:
         return {
             "name": self.name,
             "games": self.games,
+            "benched": self.benched,
+            "mostly_benched": self.mostly_benched,
             "seats": self.seats,
             "blocks": self.blocks,
             "parity": self.parity,
@@ -105,6 +112,8 @@ def standings(results: Results, placings: Placings, resampling: Resampling) -> t
         Standing(
             name=name,
             games=int((results.entrant == i).any(axis=1).sum()),
+            benched=int(results.benched[i]),
+            mostly_benched=bool(2 * results.benched[i] > results.given[i]),
             seats=int(seats[i]),
             blocks=len(np.unique(placings.block[placings.entrant == i])),
             parity=tidy(fair[i] / seats[i]) if seats[i] else None,

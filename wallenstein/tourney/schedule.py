@@ -65,10 +65,6 @@ class CellSchedule:
         start = index * self.blocks_a_chunk
         return tuple(map(self.block, range(start, min(start + self.blocks_a_chunk, self.blocks))))
 
-    def chunks_for(self, seeds: int) -> int:
-        """How many chunks contain all blocks of the first `seeds` seeds: where a decided duel ends."""
-        return min(self.chunks, -(-seeds * self.format.lineups // self.blocks_a_chunk))
-
 
 class Schedule:
     """All cells, one after the other."""

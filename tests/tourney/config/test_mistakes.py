@@ -22,6 +22,12 @@ CASES = [
         'tourney.format: must be "round-robin", "gauntlet", "duel" or "list", not "gauntlt"; did you mean "gauntlet"?',
     ),
     (f"{FOUR}{BLOCKS}formt = 'duel'", 'tourney.formt: there is no such key; did you mean "format"?'),
+    (
+        f"{FOUR}{BLOCKS}count_tainted = false",
+        'tourney.count_tainted: was replaced: write on_bench = "last" (the default) for places in which benched seats '
+        'come last, or on_bench = "leave-out" for figures without the games in which a seat was benched',
+    ),
+    (f"{FOUR}{BLOCKS}on_bench = 'first'", 'tourney.on_bench: must be "last" or "leave-out", not "first"'),
     (f"{FOUR}{BLOCKS}jobs = 2", "tourney.jobs: there is no such key here; did you mean run.jobs?"),
     (f"{FOUR}{BLOCKS}games = 5", "tourney: needs either blocks or games, and both are given"),
     (f"{FOUR}[tourney]\nseed = 1", "tourney: needs either blocks or games, and neither is given"),

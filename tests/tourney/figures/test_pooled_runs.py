@@ -7,7 +7,7 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.tourney.figures.pooled_runs import counts_tainted, pool, unlike
+from wallenstein.tourney.figures.pooled_runs import pool, unlike
 from wallenstein.tourney.figures.run_summary import summarise
 
 
@@ -18,8 +18,8 @@ def run(folder: Path, seed: int, entries: tuple[str, ...] = ("decent", "sloppy")
 
 def test_games_and_blocks_of_two_runs_add_up(tmp_path: Path) -> None:
     runs = [run(tmp_path, 1), run(tmp_path, 2)]
-    alone = [summarise(each, True)["cells"][0] for each in runs]
-    together = pool(runs, True)
+    alone = [summarise(each)["cells"][0] for each in runs]
+    together = pool(runs)
     assert together["games"] == sum(each.games for each in runs)
     assert together["cells"][0]["blocks"] == sum(each["blocks"] for each in alone)
     seats = {entrant["name"]: entrant["seats"] for entrant in together["cells"][0]["entrants"]}
@@ -31,7 +31,7 @@ def test_the_pooled_share_is_the_mean_of_equal_runs(tmp_path: Path) -> None:
     runs = [run(tmp_path, 1), run(tmp_path, 2)]
     shares = [
         next(e for e in cell["entrants"] if e["name"] == "decent")["win_share"]["value"]
-        for cell in [*(summarise(each, True)["cells"][0] for each in runs), pool(runs, True)["cells"][0]]
+        for cell in [*(summarise(each)["cells"][0] for each in runs), pool(runs)["cells"][0]]
     ]
     assert shares[2] == pytest.approx((shares[0] + shares[1]) / 2, abs=1e-6)
 
@@ -39,7 +39,7 @@ def test_the_pooled_share_is_the_mean_of_equal_runs(tmp_path: Path) -> None:
 def test_a_run_named_twice_is_refused(tmp_path: Path) -> None:
     once = run(tmp_path, 1)
     with pytest.raises(ConfigError, match="named twice"):
-        pool([once, Run(once.folder)], True)
+        pool([once, Run(once.folder)])
 
 
 def test_other_rules_are_told(tmp_path: Path) -> None:
@@ -51,8 +51,11 @@ def test_other_rules_are_told(tmp_path: Path) -> None:
     ] == [True]
 
 
-def test_whether_tainted_games_count_is_as_configured(tmp_path: Path) -> None:
-    assert counts_tainted(run(tmp_path, 1))
-    config = write_config(tmp_path)
-    other = played(config, tmp_path, sets=["tourney.count_tainted=false", "tourney.name='other'"])
-    assert not counts_tainted(Run(other.folder))
+def test_benched_seats_count_as_the_first_run_is_configured(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("hopeless", "decent", "good"), blocks=2)
+    last = Run(played(config, tmp_path, sets=['tourney.name="last"']).folder)
+    sets = ['tourney.name="left-out"', 'tourney.on_bench="leave-out"']
+    left_out = Run(played(config, tmp_path, sets=sets).folder)
+    found = [pool(runs)["cells"][0] for runs in ([last, left_out], [left_out, last])]
+    assert [(cell["games"], cell["left_out"]) for cell in found] == [(24, 0), (8, 16)]
+    assert [sentence for sentence in unlike([last, left_out]) if "on_bench" in sentence]

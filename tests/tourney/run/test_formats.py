@@ -35,6 +35,34 @@ def test_a_duel_of_equals_is_not_won(tmp_path: Path) -> None:
     assert verdict["decision"] == "H0"
 
 
+def test_a_duel_counts_a_benched_candidate_as_beaten(tmp_path: Path) -> None:
+    """It scores like a random player until it is benched, which is more than enough against a bad one."""
+    folder = duel(tmp_path, ("hopeless", "bad"), "results")
+    verdict = Run(folder).manifest.verdicts[0]
+    assert (verdict["decision"], verdict["blocks"]) == ("H0", 8), "as soon as a test may end"
+    sums = [chunk.sums for chunk in Run(folder).manifest.counting()]
+    assert sums == [((8, 0.0, 16), (8, 8.0, 8))] * 2
+
+
+def test_a_duel_goes_on_without_the_games_that_do_not_count(tmp_path: Path) -> None:
+    """The candidate is benched in half of the games; blocks of which nothing is left are not in the test."""
+    config = write_config(tmp_path, ("moody", "bad"), blocks=40)
+    sets = [*DUEL, 'tourney.on_bench="leave-out"', "run.max_faults=1"]
+    run = Run(played(config, tmp_path / "results", sets=sets).folder)
+    verdict = run.manifest.verdicts[0]
+    seats = run.table("seats").to_pandas()
+    left_out = set(seats.game[seats.benched])
+    assert 0 < len(left_out) < run.games
+    candidate = seats[~seats.game.isin(left_out) & (seats.bot == "moody")]
+    blocks = run.table("games").to_pandas().set_index("game").block
+    by_block = candidate.groupby(candidate.game.map(blocks)).win.mean().tolist()
+    assert [score for chunk in run.manifest.counting() for score in chunk.scores] == pytest.approx(by_block)
+    sums = [sum(chunk.sums[0][part] for chunk in run.manifest.counting()) for part in range(3)]
+    assert sums == [len(candidate), candidate.win.sum(), candidate["rank"].sum()]
+    assert verdict["decision"] == "H1"
+    assert 8 <= verdict["blocks"] <= len(by_block) < len(set(blocks))
+
+
 def test_cells_are_played_on_the_same_seeds_and_compared(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("good", "bad"), blocks=6)
     config.write_text(config.read_text() + '\n[matrix]\n"game.rounds" = [1, 3]\n')

@@ -128,7 +128,7 @@ def _config(
         name=tourney["name"],
         seed=tourney["seed"],
         seed_drawn=drawn,
-        count_tainted=settings.tourney.count_tainted,
+        on_bench=settings.tourney.on_bench,
         cells=tuple(reading.cell for reading in readings),
         bot_paths=tuple(base / folder for folder in settings.bots.paths),
         run=run,

@@ -12,6 +12,10 @@ from wallenstein.tourney.config.allowed import allowed, choices, in_brief
 from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, Settings
 
 Place = tuple[str | int, ...]
+REPLACED: Final = {  # keys of earlier versions, and what to write instead
+    "tourney.count_tainted": 'was replaced: write on_bench = "last" (the default) for places in which benched seats '
+    'come last, or on_bench = "leave-out" for figures without the games in which a seat was benched',
+}
 KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
 
@@ -83,6 +87,8 @@ def _wrong(field: FieldInfo, value: object) -> str:
 
 def unknown_key(place: Place, known: Iterable[str]) -> str:
     """The sentence for a key that is unknown in its section."""
+    if dotted(place) in REPLACED:
+        return REPLACED[dotted(place)]
     name = str(place[-1])
     homes = [dotted((*section, name)) for section, model in _sections() if name in model.model_fields]
     if homes:

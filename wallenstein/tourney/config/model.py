@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.config.formats import Format
-from wallenstein.tourney.config.sections import RunSection
+from wallenstein.tourney.config.sections import OnBench, RunSection
 
 
 class Entry(NamedTuple):
@@ -63,7 +63,7 @@ class Config:
     name: str
     seed: int
     seed_drawn: bool
-    count_tainted: bool
+    on_bench: OnBench
     cells: tuple[Cell, ...]
     bot_paths: tuple[Path, ...]
     run: RunSection

@@ -14,7 +14,7 @@ from wallenstein.tourney.config.source import put, split_key
 
 # What does not affect any table is not in the hash.
 INDIFFERENT: Final = {
-    "tourney": ("name", "count_tainted"),
+    "tourney": ("name",),
     "bots": ("paths",),
     "run": ("jobs", "executor", "strict"),
 }

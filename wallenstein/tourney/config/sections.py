@@ -9,6 +9,7 @@ from wallenstein.games import DEFAULT
 from wallenstein.tourney.config.allowed import Allowed
 
 FormatName = Literal["round-robin", "gauntlet", "duel", "list"]
+OnBench = Literal["last", "leave-out"]
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
 NAMES = Allowed("a name of up to 40 letters, digits and - + _")
 NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
@@ -111,7 +112,10 @@ class TourneySection(Section):
     sprt: Annotated[
         SprtSection | None, Field(description="duel: stop as soon as the result is clear; blocks is then the maximum")
     ] = None
-    count_tainted: Annotated[bool, Field(description="Whether standings count games in which a bot was benched")] = True
+    on_bench: Annotated[
+        OnBench,
+        Field(description="A seat that was benched finishes behind all that were not, or its game does not count"),
+    ] = "last"
 
 
 class GameSection(BaseModel):

@@ -95,10 +95,10 @@ def _by_seat(seats: SeatRows) -> list[Measure]:
 def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str], seed: int) -> Line:
     numbers, rows = np.unique(seats.game, return_index=True)
     at = rows[np.searchsorted(numbers, measure.games)]
-    cell, block = seats.cell[at], seats.block[at]
+    cell, block, counts = seats.cell[at], seats.block[at], seats.counts[at]
 
     def of(label: str) -> tuple[NDArray[Any], NDArray[Any]]:
-        here = cell == seats.cells.index(label)
+        here = (cell == seats.cells.index(label)) & counts
         return block[here], measure.values[here]
 
     blocks, values = of(base)

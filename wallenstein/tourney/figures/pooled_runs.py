@@ -1,6 +1,5 @@
 """Several runs summed up as one: bots with the same name are the same; seeds of different runs never are."""
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -10,28 +9,30 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.run_summary import SeatRows, faults_of, seconds_of
+from wallenstein.tourney.config.sections import OnBench
+from wallenstein.tourney.figures.run_summary import SeatRows, faults_of, on_bench_of, seconds_of
 
 SEED: Final = 1  # of the resampling; the pool has no master seed
 
 
-def pool(runs: Sequence[Run], count_tainted: bool) -> dict[str, Any]:
-    """All figures of several runs together, for each label of a cell."""
+def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]:
+    """All figures of several runs together, for each label of a cell; by default as the first run is configured."""
     twice = {str(run.folder) for run in runs if sum(run.folder.samefile(other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
-    all_seats = [SeatRows(run) for run in runs]
+    all_seats = [SeatRows(run, on_bench or on_bench_of(runs[0])) for run in runs]
     names = list(dict.fromkeys(name for seats in all_seats for name in seats.entries))
     labels = list(dict.fromkeys(label for seats in all_seats for label in seats.cells))
     cells = []
     for label in labels:
-        figures = summary(_results(all_seats, label, names, count_tainted), SEED)
+        figures = summary(_results(all_seats, label, names), SEED)
         cells.append({"cell": label, **figures.as_dict(), "verdict": None})
     return {
         "name": " + ".join(str(run.header["name"]) for run in runs),
         "seed": ", ".join(str(run.header["seed"]) for run in runs),
         "games": sum(run.games for run in runs),
         "of_games": sum(run.header["games"] for run in runs),
+        "on_bench": all_seats[0].on_bench,
         "cells": cells,
         "differences": [],
         "faults": _faults(runs, all_seats, names),
@@ -39,7 +40,7 @@ def pool(runs: Sequence[Run], count_tainted: bool) -> dict[str, Any]:
     }
 
 
-def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str], count_tainted: bool) -> Results:
+def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str]) -> Results:
     columns: list[list[Any]] = [[] for _ in range(7)]
     games = blocks = 0
     for seats in all_seats:
@@ -53,14 +54,15 @@ def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str], co
                 bots[seats.bot[here]],
                 seats.rank[here],
                 seats.score[here],
-                seats.tainted[here],
+                seats.benched[here],
             )
             for column, values in zip(columns, found, strict=True):
                 column.append(values)
         games += int(seats.game.max(initial=-1)) + 1
         blocks += int(seats.block.max(initial=-1)) + 1
-    game, block, seat, bot, rank, score, tainted = (np.concatenate(column) for column in columns)
-    return Results.from_rows(names, game, block, seat, bot, rank, score, None if count_tainted else tainted)
+    game, block, seat, bot, rank, score, benched = (np.concatenate(column) for column in columns)
+    leave_out = all_seats[0].leave_out
+    return Results.from_rows(names, game, block, seat, bot, rank, score, benched, leave_out)
 
 
 def _faults(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[str]) -> dict[str, dict[str, int]]:
@@ -84,12 +86,5 @@ def unlike(runs: Sequence[Run]) -> Iterator[str]:
         for name, source in run.header["bots"].items():
             if first.header["bots"].get(name, source) != source:
                 yield f"{run.folder} was played with a different {name} than {first.folder}"
-
-
-def counts_tainted(run: Run) -> bool:
-    """Whether the run's configuration counts games in which a bot was benched."""
-    try:
-        config = tomllib.loads((run.folder / "config.toml").read_text(encoding="utf-8"))
-        return bool(config["tourney"]["count_tainted"])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
-        raise ConfigError(f"{run.folder / 'config.toml'}: is not what the run was started with ({error})") from None
+        if on_bench_of(run) != on_bench_of(first):
+            yield f"{run.folder} has another on_bench than {first.folder}; both are counted alike"

@@ -14,42 +14,63 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.part_files import write_whole
 from wallenstein.stats.paired import paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import Summary, summary
 from wallenstein.table.faults import FaultKind
+from wallenstein.tourney.config.sections import OnBench
 
 Column = NDArray[Any]
 KINDS: Final = [kind.value for kind in FaultKind]
 SEATS: Final = 64  # more than any game has
 
 
+def on_bench_of(run: Run) -> OnBench:
+    """How the run counts games in which a seat was benched."""
+    settings = next(iter(run.header["essence"].values()))
+    try:
+        found: OnBench = settings["tourney"]["on_bench"]
+    except KeyError:
+        raise ConfigError(
+            f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
+        ) from None
+    return found
+
+
 class SeatRows:
     """One row for each seat of each game of a run, in as little memory as possible."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, on_bench: OnBench | None = None) -> None:
+        """`on_bench` replaces what the run is configured to do."""
+        self.on_bench: Final = on_bench or on_bench_of(run)
+        self.leave_out: Final = self.on_bench == "leave-out"
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
-        games = run.arrays("games", {"game": (), "cell": self.cells, "block": (), "tainted": ()})
-        seats = run.arrays("seats", {"game": (), "seat": (), "bot": self.entries, "rank": (), "score": (), "win": ()})
+        games = run.arrays("games", {"game": (), "cell": self.cells, "block": ()})
+        columns = {"game": (), "seat": (), "bot": self.entries, "rank": (), "score": (), "win": (), "benched": ()}
+        seats = run.arrays("seats", columns)
         self.game: Final = seats["game"]
         row = np.searchsorted(games["game"], self.game)
         self.block: Final = games["block"][row]
         self.cell: Final = np.maximum(games["cell"], 0)[row]
-        self.tainted: Final = games["tainted"][row]
         self.bot: Final = seats["bot"]
         self.seat: Final = seats["seat"]
         self.rank: Final = seats["rank"]
         self.score: Final = seats["score"]
         self.win: Final = seats["win"]
+        self.benched: Final = seats["benched"]
 
-    def results(self, cell: int, count_tainted: bool) -> Results:
-        """The results of one cell, for statistics."""
-        return self.results_of(self.cell == cell, count_tainted)
+    @property
+    def counts(self) -> NDArray[np.bool_]:
+        """Which rows are of games that count."""
+        if not self.leave_out:
+            return np.ones(len(self.game), np.bool_)
+        return ~np.isin(self.game, self.game[self.benched])
 
-    def results_of(self, here: NDArray[np.bool_], count_tainted: bool = True) -> Results:
+    def results_of(self, here: NDArray[np.bool_]) -> Results:
         """The results of some rows, for statistics."""
         return Results.from_rows(
             self.entries,
@@ -59,17 +80,18 @@ class SeatRows:
             self.bot[here],
             self.rank[here],
             self.score[here],
-            None if count_tainted else self.tainted[here],
+            self.benched[here],
+            self.leave_out,
         )
 
 
-def summarise(run: Run, count_tainted: bool) -> dict[str, Any]:
-    """All figures of a run as plain data. Those from measured times are separate, at the end."""
-    seats = SeatRows(run)
+def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
+    """All figures of a run as plain data, by default as configured. Those from measured times are at the end."""
+    seats = SeatRows(run, on_bench)
     seed = run.header["seed"]
     cells = []
     for cell, label in enumerate(seats.cells):
-        figures: Summary = summary(seats.results(cell, count_tainted), seed)
+        figures: Summary = summary(seats.results_of(seats.cell == cell), seed)
         verdict = run.manifest.verdicts.get(cell)
         cells.append({"cell": label, **figures.as_dict(), "verdict": verdict})
     return {
@@ -77,6 +99,7 @@ def summarise(run: Run, count_tainted: bool) -> dict[str, Any]:
         "seed": seed,
         "games": run.games,
         "of_games": run.header["games"],
+        "on_bench": seats.on_bench,
         "cells": cells,
         "differences": _differences(seats, seed),
         "faults": faults_of(run, seats),
@@ -87,9 +110,10 @@ def summarise(run: Run, count_tainted: bool) -> dict[str, Any]:
 def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
     """How much more each bot wins in every other cell than in the first, block by block."""
     found = []
+    counts = seats.counts
     for cell in range(1, len(seats.cells)):
         for entry, name in enumerate(seats.entries):
-            here = [(seats.cell == c) & (seats.bot == entry) for c in (0, cell)]
+            here = [(seats.cell == c) & (seats.bot == entry) & counts for c in (0, cell)]
             if all(rows.any() for rows in here):
                 (a, b), (wins_a, wins_b) = ([column[rows] for rows in here] for column in (seats.block, seats.win))
                 more = paired(a, wins_a, b, wins_b, seed).as_dict()

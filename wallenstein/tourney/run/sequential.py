@@ -13,7 +13,6 @@ class CellTest:
     """The test of one cell."""
 
     def __init__(self, schedule: Schedule, cell: int, sprt: Sprt) -> None:
-        self.schedule: Final = schedule.cells[cell]
         self.chunks: Final = schedule.chunks_of(cell)
         self.sprt: Final = sprt
         self.next = self.chunks.start  # the first chunk that is not in the test yet
@@ -31,7 +30,7 @@ class CellTest:
         over = verdict is not None and (verdict.decision != "continue" or self.next == self.chunks.stop)
         if verdict is None or not over:
             return None
-        return {**verdict.as_dict(), "chunks": self.schedule.chunks_for(verdict.blocks)}
+        return {**verdict.as_dict(), "chunks": self.next - self.chunks.start}
 
 
 class SequentialTests:

@@ -110,7 +110,7 @@ def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> Ru
     # imports scipy, which no process that plays needs
     from wallenstein.tourney.figures.run_summary import summarise, write_summary
 
-    summary = summarise(run, tournament.config.count_tainted)
+    summary = summarise(run)
     if complete and not folder.manifest.finished:
         write_summary(folder.path, summary)
         folder.manifest.finish()
@@ -161,4 +161,5 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     }
     memory = config.run.limits.memory_mb * 2**20
     abort = config.run.on_fault == "abort"
-    return RunContext(folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, games_done)
+    leave_out = config.on_bench == "leave-out"
+    return RunContext(folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done)

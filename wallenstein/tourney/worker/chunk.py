@@ -46,9 +46,10 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
         for table in rows.tables.values()
     )
     seats = packed_rows(rows.tables["seats"])
-    scores = block_scores(seats, games, context.cell(games[0]).candidate)
     faults = int(seats["faults"].sum())
-    return Chunk(chunk, games[0].number, len(games), parts, sums_of(seats, context.entries), faults, scores)
+    counting = without_benched(seats) if context.leave_out else seats
+    scores = block_scores(counting, games, context.cell(games[0]).candidate)
+    return Chunk(chunk, games[0].number, len(games), parts, sums_of(counting, context.entries), faults, scores)
 
 
 def check_conduct(rows: GameRows) -> None:
@@ -63,6 +64,12 @@ def check_conduct(rows: GameRows) -> None:
             raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
 
 
+def without_benched(seats: SeatsTable) -> SeatsTable:
+    """The rows of the games in which no seat was benched."""
+    kept: SeatsTable = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])]
+    return kept
+
+
 def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ...]:
     """For each entry the number of its seats, the sum of its wins, and the sum of its ranks."""
     bot = seats["bot"]
@@ -73,7 +80,7 @@ def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ..
 
 
 def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: int | None) -> tuple[float, ...]:
-    """The candidate's share of the wins in each block, if a sequential test needs it."""
+    """The candidate's share of the wins in each block with games that count, if a sequential test needs it."""
     if candidate is None:
         return ()
     own = seats["bot"] == candidate
@@ -81,4 +88,5 @@ def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: i
     blocks, index = np.unique(numbers, return_inverse=True)
     block = index[seats["game"] - games[0].number]
     won = np.bincount(block[own], seats["win"][own], len(blocks))
-    return tuple(float(share) for share in won / np.bincount(index))
+    counted = np.bincount(index[np.unique(seats["game"]) - games[0].number], minlength=len(blocks))
+    return tuple(float(share) for share in won[counted > 0] / counted[counted > 0])

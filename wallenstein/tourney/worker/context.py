@@ -35,6 +35,7 @@ class RunContext:
     memory: int  # bytes that bots may use
     schema: int
     abort: bool  # whether a fault ends the tournament
+    leave_out: bool  # whether games with a benched seat do not count
     games_done: GamesDone
     lock: int | None = None  # open lock file of the run; closed in processes that play
 
