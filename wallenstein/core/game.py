@@ -104,6 +104,25 @@ class Variant(NamedTuple):
     options: Mapping[str, Any]
 
 
+class Documents(Protocol):
+    """A game's views, questions and choices as JSON, for bots in any language."""
+
+    def book(self, rules: Any, players: int) -> dict[str, Any]:
+        """What never changes in a game, such as the board."""
+
+    def view(self, view: Any) -> dict[str, Any]:
+        """A view: the position's document, with null for what is hidden."""
+
+    def question(self, view: Any, decision: Any) -> dict[str, Any]:
+        """What is asked: `about`; `options`, or an `offer` if they are too many to list; `default`, a legal choice."""
+
+    def read_choice(self, place: Json, state: Any, decision: Any) -> Any:
+        """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
+
+    def schema(self) -> Mapping[str, Any]:
+        """JSON Schemas: of `rules`, `book`, `view`, `about`, `offer`, `choice`, and of others that they refer to."""
+
+
 class Game(Protocol):
     """A game that can be played in tournaments."""
 
@@ -181,6 +200,10 @@ class Game(Protocol):
         """When in the game the state is, such as `in spring of year 1`."""
 
     # its documents
+
+    @property
+    def documents(self) -> Documents:
+        """What bots in other languages are sent, and how their choices are read."""
 
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
         """The normal form of a position; FormatError or RuleError says what is wrong with it."""

@@ -13,6 +13,7 @@ from wallenstein.games.wallenstein.fingerprint import fingerprint
 from wallenstein.games.wallenstein.journal.log_lines import log_lines, plain_entries
 from wallenstein.games.wallenstein.journal.rows import write_rows
 from wallenstein.games.wallenstein.journal.tables import tables
+from wallenstein.games.wallenstein.messages.documents import WallensteinDocuments
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, bots_copy
 from wallenstein.games.wallenstein.model.state import State
@@ -128,6 +129,11 @@ class Wallenstein:
     def moment(self, state: State) -> str:
         """The season."""
         return f"in {SEASONS[state.season]} of year {state.year}"
+
+    @property
+    def documents(self) -> WallensteinDocuments:
+        """Views, questions and choices as JSON."""
+        return WallensteinDocuments()
 
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
         """The position in its normal form."""

@@ -1,10 +1,10 @@
 """A state sampled from a view (W29): public information stays, hidden information is drawn at random."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.chance import FreeChance
+from wallenstein.core.chance import Chance, FreeChance
 from wallenstein.core.draws import shuffled
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.state import Functions, State
@@ -24,24 +24,33 @@ def opens_rules(function: Opener) -> Opener:
     return function
 
 
-def sample(view: View, rng: Random) -> State:
-    """A state consistent with the view; it depends only on the view and the generator."""
-    state = State(_OPENERS[0](view.book.rules, view.book.players), FreeChance(rng))
+def shown(view: View, chance: Chance) -> State:
+    """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
+    state = State(_OPENERS[0](view.book.rules, view.book.players), chance)
     for name in (
         "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
-        "order", "tiles", "tiles_on_offer", "events", "won", "declared",
+        "order", "tiles", "tiles_on_offer", "events", "won", "declared", "plans", "agenda",
     ):  # fmt: skip
         setattr(state, name, list(getattr(view, name)))
     for name in ("year", "season", "phase", "slot", "event"):
         setattr(state, name, getattr(view, name))
     state.seats_done, state.spent_events = view.acted, list(view.gone)
+    hidden = len(ACTIONS) - len(view.actions) if view.actions else 0
+    state.actions = [*view.actions, *[UNSEEN] * hidden]
+    if view.draft is not None:
+        state.draft = draft_table(view.draft, [UNSEEN] * len(view.draft.hidden))
+    for name, seen in view.parts:
+        state.parts[name] = type(state.parts[name]).of(seen)
+    return state
+
+
+def sample(view: View, rng: Random) -> State:
+    """A state consistent with the view; it depends only on the view and the generator."""
+    state = shown(view, FreeChance(rng))
     hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
     state.actions = [*view.actions, *shuffled(rng.random, hidden)]
     if view.draft is not None:
-        state.draft = sample_draft(view.draft, rng)
-    for name, seen in view.parts:
-        state.parts[name] = type(state.parts[name]).of(seen)
-    state.agenda = list(view.agenda)
+        state.draft = draft_table(view.draft, shuffled(rng.random, view.draft.hidden))
     if view.phase == PLAN:
         resume_planning(view, state, rng)
     else:
@@ -50,9 +59,9 @@ def sample(view: View, rng: Random) -> State:
     return state
 
 
-def sample_draft(draft: DraftView, rng: Random) -> DraftTable:
-    """The pile in a new order, except for the cards that were put under it face up."""
-    pile = [*shuffled(rng.random, draft.hidden), *draft.buried]
+def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
+    """The draft with these hidden cards on top of those that were put under the pile face up."""
+    pile = [*hidden, *draft.buried]
     table = DraftTable(list(draft.opened), pile, [list(groups) for groups in draft.groups], len(draft.groups))
     table.seen = list(draft.seen)
     table.buried = len(draft.buried)

@@ -1,5 +1,7 @@
 """A position as a document: read, checked and written in its normal form."""
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,10 +45,15 @@ SECTIONS: Final[dict[str, Section]] = {
 }
 
 
-def sections() -> dict[str, tuple[Part | None, Section]]:
+def sections() -> Mapping[str, tuple[Part | None, Section]]:
     """All keys, those of expansions in their places, each with the expansion that it belongs to."""
+    return _sections(tuple(EXPANSIONS.values()))
+
+
+@cache
+def _sections(parts: tuple[Part, ...]) -> Mapping[str, tuple[Part | None, Section]]:
     found: dict[str, tuple[Part | None, Section]] = {key: (None, section) for key, section in SECTIONS.items()}
-    for part in EXPANSIONS.values():
+    for part in parts:
         for key, (behind, section) in part.sections.items():
             place = list(found).index(behind) + 1
             items = list(found.items())

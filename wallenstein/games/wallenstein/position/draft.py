@@ -6,7 +6,7 @@ from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import NEUTRAL
+from wallenstein.games.wallenstein.names import NEUTRAL, UNSEEN
 
 KEYS: Final = ("open", "pile", "groups", "first", "seen")
 
@@ -103,14 +103,14 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
 
 
 def write_draft(state: State) -> dict[str, Any] | None:
-    """The draft under way."""
+    """The draft under way, null for hidden cards."""
     draft = state.draft
     if draft is None:
         return None
     ids = state.book.board.ids
     return {
         "open": [ids[county] for county in draft.opened],
-        "pile": [ids[county] for county in draft.pile],
+        "pile": [None if county == UNSEEN else ids[county] for county in draft.pile],
         "groups": [list(groups) for groups in draft.groups],
         "first": state.order[0],
         "seen": [None if pair is None else [ids[county] for county in pair] for pair in draft.seen],

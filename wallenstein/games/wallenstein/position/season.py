@@ -6,6 +6,7 @@ from typing import Any, Final
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions import EXPANSIONS, phases
+from wallenstein.games.wallenstein.model.plan_code import PlanCode
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     ACTION,
@@ -16,6 +17,7 @@ from wallenstein.games.wallenstein.names import (
     OVER,
     SEASONS,
     TILES,
+    UNSEEN,
 )
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.plan import Plan
@@ -75,11 +77,11 @@ def read_actions(state: State, place: Json) -> None:
     state.actions = place.codes(ACTIONS, "an action")
 
 
-def write_actions(state: State) -> list[str] | None:
-    """The season's action cards; they lie together again in winter."""
+def write_actions(state: State) -> list[str | None] | None:
+    """The season's action cards, null where one is hidden; they lie together again in winter."""
     if state.phase in (WINTER, OVER) or not state.actions:
         return None
-    return [ACTIONS[action] for action in state.actions]
+    return [None if action == UNSEEN else ACTIONS[action] for action in state.actions]
 
 
 def read_slot(state: State, place: Json) -> None:
@@ -160,9 +162,14 @@ def write_plans(state: State) -> list[Any]:
 
 
 def write_laid(state: State, seat: int, plan: Plan) -> dict[str, Any]:
-    """A plan on the mat, with the boxes that were declared empty."""
-    written = state.functions.kinds["plan"].code.write(on_the_mat(state, seat, plan), state.functions)
-    return {**written, "actions": write_declared(written["actions"], state.declared[seat])}
+    """A plan on the mat, with null for boxes that were declared empty or are hidden."""
+    code = state.functions.kinds["plan"].code
+    written = code.write(on_the_mat(state, seat, plan), state.functions)
+    written["actions"] = write_declared(written["actions"], state.declared[seat])
+    if not plan.court and isinstance(code, PlanCode) and "court" in code.keys:
+        written["court"] = None  # C4: it is revealed later
+    laid: dict[str, Any] = written
+    return laid
 
 
 def on_the_mat(state: State, seat: int, plan: Plan) -> Plan:

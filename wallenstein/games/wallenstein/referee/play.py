@@ -1,13 +1,11 @@
 """The referee: plays a scenario until it says to stop, or until a decision is missing."""
 
-import re
 from typing import Any
 
 from wallenstein.core.errors import RuleError, WallensteinError
-from wallenstein.core.json_place import in_brief
-from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
+from wallenstein.games.wallenstein.position.choice import check_choice
 from wallenstein.games.wallenstein.position.document import write_position
 from wallenstein.games.wallenstein.referee.scenario import Scenario, Taken
 from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance
@@ -54,26 +52,10 @@ def take(state: State, taken: Taken) -> None:
             f"{path}: {taken.kind} of seat {taken.seat} does not fit; {asked.kind} of seat {asked.seat} is next"
         )
     try:
-        state.functions.kinds[asked.kind].check(asked, taken.choice)
+        check_choice(taken.choice, taken.place, state, asked)
     except RuleError as error:
-        text = by_name(error.text, state.book) if asked.kind == "plan" else refusal(taken)
-        raise RuleError(error.rule, f"{path}: {text}") from None
+        raise RuleError(error.rule, f"{path}: {error.text}") from None
     state.apply(taken.choice)
-
-
-def refusal(taken: Taken) -> str:
-    """The illegal choice as the scenario writes it."""
-    value = taken.place.value
-    if isinstance(value, dict):
-        parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())
-    else:
-        parts = in_brief(value)
-    return f"seat {taken.seat} cannot choose {parts} for {taken.kind}"
-
-
-def by_name(text: str, book: Book) -> str:
-    """The rules speak of counties by number; a scenario by name."""
-    return re.sub(r"\bcounty (\d+)", lambda found: book.board.ids[int(found[1])], text)
 
 
 def write_reached(state: State) -> dict[str, Any]:

@@ -1,0 +1,42 @@
+"""A choice in a document: read, and refused in the names of the document."""
+
+import re
+from typing import Any
+
+from wallenstein.core.errors import RuleError
+from wallenstein.core.json_place import Json, in_brief
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.state import State
+
+
+def read_choice(place: Json, state: State, decision: Decision) -> Any:
+    """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
+    kind = state.functions.kinds[decision.kind]
+    choice = kind.read(place, state.functions)
+    check_choice(choice, place, state, decision)
+    return choice
+
+
+def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
+    """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
+    try:
+        state.functions.kinds[decision.kind].check(decision, choice)
+    except RuleError as error:
+        text = by_name(error.text, state.book) if decision.kind == "plan" else refusal(place, decision)
+        raise RuleError(error.rule, text) from None
+
+
+def refusal(place: Json, decision: Decision) -> str:
+    """The illegal choice as the document writes it."""
+    value = place.value
+    if isinstance(value, dict):
+        parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())
+    else:
+        parts = in_brief(value)
+    return f"seat {decision.seat} cannot choose {parts} for {decision.kind}"
+
+
+def by_name(text: str, book: Book) -> str:
+    """The rules speak of counties by number; a document by name."""
+    return re.sub(r"\bcounty (\d+)", lambda found: book.board.ids[int(found[1])], text)
