@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tests.toy.documents import SCENARIO, play, read_position, write_position
+from tests.toy.documents import SCENARIO, ToyDocuments, play, read_position, write_position
 from tests.toy.narrator import ToyNarrator
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView
 from wallenstein.core.draws import below
@@ -152,6 +152,11 @@ class ToyGame:
     def moment(self, state: ToyState) -> str:
         """The turn."""
         return f"in turn {state.turn}"
+
+    @property
+    def documents(self) -> ToyDocuments:
+        """Views, questions and picks as JSON."""
+        return ToyDocuments()
 
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
         """The same with all keys."""

@@ -104,6 +104,17 @@ class Variant(NamedTuple):
     options: Mapping[str, Any]
 
 
+class Schemas(NamedTuple):
+    """JSON Schemas of a game's documents; `shared` are those that others refer to as `#/$defs/name`."""
+
+    book: Mapping[str, Any]
+    view: Mapping[str, Any]
+    about: Mapping[str, Any]
+    offers: Mapping[str, Any]  # by kind of decision
+    choices: Mapping[str, Any]  # by kind of decision
+    shared: Mapping[str, Any]
+
+
 class Documents(Protocol):
     """A game's views, questions and choices as JSON, for bots in any language."""
 
@@ -119,8 +130,8 @@ class Documents(Protocol):
     def read_choice(self, place: Json, state: Any, decision: Any) -> Any:
         """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
 
-    def schema(self) -> Mapping[str, Any]:
-        """JSON Schemas: of `rules`, `book`, `view`, `about`, `offer`, `choice`, and of others that they refer to."""
+    def schemas(self) -> Schemas:
+        """What each part of a message may look like."""
 
 
 class Game(Protocol):

@@ -5,7 +5,7 @@ A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), s
 says what a table's column of that field means.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -30,6 +30,10 @@ class Code:
     def read_member(self, place: Json, context: Any) -> Any:
         """The value of an object's member: null has the right form; the rules decide whether it is legal."""
         return None if place.value is None else self.read(place, context)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of what documents may say."""
+        return {"type": "integer"}
 
     def highest(self, context: Any) -> int:
         """The highest valid number."""
@@ -112,6 +116,12 @@ def write_fields(record: Any, context: Any) -> dict[str, Any]:
     return written
 
 
+def closed_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> dict[str, Any]:
+    """The JSON Schema of an object with these members and no others."""
+    required = [name for name in members if name not in optional]
+    return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
+
+
 class ObjectOf(Code):
     """A record as an object; every member must be there."""
 
@@ -123,6 +133,10 @@ class ObjectOf(Code):
     def write(self, value: Any, context: Any) -> Any:
         """The fields by name."""
         return write_fields(value, context)
+
+    def schema(self) -> dict[str, Any]:
+        """An object with every member."""
+        return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
 
     def read(self, place: Json, context: Any) -> Any:
         """A record of this type; a member that is null is None."""

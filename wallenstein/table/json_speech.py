@@ -44,7 +44,9 @@ class JsonSpeech:
 
     def start(self, setup: Setup) -> bytes:
         """A game begins; a command that was just started is greeted first."""
-        greeting = b"" if self.sent else self.line("hello", {"protocol": PROTOCOL, "runner": f"wallenstein {__version__}"})
+        greeting = (
+            b"" if self.sent else self.line("hello", {"protocol": PROTOCOL, "runner": f"wallenstein {__version__}"})
+        )
         return greeting + self.line(
             "start",
             {
@@ -139,7 +141,7 @@ def members(answer: bytes, number: int) -> dict[str, Any]:
 
 def read_hello(found: dict[str, Any]) -> Hello:
     """What a command says of itself; Garbled if it cannot play."""
-    if found.get("protocol") != PROTOCOL:
+    if found.get("protocol") != PROTOCOL or type(found["protocol"]) is not int:
         said = printable(json.dumps(found.get("protocol")), SHOWN)
         raise Garbled(f'its answer to hello must have "protocol": {PROTOCOL}, not {said}')
     name, reset = found.get("name", ""), found.get("reset", False)

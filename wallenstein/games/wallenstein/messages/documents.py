@@ -1,8 +1,8 @@
 """Wallenstein for bots in other languages."""
 
-from collections.abc import Mapping
 from typing import Any
 
+from wallenstein.core.game import Schemas
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.messages.book import book_document
 from wallenstein.games.wallenstein.messages.question import question
@@ -33,8 +33,8 @@ class WallensteinDocuments:
         """The choice, if it is legal."""
         return read_choice(place, state, decision)
 
-    def schema(self) -> Mapping[str, Any]:
+    def schemas(self) -> Schemas:
         """What each part of a message may look like."""
-        from wallenstein.games.wallenstein.messages.schema import definitions
+        from wallenstein.games.wallenstein.messages.schema import schemas
 
-        return definitions()
+        return schemas()

@@ -34,7 +34,7 @@ def question(view: View, decision: Decision) -> dict[str, Any]:
 
 def about(view: View, decision: Decision) -> dict[str, Any]:
     """The county, the favor, the attack or the revolt that the decision is about, as far as there is one."""
-    ids, found = view.book.board.ids, {}
+    ids, found = view.book.board.ids, dict[str, Any]()
     if decision.county != BLANK:
         found["county"] = ids[decision.county]
     if decision.favor:

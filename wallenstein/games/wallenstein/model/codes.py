@@ -37,6 +37,10 @@ class CountyCode(Code):
         """The county's id."""
         return None if value < 0 else context.book.board.ids[value]
 
+    def schema(self) -> dict[str, Any]:
+        """One of the county ids."""
+        return {"$ref": "#/$defs/county"}
+
     def read(self, place: Json, context: Any) -> int:
         """A county id."""
         return place.code(context.book.board.ids, "a county")
@@ -48,6 +52,10 @@ class CountyCode(Code):
 
 class AnyCountyCode(CountyCode):
     """A county or none, in an object in which none has a meaning."""
+
+    def schema(self) -> dict[str, Any]:
+        """A county id, or null."""
+        return {"anyOf": [super().schema(), {"type": "null"}]}
 
     def read_member(self, place: Json, context: Any) -> int:
         """A county id, or null for none."""
@@ -67,6 +75,10 @@ class Named(Code):
         """The name."""
         return self.names[value]
 
+    def schema(self) -> dict[str, Any]:
+        """One of the names."""
+        return {"enum": list(self.names)}
+
     def read(self, place: Json, context: Any) -> int:
         """One of the names."""
         return place.code(self.names, self.what)
@@ -78,6 +90,10 @@ class Named(Code):
 
 class Truth(Code):
     """1 or 0 inside, true or false outside."""
+
+    def schema(self) -> dict[str, Any]:
+        """True or false."""
+        return {"type": "boolean"}
 
     def write(self, value: int, context: Any) -> bool:
         """True or false."""

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, closed_object
 from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, NO_BID
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
@@ -16,6 +16,17 @@ class PlanCode(Code):
     """`{"actions": {action: county}, "bid": bid}`; an action that is missing or null is not taken."""
 
     keys: tuple[str, ...] = ("actions", "bid")
+    bids: tuple[Any, ...] = (
+        {"type": "integer", "minimum": 0, "maximum": MONEY_CARDS - 1},
+        COUNTY.schema(),
+        {"type": "null"},
+    )
+
+    def schema(self) -> dict[str, Any]:
+        """Boxes that are not named are empty."""
+        county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
+        actions = closed_object(dict.fromkeys(ACTIONS, county), ACTIONS)
+        return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
 
     def read(self, place: Json, context: Any) -> Plan:
         """The plan; whether it is legal is checked elsewhere."""

@@ -38,6 +38,10 @@ class DraftCardCode(CountyCode):
         """A county id, `pile` or `refresh`."""
         return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
 
+    def schema(self) -> dict[str, Any]:
+        """A county id, `pile` or `refresh`."""
+        return {"anyOf": [super().schema(), {"enum": list(DRAFT_WORDS.values())}]}
+
     def read(self, place: Json, context: Any) -> int:
         """A county id, `pile` or `refresh`."""
         ids = context.book.board.ids

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
+from wallenstein.core.records import closed_object
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD
+from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover
 from wallenstein.games.wallenstein.model.plan_code import TOWER_CARD, PlanCode
 from wallenstein.games.wallenstein.model.state import State
@@ -26,6 +28,7 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
+TOWER_OR_NONE: Final = ({"const": TOWER_CARD}, {"type": "null"})
 NOTHING = (BLANK,) * len(SIZES)  # a court where no armies are converted
 
 
@@ -144,6 +147,15 @@ class CourtPlanCode(PlanCode):
     """A plan with its court boxes: `{"3": card, "2": card, "1": card}`, each a county, a dice tower card, or null."""
 
     keys = (*PlanCode.keys, "court")
+    bids = (*PlanCode.bids, {"const": TOWER_CARD})
+
+    def schema(self) -> dict[str, Any]:
+        """With three court boxes, and dice tower cards."""
+        plan = super().schema()
+        card = {"anyOf": [COUNTY.schema(), *TOWER_OR_NONE]}
+        sizes = [str(size) for size in SIZES]
+        plan["properties"]["court"] = closed_object(dict.fromkeys(sizes, card), sizes)
+        return plan
 
     def read(self, place: Json, context: Any) -> Plan:
         """The plan; missing boxes are empty."""

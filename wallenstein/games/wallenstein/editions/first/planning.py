@@ -46,6 +46,10 @@ class ActionList(Code):
         """Their names."""
         return [ACTIONS[action] for action in value]
 
+    def schema(self) -> dict[str, Any]:
+        """A list of actions."""
+        return {"type": "array", "items": {"enum": list(ACTIONS)}}
+
     def read(self, place: Json, context: Any) -> tuple[int, ...]:
         """The actions, ascending."""
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
@@ -77,6 +81,8 @@ class Declaring(Kind[AskDeclare, tuple[int, ...]]):
 
 class FirstPlanCode(PlanCode):
     """A plan without a bid."""
+
+    bids = ({"type": "null"},)
 
     def read(self, place: Json, context: Any) -> Plan:
         """F1: a bid can be given only as null."""
