@@ -1,12 +1,32 @@
 """The manifest: lines once written stay, a torn last one is no line, any other damage is noticed."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.record.forging import lines_of, sealed_text, write_lines
 from wallenstein.core.errors import FormatError
-from wallenstein.record.manifest import FILE, Chunk, Manifest, MergedChunks
+from wallenstein.record.manifest import FILE, Manifest
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.part_files import CHUNK, MERGED, PartFile
+
+HEADER: dict[str, Any] = {
+    "schema": 1,
+    "program": "1.0",
+    "name": "league",
+    "seed": 7,
+    "hash": "0123456789abcdef",
+    "config": "0" * 32,
+    "essence": {"": {"game": {"name": "toy", "town": "Überlingen"}}},
+    "rules": {"": "0" * 32},
+    "bots": {"miller": "0" * 32},
+    "entries": ["miller", "regent"],
+    "cells": [""],
+    "games": 40,
+    "chunks": 10,
+}
+VERDICT = {"decision": "H1", "llr": 3.1, "lower": -2.9, "upper": 2.9, "blocks": 9, "chunks": 1}
 
 
 def chunk(number: int) -> Chunk:
@@ -17,7 +37,7 @@ def chunk(number: int) -> Chunk:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     manifest = Manifest(tmp_path)
-    manifest.begin({"name": "Überlingen", "seed": 7})
+    manifest.begin(HEADER)
     for number in (0, 2, 1):
         manifest.add_chunk(chunk(number))
     return tmp_path
@@ -25,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_what_was_written_is_read(folder: Path) -> None:
     manifest = Manifest(folder)
-    assert manifest.header == {"name": "Überlingen", "seed": 7}
+    assert manifest.header == HEADER
     assert manifest.chunks == {number: chunk(number) for number in range(3)}
     assert not manifest.finished
     manifest.finish()
@@ -57,7 +77,7 @@ def test_any_flipped_byte_before_the_last_line_is_noticed(folder: Path) -> None:
 
 def test_chunks_after_a_verdict_do_not_count(folder: Path) -> None:
     manifest = Manifest(folder)
-    manifest.add_verdict(0, {"decision": "H1"}, range(1, 9))
+    manifest.add_verdict(0, VERDICT, range(1, 9))
     assert [each.number for each in Manifest(folder).counting()] == [0]
 
 
@@ -66,3 +86,67 @@ def test_bound_chunks_give_way_to_what_they_are_bound_in(folder: Path) -> None:
     manifest.add_merged(MergedChunks(0, 0, 8, (PartFile("games", 8, 150, "0" * 32),), (0, 1)))
     found = [(segment.kind, segment.number, segment.first, segment.games) for segment in Manifest(folder).segments()]
     assert found == [(MERGED, 0, 0, 8), (CHUNK, 2, 8, 4)]
+
+
+def test_a_run_killed_within_its_first_line_begins_anew(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b'{"run":{"sche')
+    Manifest(tmp_path).begin(HEADER)
+    assert Manifest(tmp_path).header == HEADER
+
+
+@pytest.mark.parametrize(
+    ("at", "place", "value", "said"),
+    [
+        (0, ["run", "games"], -1, "run.games: input should be greater than or equal to 0"),
+        (0, ["run", "games"], 3, "its games go to 3, in a run of 3"),
+        (0, ["run", "seed"], 10**400, "run.seed"),
+        (0, ["run", "name"], "../elsewhere", "run.name"),
+        (0, ["run", "essence"], {"": {}}, "run.essence..game: field required"),
+        (0, ["run", "cells"], ["other"], "not about the same cells"),
+        (0, ["run", "entries"], ["miller"], "must have one item for each bot"),
+        (0, ["run"], None, "the first line, and no other, must say which run this is"),
+        (1, ["chunk", "parts"], {"../games": [1, 2, "00"]}, "chunk.parts"),
+        (1, ["chunk", "parts", "games"], [1, 2], "chunk.parts.games"),
+        (1, ["chunk", "sums"], 5, "chunk.sums: input should be a valid array"),
+        (1, ["chunk", "number"], True, "chunk.number: input should be a valid integer"),
+        (1, ["chunk", "number"], 10, "there is no chunk 10 in a run of 10"),
+        (1, ["chunk", "first"], 9, "game 9 is in two parts"),
+        (1, ["chunk", "parts"], {"seats": [1, 2, "00"]}, "not all parts have the same tables"),
+        (2, ["wrong"], 1, "wrong: extra inputs are not permitted"),
+        (2, ["bound"], {"number": 0, "first": 0, "games": 8, "parts": {}, "chunks": [0, 7]}, "one of the keys"),
+        (2, ["verdict"], {"cell": 0}, "verdict.decision: field required"),
+    ],
+)
+def test_a_line_of_another_shape_is_refused_though_its_hash_is_right(
+    folder: Path, at: int, place: list[str], value: Any, said: str
+) -> None:
+    lines = lines_of(folder)
+    here = lines[at]
+    for key in place[:-1]:
+        here = here[key]
+    here[place[-1]] = value
+    write_lines(folder, lines)
+    with pytest.raises(FormatError, match=FILE) as caught:
+        Manifest(folder)
+    assert said in str(caught.value)
+
+
+def test_merged_chunks_must_be_those_that_are_there(folder: Path) -> None:
+    bound = {"number": 0, "first": 0, "games": 8, "parts": {}, "chunks": [0, 7]}
+    write_lines(folder, [*lines_of(folder), {"bound": bound}])
+    with pytest.raises(FormatError, match="the merged chunks 0 are not the chunks they say"):
+        Manifest(folder)
+
+
+@pytest.mark.parametrize("line", [[], 5, "run", {}, [[[[]]]], {"finished": "yes"}])
+def test_what_is_no_line_at_all_is_refused(folder: Path, line: Any) -> None:
+    write_lines(folder, [*lines_of(folder), line, {"finished": True}])
+    with pytest.raises(FormatError, match=FILE):
+        Manifest(folder)
+
+
+def test_brackets_within_brackets_are_no_line(folder: Path) -> None:
+    body = b'{"run":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    (folder / FILE).write_bytes(sealed_text(body))
+    with pytest.raises(FormatError, match="this line is not what a run writes"):
+        Manifest(folder)

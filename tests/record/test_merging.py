@@ -6,9 +6,10 @@ import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.record.arrow import to_arrow
-from wallenstein.record.manifest import Chunk
-from wallenstein.record.merging import merge_chunks, merge_groups, read_parts
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.merging import merge_chunks, merge_groups
 from wallenstein.record.part_files import CHUNK, MERGED, part_path, write_part
+from wallenstein.record.part_reading import Damaged, read_part
 
 TABLE = Table(
     "moves", "One row a move.", (Column("game", "i32", "the game"), Column("kind", "category", "which", ("a", "b")))
@@ -32,8 +33,17 @@ def test_what_is_merged_says_which_games_it_holds_and_where(tmp_path: Path) -> N
     (part,) = merged.parts
     path = part_path(tmp_path, "moves", MERGED, 3)
     assert (part.table, part.rows, part.size) == ("moves", 38, path.stat().st_size)
-    rows = read_parts([path], ["kind"]).to_pylist()
+    rows = read_part(path, part).to_pylist()
     assert rows == [{"game": game, "kind": kind} for game in range(40, 59) for kind in ("a", "b")]
+
+
+def test_a_chunk_that_was_changed_during_the_run_is_not_merged(tmp_path: Path) -> None:
+    """A changed value in it would get a valid hash."""
+    chunks = [chunk(tmp_path, 0, 0, 8), chunk(tmp_path, 1, 8, 8)]
+    chunk(tmp_path, 1, 8, 7)  # another file in its place, whole and of the right kind
+    with pytest.raises(Damaged, match=r"moves/chunk-00001.parquet: has changed since it was written"):
+        merge_chunks(tmp_path, 0, chunks, {"moves": TABLE}, 1)
+    assert not part_path(tmp_path, "moves", MERGED, 0).exists()
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.arrow import to_arrow
-from wallenstein.record.merging import read_parts
 from wallenstein.record.part_files import CHUNK, MERGED, part_bytes, part_path, write_part
+from wallenstein.record.part_reading import read_part
 
 VALUES: dict[str, list[Any]] = {
     "i8": [-128, 0, 127],
@@ -50,8 +50,8 @@ def shown(kind: str, value: Any) -> Any:
 @pytest.mark.parametrize("kind", [CHUNK, MERGED])
 def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, kind: str) -> None:
     table = every_kind()
-    write_part(tmp_path, kind, 7, to_arrow(filled(table)), table, 1)
-    read = read_parts([part_path(tmp_path, "kinds", kind, 7)], ["of_category", "of_wide-category"]).to_pydict()
+    part = write_part(tmp_path, kind, 7, to_arrow(filled(table)), table, 1)
+    read = read_part(part_path(tmp_path, "kinds", kind, 7), part).to_pydict()
     for column in table.columns[1:]:
         assert read[column.name] == [shown(column.kind, value) for value in VALUES[column.kind]], column.kind
 

@@ -1,5 +1,6 @@
 """Verify finds every flipped byte, names the file, and finds games that do not go as recorded."""
 
+from io import BytesIO
 from pathlib import Path
 from shutil import copytree
 
@@ -8,6 +9,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
+from tests.record.forging import replace_part
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.dataset import Run
@@ -128,7 +130,9 @@ def test_decisions_too_many_or_too_few(folder: Path) -> None:
     for changed, said in ((table.slice(1), "decision 0 is"), (table.slice(0, 5), "the game is not over"), (
         pa.concat_tables([table.filter(pc.equal(table["game"], 0)), table]), "the game is over after 6 of 12"
     )):  # fmt: skip
-        pq.write_table(changed, path)
+        buffer = BytesIO()
+        pq.write_table(changed, buffer)
+        replace_part(folder, path, buffer.getvalue(), len(changed))
         run = Run(folder)
         assert any(said in problem for problem in check_games(run, cells(folder), run.segments[0], range(6)))
 

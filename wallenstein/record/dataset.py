@@ -1,24 +1,26 @@
 """Reads the folder of a run: its tables, with the rows of finished chunks."""
 
 import glob
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.words import did_you_mean
-from wallenstein.record.manifest import FILE, Manifest, Segment
-from wallenstein.record.merging import CATEGORIES, read_parts
+from wallenstein.core.tables import Table
+from wallenstein.core.words import did_you_mean, either, printable
+from wallenstein.games import GAMES, find_game
+from wallenstein.record.common_tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
+from wallenstein.record.manifest import FILE, Manifest
+from wallenstein.record.manifest_lines import Segment
 from wallenstein.record.part_files import part_path
+from wallenstein.record.part_reading import joined, read_part
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
-
+COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
 NEAR: Final = 5  # runs suggested in the error for a wrong folder
 
 
@@ -30,7 +32,10 @@ class Run:
         self.folder: Final = _only_one(Path(folder))
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
-        self.manifest: Final = Manifest(self.folder)
+        try:
+            self.manifest: Final = Manifest(self.folder)
+        except OSError as error:
+            raise ConfigError(f"{self.folder / FILE}: cannot be read: {error.strerror}") from None
         self.segments: Final[list[Segment]] = self.manifest.segments()
         if not self.manifest.header:
             raise ConfigError(f"{folder}: this run ended before its first game")
@@ -72,15 +77,26 @@ class Run:
         if name not in self.tables:
             known = did_you_mean(name, self.tables) if self.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.folder}: there is no table "{name}"; {known}')
+        at = self.tables.index(name)
+        kinds = self._kinds(name, columns)
         paths = [part_path(self.folder, name, segment.kind, segment.number) for segment in segments]
+        parts = [read_part(path, one.parts[at], columns, kinds) for path, one in zip(paths, segments, strict=True)]
         try:
-            categories = [key for key, kind in kinds(paths[0]).items() if kind in CATEGORIES]
-            return read_parts(paths, categories, columns)
-        except (OSError, pa.ArrowException) as error:
-            said = str(error).splitlines()[0]
-            raise ConfigError(
-                f"{self.folder}: the table {name} cannot be read ({said}); wallenstein verify names the file"
-            ) from None
+            return joined(parts)
+        except pa.ArrowException:
+            raise ConfigError(f"{self.folder}: the parts of the table {name} do not have the same columns") from None
+
+    def _kinds(self, name: str, columns: Sequence[str] | None) -> dict[str, str]:
+        """What columns must be: those of the common tables, and of a game's own those that are asked for."""
+        declared = {table.name: table for table in (*COMMON_TABLES, *self._own_tables(name, columns))}.get(name)
+        kinds = {} if declared is None else {column.name: column.kind for column in declared.columns}
+        return kinds if columns is None else {column: kinds[column] for column in columns if column in kinds}
+
+    def _own_tables(self, name: str, columns: Sequence[str] | None) -> Sequence[Table]:
+        if name in COMMON or columns is None:
+            return ()
+        game = next(iter(self.header["essence"].values()))["game"]["name"]
+        return find_game(game).tables if game in GAMES else ()
 
     def segment_with(self, game: int) -> Segment:
         """The segment with this game."""
@@ -120,6 +136,9 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
     found = np.empty(len(column), np.int16)
     filled = 0
     for chunk in column.chunks:
+        strange = [name for name in chunk.dictionary.to_pylist() if name not in place]
+        if strange:
+            raise ConfigError(f'a table has "{printable(str(strange[0]), 60)}" where {either(names[:5])} is known')
         places = np.array([place[name] for name in chunk.dictionary.to_pylist()] + [-1], np.int16)
         here = places[numbers(pa.chunked_array([chunk.indices]))]
         if chunk.null_count:
@@ -129,12 +148,6 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
         found[filled : filled + len(chunk)] = here
         filled += len(chunk)
     return found
-
-
-def kinds(path: Path) -> dict[str, str]:
-    """The kind of each column, from the metadata of a part."""
-    about = json.loads(pq.read_metadata(path).metadata[b"wallenstein.table"])
-    return {column: kind for column, (kind, _) in about["columns"].items()}
 
 
 def _only_one(folder: Path) -> Path:

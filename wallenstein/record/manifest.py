@@ -7,46 +7,16 @@ import json
 import os
 from collections.abc import Mapping
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from wallenstein.core.errors import FormatError
+from wallenstein.record.manifest_lines import Chunk, Line, MergedChunks, Segment, check_fits, read_line
 from wallenstein.record.part_files import CHUNK, MERGED, PartFile, sync_folder
 
 FILE: Final = "manifest.jsonl"
 CHECK: Final = "check"
-
-
-class Chunk(NamedTuple):
-    """A finished chunk: its games, the hashes of its part files, and the sums for standings."""
-
-    number: int
-    first: int
-    games: int
-    parts: tuple[PartFile, ...]
-    sums: tuple[tuple[int, float, int], ...]  # by entry: number of seats, sum of wins, sum of ranks
-    faults: int
-    scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
-
-
-class MergedChunks(NamedTuple):
-    """Chunks whose rows have been merged into part files that replace their own."""
-
-    number: int
-    first: int
-    games: int
-    parts: tuple[PartFile, ...]
-    chunks: tuple[int, ...]
-
-
-class Segment(NamedTuple):
-    """Consecutive games and their part files: those of one chunk, or of merged chunks."""
-
-    kind: str
-    number: int
-    first: int
-    games: int
-    parts: tuple[PartFile, ...]
 
 
 class Manifest:
@@ -64,16 +34,21 @@ class Manifest:
         data = self.path.read_bytes() if self.path.exists() else b""
         *lines, _torn = data.split(b"\n")
         for number, line in enumerate(lines, 1):
-            content = _parsed(line)
-            if content is None and number == len(lines) and len(data) == self.whole + len(line) + 1:
+            body = _intact(line)
+            if body is None and number == len(lines) and len(data) == self.whole + len(line) + 1:
                 break  # the last line, incomplete but with a line end
-            if content is None:
+            if body is None:
                 raise FormatError(f"{self.path}:{number}", "this line is damaged, so the run cannot be trusted")
-            self._enter(content)
+            try:
+                self._enter(body)
+            except ValueError as error:
+                raise FormatError(f"{self.path}:{number}", f"this line is not what a run writes: {error}") from None
             self.whole += len(line) + 1
+        self._check_segments()
 
     def begin(self, header: Mapping[str, Any]) -> None:
         """Writes the first line: the identity of the run."""
+        self.repair()
         self._add({"run": dict(header)})
         sync_folder(self.path.parent)
 
@@ -122,50 +97,50 @@ class Manifest:
             file.write(line)
             file.flush()
             os.fsync(file.fileno())
+        self._enter(body.encode())
         self.whole += len(line)
-        self._enter(json.loads(body))
 
-    def _enter(self, content: dict[str, Any]) -> None:
-        if "run" in content:
-            self.header = content["run"]
-        elif "chunk" in content:
-            chunk = _chunk(content["chunk"])
-            self.chunks[chunk.number] = chunk
-        elif "bound" in content:
-            merged = _merged(content["bound"])
-            self.merged[merged.number] = merged
-        elif "verdict" in content:
-            self.verdicts[content["verdict"]["cell"]] = content["verdict"]
+    def _enter(self, body: bytes) -> None:
+        """Enters a line; raises ValueError if it does not have the shape of one, or does not fit the run."""
+        line: Line = read_line(body)
+        check_fits(line, self.header)
+        if line.run is not None:
+            self.header = json.loads(body)["run"]
+        elif line.chunk is not None:
+            self.chunks[line.chunk.number] = line.chunk.entered()
+        elif line.bound is not None:
+            self.merged[line.bound.number] = line.bound.entered()
+        elif line.verdict is not None:
+            self.verdicts[line.verdict.cell] = json.loads(body)["verdict"]
         else:
-            self.finished = content["finished"]
+            self.finished = bool(line.finished)
+
+    def _check_segments(self) -> None:
+        """Every game is in one segment, and all segments have the same tables."""
+        for merged in self.merged.values():
+            inside = [self.chunks[number] for number in merged.chunks if number in self.chunks]
+            if (len(inside), sum(chunk.games for chunk in inside)) != (len(merged.chunks), merged.games):
+                raise FormatError(str(self.path), f"the merged chunks {merged.number} are not the chunks they say")
+        segments = self.segments()
+        for one, other in pairwise(segments):
+            if one.first + one.games > other.first:
+                raise FormatError(str(self.path), f"game {other.first} is in two parts, so the run cannot be trusted")
+        if len({tuple(part.table for part in segment.parts) for segment in segments}) > 1:
+            raise FormatError(str(self.path), "not all parts have the same tables, so the run cannot be trusted")
 
 
 def _check(body: str) -> str:
     return blake2b(body.encode(), digest_size=6).hexdigest()
 
 
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    """The content of a line, or None if it has changed since it was written."""
+def _intact(line: bytes) -> bytes | None:
+    """A line without its hash, or None if it has changed since it was written."""
     body, mark, check = line.rpartition(f',"{CHECK}":"'.encode())
     whole = body + b"}"
     if not mark or check != f'{blake2b(whole, digest_size=6).hexdigest()}"}}'.encode():
         return None
-    content: dict[str, Any] = json.loads(whole)
-    return content
+    return whole
 
 
 def _listed(parts: tuple[PartFile, ...]) -> dict[str, list[Any]]:
     return {part.table: [part.rows, part.size, part.hash] for part in parts}
-
-
-def _parts(content: dict[str, Any]) -> tuple[PartFile, ...]:
-    return tuple(PartFile(table, *values) for table, values in content["parts"].items())
-
-
-def _merged(content: dict[str, Any]) -> MergedChunks:
-    return MergedChunks(**{**content, "parts": _parts(content), "chunks": tuple(content["chunks"])})
-
-
-def _chunk(content: dict[str, Any]) -> Chunk:
-    sums = tuple((seats, wins, ranks) for seats, wins, ranks in content["sums"])
-    return Chunk(**{**content, "parts": _parts(content), "sums": sums, "scores": tuple(content["scores"])})

@@ -13,7 +13,7 @@ from wallenstein.core.tables import Rows
 from wallenstein.record.arrow import to_arrow
 from wallenstein.record.counted_places import counted_places
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest import Segment
+from wallenstein.record.manifest_lines import Segment
 from wallenstein.record.part_files import hash_of, part_path
 from wallenstein.record.replay import replay
 from wallenstein.table.faults import FaultKind

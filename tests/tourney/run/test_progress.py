@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from wallenstein.record.manifest import Chunk
+from wallenstein.record.manifest_lines import Chunk
 from wallenstein.tourney.run import progress
 from wallenstein.tourney.run.progress import PlainLines, Tally, span
 from wallenstein.tourney.run.progress_bar import LiveBar

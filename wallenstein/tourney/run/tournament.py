@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest import MergedChunks
+from wallenstein.record.manifest_lines import MergedChunks
 from wallenstein.record.merging import merge_chunks, merge_groups
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind

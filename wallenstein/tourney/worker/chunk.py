@@ -11,7 +11,7 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.record.arrow import packed_rows, to_arrow
 from wallenstein.record.common_tables import decisions_table
 from wallenstein.record.game_rows import GameRows, ScheduledGame
-from wallenstein.record.manifest import Chunk
+from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.part_files import CHUNK, write_part
 from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.worker.context import RunContext

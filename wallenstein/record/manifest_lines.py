@@ -1,0 +1,174 @@
+"""The lines of a manifest: what each says, and whether it says it in the right shape.
+
+A line's hash proves that it is as it was written, not that this program wrote it. So every value is checked before
+anything relies on it.
+"""
+
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from wallenstein.record.part_files import PartFile
+
+MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
+Number = Annotated[int, Field(ge=0, le=MOST)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
+EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
+TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
+
+
+class Chunk(NamedTuple):
+    """A finished chunk: its games, the hashes of its part files, and the sums for standings."""
+
+    number: int
+    first: int
+    games: int
+    parts: tuple[PartFile, ...]
+    sums: tuple[tuple[int, float, int], ...]  # by entry: number of seats, sum of wins, sum of ranks
+    faults: int
+    scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
+
+
+class MergedChunks(NamedTuple):
+    """Chunks whose rows have been merged into part files that replace their own."""
+
+    number: int
+    first: int
+    games: int
+    parts: tuple[PartFile, ...]
+    chunks: tuple[int, ...]
+
+
+class Segment(NamedTuple):
+    """Consecutive games and their part files: those of one chunk, or of merged chunks."""
+
+    kind: str
+    number: int
+    first: int
+    games: int
+    parts: tuple[PartFile, ...]
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+
+class _Named(_Shape):
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class _Essence(_Shape):
+    game: _Named
+
+
+class RunLine(_Shape):
+    """The identity of a run. Other programs may add keys of their own."""
+
+    schema_: Annotated[int, Field(alias="schema", ge=0, le=MOST)]
+    program: str
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$")]
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
+    hash: Hash
+    config: Hash
+    essence: Annotated[dict[str, _Essence], Field(min_length=1)]
+    rules: dict[str, str]
+    bots: dict[str, str]
+    entries: Annotated[list[EntryName], Field(min_length=1)]
+    cells: Annotated[list[str], Field(min_length=1)]
+    games: Number
+    chunks: Number
+    versions: dict[str, str] = {}
+
+
+class _Games(_Shape):
+    number: Number
+    first: Number
+    games: Annotated[int, Field(ge=1, le=MOST)]
+    parts: dict[TableName, tuple[Number, Annotated[int, Field(ge=0, le=2**53)], Hash]]
+
+    def files(self) -> tuple[PartFile, ...]:
+        """The part files, one for each table."""
+        return tuple(PartFile(table, *values) for table, values in self.parts.items())
+
+
+class ChunkLine(_Games):
+    """A chunk is finished."""
+
+    sums: list[tuple[Number, Annotated[float, Field(ge=0)], Number]]
+    faults: Number
+    scores: list[Annotated[float, Field(ge=0, le=1)]]
+
+    def entered(self) -> Chunk:
+        """The chunk."""
+        return Chunk(
+            self.number, self.first, self.games, self.files(), tuple(self.sums), self.faults, tuple(self.scores)
+        )
+
+
+class BoundLine(_Games):
+    """Chunks are merged."""
+
+    chunks: Annotated[list[Number], Field(min_length=1)]
+
+    def entered(self) -> MergedChunks:
+        """The merged chunks."""
+        return MergedChunks(self.number, self.first, self.games, self.files(), tuple(self.chunks))
+
+
+class VerdictLine(_Shape):
+    """The sequential test of a cell has ended."""
+
+    cell: Number
+    decision: Annotated[str, Field(pattern="^(H0|H1|continue)$")]
+    llr: float
+    lower: float
+    upper: float
+    blocks: Number
+    chunks: Number
+    dropped: tuple[Number, Number]
+
+
+class Line(BaseModel):
+    """One line: it has exactly one of these keys."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+
+    run: RunLine | None = None
+    chunk: ChunkLine | None = None
+    bound: BoundLine | None = None
+    verdict: VerdictLine | None = None
+    finished: bool | None = None
+
+
+def read_line(data: bytes) -> Line:
+    """The line; raises ValueError if it is no line of a manifest, and says what is wrong with it."""
+    try:
+        line = Line.model_validate_json(data)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, fault["loc"]))[:60] or "the line"
+        raise ValueError(f"{place}: {fault['msg'][0].lower()}{fault['msg'][1:]}") from None
+    if len(line.model_fields_set) != 1:
+        raise ValueError("must have one of the keys run, chunk, bound, verdict, finished")
+    return line
+
+
+def check_fits(line: Line, header: dict[str, Any]) -> None:
+    """Raises ValueError if a line does not fit the run that the header describes."""
+    if (line.run is None) != bool(header):
+        raise ValueError("the first line, and no other, must say which run this is")
+    if line.run is not None:
+        labels = line.run.cells
+        if not set(labels) == set(line.run.essence) == set(line.run.rules) or len(set(labels)) < len(labels):
+            raise ValueError("run: cells, essence and rules are not about the same cells")
+    for games in (line.chunk, line.bound):
+        if games is not None and games.first + games.games > header["games"]:
+            raise ValueError(f"its games go to {games.first + games.games - 1}, in a run of {header['games']}")
+    if line.chunk is not None and line.chunk.number >= header["chunks"]:
+        raise ValueError(f"there is no chunk {line.chunk.number} in a run of {header['chunks']}")
+    if line.chunk is not None and len(line.chunk.sums) != len(header["entries"]):
+        raise ValueError("chunk.sums: must have one item for each bot")
+    if line.verdict is not None and (
+        line.verdict.cell >= len(header["cells"]) or max(line.verdict.dropped) > header["chunks"]
+    ):
+        raise ValueError("verdict: is about cells or chunks that the run does not have")

@@ -1,0 +1,109 @@
+"""Reads part files, and refuses those that are not what this program writes: nothing later looks at their shape again.
+
+A hash proves that a part is as it was when its line was written, not that it holds what it should.
+"""
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.words import printable
+from wallenstein.record.arrow import ARROW
+from wallenstein.record.part_files import PartFile, hash_of
+
+CATEGORIES: Final = ("category", "wide-category")
+SAID: Final = 120  # characters of what Arrow says about a file
+
+
+class Damaged(ConfigError):
+    """A part file that is not what was written."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        super().__init__(f"{path}: {printable(text, SAID)}; wallenstein verify says what else is damaged")
+
+
+def read_part(
+    path: Path, part: PartFile, columns: Sequence[str] | None = None, kinds: Mapping[str, str] | None = None
+) -> pa.Table:
+    """The rows of a part, categories as dictionaries; `kinds` are what some of its columns must be."""
+    try:
+        return _read(lambda: path, part.rows, columns, kinds or {})
+    except OSError as error:
+        said = os.strerror(error.errno) if error.errno else _first_line(error)
+        raise Damaged(path, f"cannot be read ({said})") from None
+    except (ValueError, pa.ArrowException) as error:
+        raise Damaged(path, _first_line(error)) from None
+
+
+def read_unchanged(path: Path, part: PartFile) -> pa.Table:
+    """The rows of a part whose bytes have the hash that they had when it was written."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Damaged(path, f"cannot be read ({error.strerror})") from None
+    if hash_of(data) != part.hash:
+        raise Damaged(path, "has changed since it was written")
+    try:
+        return _read(lambda: pa.BufferReader(data), part.rows, None, {})
+    except (ValueError, OSError, pa.ArrowException) as error:
+        raise Damaged(path, _first_line(error)) from None
+
+
+def joined(tables: Sequence[pa.Table]) -> pa.Table:
+    """The rows of some parts of one table, one part after the other."""
+    return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
+
+
+def _read(source: Callable[[], Any], rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
+    """Raises ValueError, OSError or ArrowException if the file has another shape."""
+    about = pq.read_metadata(source())
+    kinds = kinds_in(about.metadata)
+    if about.schema.names != list(kinds):
+        raise ValueError("does not have the columns that it says")
+    if about.num_rows != rows:
+        raise ValueError(f"has {about.num_rows:,} rows instead of {rows:,}")
+    for column in columns or ():
+        if column not in kinds:
+            raise ValueError(f"has no column {column}")
+    for column, kind in wanted.items():
+        if kinds.get(column) != kind:
+            raise ValueError(f"its column {column} is {kinds.get(column, 'missing')}, not {kind}")
+    categories = [column for column, kind in kinds.items() if kind in CATEGORIES]
+    with pq.ParquetFile(source(), read_dictionary=categories) as part:  # `read_table` would import pandas
+        _check_kinds(part.schema_arrow, kinds)
+        table = part.read(columns=columns, use_threads=False).replace_schema_metadata()
+    table.validate(full=True)
+    for name, column in zip(table.column_names, table.columns, strict=True):
+        if column.null_count and kinds[name] not in CATEGORIES:
+            raise ValueError(f"has nothing in some rows of its column {name}")
+    return table
+
+
+def kinds_in(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
+    """The kind of each column; raises ValueError if the file does not say it."""
+    try:
+        columns = json.loads((metadata or {})[b"wallenstein.table"])["columns"]
+        kinds = {str(column): kind for column, (kind, _) in columns.items()}
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        raise ValueError("does not say which columns it has") from None
+    if not all(isinstance(kind, str) and kind in ARROW for kind in kinds.values()):
+        raise ValueError("has columns of a kind that is unknown")
+    return kinds
+
+
+def _check_kinds(schema: pa.Schema, kinds: Mapping[str, str]) -> None:
+    for name, kind in kinds.items():
+        found = schema.field(name).type
+        right = pa.types.is_dictionary(found) and found.value_type == pa.string()
+        if not (right if kind in CATEGORIES else found == ARROW[kind]):
+            raise ValueError(f"its column {name} holds {found}, not {kind}")
+
+
+def _first_line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
