@@ -44,6 +44,56 @@ class Code:
         return value
 
 
+class Named(Code):
+    """One of these names."""
+
+    def __init__(self, names: tuple[str, ...], what: str) -> None:
+        """`what` it is, for errors: "a bonus tile"."""
+        self.names = names
+        self.what = what
+        self.column = ("category", names)
+
+    def write(self, value: int, context: Any) -> str:
+        """The name."""
+        return self.names[value]
+
+    def schema(self) -> dict[str, Any]:
+        """One of the names."""
+        return {"enum": list(self.names)}
+
+    def read(self, place: Json, context: Any) -> int:
+        """One of the names."""
+        return place.code(self.names, self.what)
+
+    def highest(self, context: Any) -> int:
+        """The last name."""
+        return len(self.names) - 1
+
+
+class Truth(Code):
+    """1 or 0 inside, true or false outside."""
+
+    def schema(self) -> dict[str, Any]:
+        """True or false."""
+        return {"type": "boolean"}
+
+    def write(self, value: int, context: Any) -> bool:
+        """True or false."""
+        return bool(value)
+
+    def read(self, place: Json, context: Any) -> int:
+        """True or false; null is malformed."""
+        return int(place.truth())
+
+    def read_member(self, place: Json, context: Any) -> int:
+        """True or false; null is malformed."""
+        return self.read(place, context)
+
+    def highest(self, context: Any) -> int:
+        """1, which stands for true."""
+        return 1
+
+
 PLAIN: Final = Code()
 
 

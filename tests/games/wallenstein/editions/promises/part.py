@@ -11,9 +11,10 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
+from wallenstein.core.records import Truth
 from wallenstein.games.wallenstein.editions.part import Draw, Part, PartRows, Section
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import Number, Seat, Truth, YesNo
+from wallenstein.games.wallenstein.model.codes import Number, Seat, YesNo
 from wallenstein.games.wallenstein.model.columns import entry_row, entry_table
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.model.steps import EndSeason, FixOrder, behind

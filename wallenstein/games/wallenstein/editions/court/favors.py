@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.core.errors import RuleError
+from wallenstein.core.records import Truth
 from wallenstein.games.wallenstein.editions.court.cards import Favor, box
 from wallenstein.games.wallenstein.editions.court.records import (
     AskBuilding,
@@ -13,7 +14,7 @@ from wallenstein.games.wallenstein.editions.court.records import (
     FavorWorked,
 )
 from wallenstein.games.wallenstein.editions.court.state import court_of
-from wallenstein.games.wallenstein.model.codes import COUNTY, Truth
+from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.model.decision import Decision, brief
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import Step

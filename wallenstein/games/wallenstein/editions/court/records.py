@@ -3,8 +3,8 @@
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Code
-from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Named, Number, Seat
+from wallenstein.core.records import Code, Named
+from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Number, Seat
 from wallenstein.games.wallenstein.model.plan_code import TOWER_CARD
 from wallenstein.games.wallenstein.names import BLANK, CONVERSIONS, DICE_TOWER
 

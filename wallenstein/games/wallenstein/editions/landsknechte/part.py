@@ -6,10 +6,11 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from wallenstein.core.json_place import Json
+from wallenstein.core.records import Named
 from wallenstein.games.wallenstein.editions.part import Part, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.cards import data
-from wallenstein.games.wallenstein.model.codes import Named, Number, Seat
+from wallenstein.games.wallenstein.model.codes import Number, Seat
 from wallenstein.games.wallenstein.model.columns import entry_row, entry_table
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.model.steps import EndYear, FixOrder, behind
