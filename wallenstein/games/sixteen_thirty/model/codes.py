@@ -1,0 +1,127 @@
+"""What the small integers of the rules mean: for each kind its name in documents, and its column."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, TypeAlias
+
+from wallenstein.core.json_place import Json
+from wallenstein.core.records import Code, Named, Truth
+from wallenstein.games.sixteen_thirty.names import (
+    CARDS,
+    CAUSES,
+    COUNTRIES,
+    DISSOLVED_BY,
+    FACTIONS,
+    ISSUES,
+    NONE,
+    SOURCES,
+    SPECIAL,
+)
+
+
+class NamedOrNone(Named):
+    """One of these names, or none, which is null."""
+
+    def write(self, value: int, context: Any) -> Any:
+        """The name, or null."""
+        return None if value < 0 else self.names[value]
+
+    def read_member(self, place: Json, context: Any) -> int:
+        """One of the names; null for none."""
+        return NONE if place.value is None else self.read(place, context)
+
+
+class SeatOrNone(Code):
+    """A seat; none is null."""
+
+    def write(self, value: int, context: Any) -> int | None:
+        """Its number."""
+        return None if value < 0 else value
+
+
+class SeatCode(Code):
+    """A seat of the table."""
+
+    def read(self, place: Json, context: Any) -> int:
+        """A seat's number; the context has the book."""
+        return place.whole(0, context.book.players - 1)
+
+
+class InfluenceCard(Named):
+    """An influence card; a special one has the right form, but is not to be had."""
+
+    def read(self, place: Json, context: Any) -> int:
+        """A card's code."""
+        return place.code(CARDS, "a card")
+
+
+class Listed(Code):
+    """Several values of a kind: a list."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+
+    def write(self, value: Any, context: Any) -> list[Any]:
+        """Each as its kind is written."""
+        return [self.code.write(one, context) for one in value]
+
+    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+        """All items."""
+        return tuple([self.code.read(item, context) for item in place.items()])
+
+
+class CountrySet(Code):
+    """A set of countries, a bit for each: a list outside."""
+
+    def write(self, value: int, context: Any) -> list[str]:
+        """The countries in their order."""
+        return [name for number, name in enumerate(COUNTRIES) if value >> number & 1]
+
+
+class DisplayCode(Code):
+    """Influence cards by country, as they are shown at the start: pairs of a country and a card."""
+
+    def write(self, value: Sequence[tuple[int, int]], context: Any) -> dict[str, list[str]]:
+        """The cards of each country."""
+        written: dict[str, list[str]] = {}
+        for country, card in value:
+            written.setdefault(COUNTRIES[country], []).append(CARDS[card])
+        return written
+
+    def read(self, place: Json, context: Any) -> tuple[tuple[int, int], ...]:
+        """The pairs in their order; cards of another kind or country have the right form."""
+        found = []
+        for name, cards in place.members(COUNTRIES).items():
+            found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
+        return tuple(sorted(found))
+
+
+COUNTRY: Final = Named(COUNTRIES, "a country")
+COUNTRY_OR_NONE: Final = NamedOrNone(COUNTRIES, "a country")
+CARD: Final = Named(CARDS, "a card")
+COLOUR: Final = Named(FACTIONS, "a colour")
+COLOUR_OR_NONE: Final = NamedOrNone(FACTIONS, "a colour")
+ISSUE: Final = Named(ISSUES, "an issue")
+DISPLAY: Final = DisplayCode()
+CARDS_LISTED: Final = Listed(CARD)
+INFLUENCE_CARDS: Final = CARDS[:SPECIAL]
+
+Seat: TypeAlias = Annotated[int, SeatCode()]
+AnySeat: TypeAlias = Annotated[int, SeatOrNone()]
+Number: TypeAlias = Annotated[int, Code()]
+YesNo: TypeAlias = Annotated[int, Truth()]
+Country: TypeAlias = Annotated[int, COUNTRY]
+CountryOrNone: TypeAlias = Annotated[int, COUNTRY_OR_NONE]
+Card: TypeAlias = Annotated[int, CARD]
+Colour: TypeAlias = Annotated[int, COLOUR]
+ColourOrNone: TypeAlias = Annotated[int, COLOUR_OR_NONE]
+Issue: TypeAlias = Annotated[int, ISSUE]
+IssueOrNone: TypeAlias = Annotated[int, NamedOrNone(ISSUES, "an issue")]
+Cause: TypeAlias = Annotated[int, Named(CAUSES, "a cause")]
+DissolvedBy: TypeAlias = Annotated[int, Named(DISSOLVED_BY, "a cause")]
+Source: TypeAlias = Annotated[int, Named(SOURCES, "a source")]
+Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
+Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], Listed(CARDS_LISTED)]
+Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], Listed(Listed(COUNTRY))]
+Countries: TypeAlias = Annotated[int, CountrySet()]
+Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
+Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], Listed(Listed(Code()))]

@@ -1,0 +1,57 @@
+"""A decision of one seat, and how a choice is refused."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, NamedTuple, NoReturn
+
+from wallenstein.core.errors import RuleError
+from wallenstein.games.sixteen_thirty.model.options import Choices
+from wallenstein.games.sixteen_thirty.model.steps import Step
+
+PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are shown unchanged
+LONGEST: Final = 80  # characters of a choice in an error
+
+
+class Decision(NamedTuple):
+    """A decision: seat, kind, the legal choices, and the question with what it is about."""
+
+    seat: int
+    kind: str
+    options: Sequence[Any]
+    step: Step
+
+    @property
+    def default(self) -> Any:
+        """A harmless legal choice: none, where that is allowed."""
+        return self.options[0]
+
+    def random(self, rng: Random) -> Any:
+        """Any legal choice."""
+        options = self.options
+        if isinstance(options, Choices):
+            return options.random(rng)
+        return options[int(rng.random() * len(options))]
+
+
+def bots_copy(decision: Decision) -> Decision:
+    """The decision as a bot gets it: changing its options does not affect the game."""
+    options = decision.options
+    if isinstance(options, Choices):
+        return Decision(decision.seat, decision.kind, options.copy(), decision.step)
+    return decision
+
+
+def refuse(rule: str, decision: Decision, choice: object) -> NoReturn:
+    """Raises RuleError: the choice breaks the rule."""
+    raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
+
+
+def brief(choice: object) -> str:
+    """An illegal choice as text, never longer than a line, whatever a bot returned."""
+    if type(choice) in PLAIN:
+        try:
+            text = repr(choice)
+        except Exception:
+            text = f"an object of type {type(choice).__name__}"
+        return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return f"an object of type {type(choice).__name__}"

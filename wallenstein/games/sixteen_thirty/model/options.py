@@ -1,0 +1,325 @@
+"""The legal choices of decisions that have many: counted at once, made when they are read."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
+from wallenstein.games.sixteen_thirty.names import (
+    ASSASSIN,
+    COUNTRIES,
+    COUNTRY_OF,
+    JOIN,
+    LEAGUE,
+    LOBBY_CARD,
+    NONE,
+    OPEN,
+    OPENING_CARDS,
+    REARM,
+    SPECIAL,
+    STACK,
+    VALUES,
+    WAR,
+)
+
+Cards: TypeAlias = tuple[int, ...]
+Shown: TypeAlias = tuple[tuple[int, int], ...]  # countries with a card each
+
+MEMBERS: Final = tuple(  # by set: its countries
+    tuple(country for country in range(len(COUNTRIES)) if group >> country & 1) for group in range(1 << len(COUNTRIES))
+)
+
+
+class Choices(Sequence[Any]):
+    """A sequence of choices that cannot be changed."""
+
+    __slots__ = ("size",)
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self.at(place) for place in range(*index.indices(self.size))]
+        place = index + self.size if index < 0 else index
+        if not 0 <= place < self.size:
+            raise IndexError("no such choice")
+        return self.at(place)
+
+    def random(self, rng: Random) -> Any:
+        """Any of the choices."""
+        return self.at(int(rng.random() * self.size))
+
+    @abstractmethod
+    def at(self, place: int) -> Any:
+        """The choice of this number."""
+
+    @abstractmethod
+    def copy(self) -> "Choices":
+        """Equal choices, independent of these."""
+
+
+class Calls(Choices):
+    """Lobbies: for every country to join a faction, and what else it can do (5.6.4)."""
+
+    __slots__ = ("free", "rows")
+
+    def __init__(self, rows: tuple[tuple[int, int, int, int], ...], free: int) -> None:
+        """`rows`: a country, whether it can rearm, the sets of its targets in war and for a league.
+
+        `free`: the set of those without a faction.
+        """
+        self.rows = rows
+        self.free = free
+        size = len(rows)
+        for _, rearm, war, league in rows:
+            size += rearm + war.bit_count() + league.bit_count()
+        self.size = size
+
+    def copy(self) -> "Calls":
+        """Equal lobbies."""
+        return Calls(self.rows, self.free)
+
+    def at(self, place: int) -> Call:
+        """A country's issues come in their order."""
+        for country, rearm, war, league in self.rows:
+            if not place:
+                return Call(country, JOIN)
+            place -= 1
+            if rearm:
+                if not place:
+                    return Call(country, REARM)
+                place -= 1
+            targets = MEMBERS[war]
+            if place < len(targets):
+                return Call(country, WAR, targets[place])
+            place -= len(targets)
+            targets = MEMBERS[league]
+            if place < len(targets):
+                return Call(country, LEAGUE, targets[place])
+            place -= len(targets)
+        raise IndexError("no such lobby")
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, tuple) or len(choice) != 3:
+            return False
+        country, issue, target = choice
+        for lobbied, rearm, war, league in self.rows:
+            if lobbied == country:
+                if issue in (JOIN, REARM):
+                    return bool(target == NONE and (issue == JOIN or rearm))
+                targets = war if issue == WAR else league if issue == LEAGUE else 0
+                return bool(0 <= target < len(COUNTRIES) and targets >> target & 1)
+        return False
+
+
+class Plays(Choices):
+    """Special cards with their targets, and none (4.1.3)."""
+
+    __slots__ = ("calls", "groups", "held", "shown")
+
+    def __init__(
+        self,
+        held: Cards,
+        groups: tuple[tuple[int, int], ...],
+        calls: Calls | None,
+        shown: tuple[tuple[int, int, int], ...],
+    ) -> None:
+        """`held`: the special cards of the hand; `groups`: some of them with their sets of countries.
+
+        `calls` are those of a lobby card, `shown` is what an assassin removes: seat, country, card.
+        """
+        self.held = held
+        self.groups = groups
+        self.calls = calls
+        self.shown = shown
+        size = 1 + len(shown) + (0 if calls is None else calls.size)
+        for _, targets in groups:
+            size += targets.bit_count()
+        self.size = size
+
+    def copy(self) -> "Plays":
+        """Equal choices."""
+        return Plays(self.held, self.groups, None if self.calls is None else self.calls.copy(), self.shown)
+
+    def at(self, place: int) -> Play | None:
+        """None first, then lobbies, then the other cards."""
+        if not place:
+            return None
+        place -= 1
+        calls = self.calls
+        if calls is not None:
+            if place < calls.size:
+                country, issue, target = calls.at(place)
+                return Play(LOBBY_CARD, country, issue, target)
+            place -= calls.size
+        for card, group in self.groups:
+            targets = MEMBERS[group]
+            if place < len(targets):
+                return Play(card, targets[place])
+            place -= len(targets)
+        seat, country, removed = self.shown[place]
+        return Play(ASSASSIN, country, NONE, NONE, seat, removed)
+
+    def __contains__(self, choice: object) -> bool:
+        if choice is None:
+            return True
+        if not isinstance(choice, tuple) or len(choice) != 6:
+            return False
+        card, country, issue, target, seat, removed = choice
+        if card == LOBBY_CARD:
+            if self.calls is None or seat != NONE or removed != NONE:
+                return False
+            return (country, issue, target) in self.calls
+        if issue != NONE or target != NONE:
+            return False
+        if card == ASSASSIN:
+            return (seat, country, removed) in self.shown
+        targets = next((group for held, group in self.groups if held == card), 0)
+        return bool(seat == removed == NONE and 0 <= country < len(COUNTRIES) and targets >> country & 1)
+
+
+class Swaps(Choices):
+    """Exchanges of a card of the hand for one of another's market, and none (4.2.3.1)."""
+
+    __slots__ = ("gives", "takes")
+
+    def __init__(self, gives: Cards, takes: tuple[tuple[int, int], ...]) -> None:
+        """`takes`: seats with the cards of their markets, like cards once."""
+        self.gives = gives
+        self.takes = takes
+        self.size = 1 + len(gives) * len(takes)
+
+    def copy(self) -> "Swaps":
+        """Equal choices."""
+        return Swaps(self.gives, self.takes)
+
+    def at(self, place: int) -> Swap | None:
+        """None first."""
+        if not place:
+            return None
+        give, take = divmod(place - 1, len(self.takes))
+        seat, card = self.takes[take]
+        return Swap(self.gives[give], seat, card)
+
+    def __contains__(self, choice: object) -> bool:
+        if choice is None:
+            return True
+        if not isinstance(choice, tuple) or len(choice) != 3:
+            return False
+        give, seat, take = choice
+        return give in self.gives and (seat, take) in self.takes
+
+
+class Displays(Choices):
+    """What can be shown at the start: up to three influence cards, open ones beside named ones (3.6)."""
+
+    __slots__ = ("made", "named", "opened")
+
+    def __init__(self, hand: Cards) -> None:
+        self.named = tuple([card for card in hand if card < OPEN])
+        self.opened = tuple([card for card in hand if OPEN <= card < SPECIAL])
+        self.made: tuple[Shown, ...] | None = None
+        self.size = -1 if self.named else 1
+
+    def copy(self) -> "Displays":
+        """Equal choices."""
+        return Displays(self.named + self.opened)
+
+    def all(self) -> tuple[Shown, ...]:
+        """Every choice, nothing first."""
+        if self.made is None:
+            self.made = tuple(dict.fromkeys(self.each()))
+            self.size = len(self.made)
+        return self.made
+
+    def each(self) -> Iterator[Shown]:
+        """All of them, those with like cards several times."""
+        yield ()
+        for count in range(1, OPENING_CARDS + 1):
+            for cards in combinations(self.named, count):
+                pairs = [(COUNTRY_OF[card], card) for card in cards]
+                yield tuple(pairs)
+                lobbied = sorted({country for country, _ in pairs})
+                for more in range(1, OPENING_CARDS - count + 1):
+                    for added in combinations(self.opened, more):
+                        for places in product(lobbied, repeat=more):
+                            yield tuple(sorted([*pairs, *zip(places, added, strict=True)]))
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.all()[index]
+
+    def at(self, place: int) -> Shown:
+        """In the order of `all`."""
+        return self.all()[place]
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, tuple) or len(choice) > OPENING_CARDS:
+            return False
+        if any(not isinstance(pair, tuple) or len(pair) != 2 for pair in choice) or list(choice) != sorted(choice):
+            return False
+        rest = list(self.named + self.opened)
+        for _, card in choice:
+            if card not in rest:
+                return False
+            rest.remove(card)
+        lobbied = {country for country, card in choice if card < OPEN}
+        return all(country in lobbied and COUNTRY_OF[card] in (country, len(COUNTRIES)) for country, card in choice)
+
+    def random(self, rng: Random) -> Shown:
+        """Any of the choices, drawn without making all of them."""
+        rest: list[int] = list(self.named + self.opened)
+        drawn = []
+        for _ in range(OPENING_CARDS):
+            place = int(rng.random() * (len(rest) + 1))
+            if place < len(rest):
+                drawn.append(rest.pop(place))
+        pairs = [(COUNTRY_OF[card], card) for card in drawn if card < OPEN]
+        lobbied = [country for country, _ in pairs]
+        if lobbied:
+            pairs += [(lobbied[int(rng.random() * len(lobbied))], card) for card in drawn if card >= OPEN]
+        return tuple(sorted(pairs))
+
+
+ADJUSTMENTS: Final[dict[tuple[Cards, Cards], tuple[Bid | None, ...]]] = {}
+MOST_ADJUSTMENTS: Final = 50_000  # kept for the next time; there are more, but seldom
+
+
+def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
+    """None to pass; what can be added of a hand's suited cards, with what leaves the stack (5.6.1, R4, R5, R40)."""
+    key = (suited, stack)
+    found = ADJUSTMENTS.get(key)
+    if found is None:
+        if len(ADJUSTMENTS) >= MOST_ADJUSTMENTS:
+            ADJUSTMENTS.clear()
+        found = ADJUSTMENTS[key] = (None, *dict.fromkeys(each_adjustment(suited, stack)))
+    return found
+
+
+def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
+    """All of them, those with like cards several times; a named card must remain."""
+    for count in range(1, STACK + 1):
+        for add in combinations(suited, count):
+            over = max(0, len(stack) + count - STACK)
+            for gone in combinations(range(len(stack)), over):
+                kept = [card for place, card in enumerate(stack) if place not in gone]
+                if min(*add, *kept, OPEN) < OPEN:
+                    yield Bid(add, tuple([stack[place] for place in gone]))
+
+
+def distinct(cards: Cards) -> Cards:
+    """Like cards once."""
+    return tuple(dict.fromkeys(cards))
+
+
+def suited_to(hand: Cards, country: int) -> Cards:
+    """The cards of a hand that may lie in a stack of the country, in their order."""
+    first = country * VALUES
+    last = first + VALUES
+    return tuple([card for card in hand if first <= card < last or OPEN <= card < SPECIAL])

@@ -1,0 +1,108 @@
+"""A state sampled from a view: public information stays, hidden information is drawn at random."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from wallenstein.core.chance import FreeChance
+from wallenstein.core.draws import sample as draw
+from wallenstein.games.sixteen_thirty.model.marker_guess import guess_markers
+from wallenstein.games.sixteen_thirty.model.options import Displays
+from wallenstein.games.sixteen_thirty.model.state import Course, State
+from wallenstein.games.sixteen_thirty.model.view import Cards, View
+from wallenstein.games.sixteen_thirty.names import LOSE, OPENING, VOTE
+from wallenstein.games.sixteen_thirty.rules import Rules
+
+Player: TypeAlias = Callable[[Rules, int], Course]
+_PLAYERS: Final[list[Player]] = []
+PUBLIC: Final = ("turn", "first", "step", "current", "specials", "leaders", "unrest", "leagues", "victims_of")
+LISTS: Final = ("status", "army", "ability", "faction", "vp", "descendant", "losing", "scores", "known", "discard")
+
+
+def plays_by(function: Player) -> Player:
+    """Names the function that makes the course of a game; it lies above this folder, which cannot import it."""
+    _PLAYERS[:] = [function]
+    return function
+
+
+def sample(view: View, rng: Random) -> State:
+    """A state consistent with the view; it depends only on the view and the generator."""
+    state = State(_PLAYERS[0](view.book.rules, view.book.players), FreeChance(rng))
+    for name in PUBLIC:
+        setattr(state, name, getattr(view, name))
+    for name in LISTS:
+        setattr(state, name, list(getattr(view, name)))
+    state.displays = [list(display) for display in view.displays]
+    state.shown = list(view.markets)
+    state.markers, state.passed = guess_markers(view, rng)
+    deal_hidden_cards(view, state, rng)
+    if view.step == OPENING:
+        choose_displays(view, state, rng)
+    if view.lobby is not None:
+        resume_lobby(view, state, rng)
+    elif view.losing:
+        state.stage = LOSE
+    state.advance()
+    return state
+
+
+def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
+    """Hands, cards face down in markets, and the deck, of what cannot be seen anywhere.
+
+    A card that a seat took openly is in its hand or face down in its market.
+    """
+    seat, players = view.seat, view.book.players
+    rest = list(view.book.deck)
+    seen = [*view.discard, *view.hand, *view.market]
+    for other in range(players):
+        for stack in view.displays[other]:
+            seen += stack
+        if other != seat:
+            seen += view.markets[other] + view.known[other]
+    for card in seen:
+        rest.remove(card)
+    for other in range(players):
+        if other == seat:
+            state.hands[other], state.markets[other] = view.hand, view.market
+            continue
+        face_down = view.market_sizes[other] - len(view.markets[other])
+        count = view.hand_sizes[other] + face_down
+        cards = [*view.known[other]]
+        drawn = draw(rng.random, rest, count - len(cards))
+        for card in drawn:
+            rest.remove(card)
+        mixed = draw(rng.random, cards + drawn, count)
+        state.markets[other] = in_order([*mixed[:face_down], *view.markets[other]])
+        state.hands[other] = in_order(mixed[face_down:])
+    state.deck = rest
+
+
+def in_order(cards: Sequence[int]) -> Cards:
+    """The cards in the order of their codes."""
+    return tuple(sorted(cards))
+
+
+def choose_displays(view: View, state: State, rng: Random) -> None:
+    """3.6: everybody else has chosen something."""
+    if not any(view.hand_sizes):
+        return
+    for seat in range(view.book.players):
+        if seat == view.seat:
+            state.opening[seat] = view.opening
+        else:
+            state.opening[seat] = Displays(state.hands[seat]).random(rng)
+
+
+def resume_lobby(view: View, state: State, rng: Random) -> None:
+    """The lobby under way; in a vote, everybody else has voted."""
+    lobby = view.lobby
+    assert lobby is not None, "a lobby is under way"
+    state.country, state.issue, state.target, state.second, state.stage = lobby[:5]
+    state.bidder, state.passing, state.winner = lobby.bidder, lobby.passing, lobby.winner
+    if lobby.stage == VOTE:
+        country = lobby.target if lobby.second else lobby.country
+        for seat in range(view.book.players):
+            if seat == view.seat:
+                state.votes[seat] = lobby.vote
+            elif view.displays[seat][country]:
+                state.votes[seat] = int(rng.random() * 2)

@@ -1,0 +1,328 @@
+"""The state of a game, and the structure of the rules that play it: functions of steps, kinds of decisions.
+
+The course of this game is fixed, so the state has no agenda: where the game is, is the `step` of the turn, the `stage`
+of the lobby inside it, and whose turn it is there. `advance` does what comes next until somebody must decide.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeAlias, TypeVar
+
+from wallenstein.core.chance import Chance, NoChance
+from wallenstein.core.errors import RuleError
+from wallenstein.core.game import Placing
+from wallenstein.core.json_place import Json
+from wallenstein.core.records import PLAIN, Code
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.decision import Decision, refuse
+from wallenstein.games.sixteen_thirty.model.entries import Happened
+from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
+from wallenstein.games.sixteen_thirty.model.view import Scores, View
+from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE, NONE, OVER
+
+Asking = TypeVar("Asking")
+Choice = TypeVar("Choice")
+Values = ParamSpec("Values")
+
+StepFunction: TypeAlias = Callable[["State"], None]
+Cards: TypeAlias = tuple[int, ...]  # in the order of their codes
+
+
+class Kind(ABC, Generic[Asking, Choice]):
+    """A kind of decision: the legal choices, what a choice does, and how it is written."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str]  # broken by a choice that is not among the options
+    choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
+    code: Code = PLAIN  # how documents write a choice
+
+    @abstractmethod
+    def options(self, state: "State", step: Asking) -> Sequence[Choice | None]:
+        """The legal choices, the most harmless first."""
+
+    @abstractmethod
+    def take(self, state: "State", step: Asking, choice: Choice) -> None:
+        """Carries out a legal choice."""
+
+    def ask(self, state: "State", step: Any) -> None:
+        """Asks the step's seat for one of the options."""
+        self.offer(state, step, self.options(state, step))
+
+    def offer(self, state: "State", step: Any, options: Sequence[Any]) -> None:
+        """Asks for one of these; a decision with exactly one legal choice is made without asking (R45)."""
+        if len(options) == 1:
+            self.take(state, step, options[0])
+        else:
+            state.decision = new_tuple(Decision, (step.seat, self.name, options, step))
+
+    def check(self, decision: Decision, choice: Any) -> None:
+        """Raises RuleError unless the choice is one of the options.
+
+        Only plain values are compared: an object of the bot's own could be equal to anything.
+        """
+        if not self.is_plain(choice):
+            refuse(self.broken(decision, None), decision, choice)
+        if choice not in decision.options:
+            refuse(self.broken(decision, choice), decision, choice)
+
+    def broken(self, decision: Decision, choice: Any) -> str:
+        """The rule that a choice breaks; it is None or has only plain values."""
+        return self.rule
+
+    def is_plain(self, choice: object) -> bool:
+        """Whether it only consists of the types of choices: numbers, and tuples of them in records."""
+        if type(choice) is int or choice is None:
+            return True
+        if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
+            return False
+        for part in choice:
+            if type(part) is tuple:
+                for value in part:
+                    if type(value) is not int:
+                        return False
+            elif type(part) is not int:
+                return False
+        return True
+
+    def read(self, place: Json, course: "Course") -> Any:
+        """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
+
+        Null always has the right form: the rules decide whether something must be chosen.
+        """
+        return None if place.value is None else self.code.read(place, course)
+
+    def write(self, choice: Any, course: "Course") -> Any:
+        """A legal choice, as documents write it."""
+        return None if choice is None else self.code.write(choice, course)
+
+    def pack(self, choice: Any) -> bytes:
+        """A legal choice as bytes: a record's parts; nothing for None."""
+        if choice is None:
+            return b""
+        return bytes(choice) if isinstance(choice, tuple) else bytes((choice,))
+
+    def unpack(self, packed: bytes) -> Any:
+        """The choice that `pack` packed."""
+        if not packed:
+            return None
+        return packed[0] if self.choice is int else self.choice(*packed)
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The rules of one game as functions: what is done at every step and stage, and the kinds of decisions."""
+
+    book: Book
+    steps: tuple[StepFunction, ...]  # by step
+    stages: tuple[StepFunction, ...]  # by stage
+    kinds: Mapping[str, Kind[Any, Any]]
+    view: Callable[["State", int], View]
+
+
+class State:
+    """A game at one moment. Lists by country or by seat; a tuple of cards is in the order of their codes."""
+
+    __slots__ = (
+        "ability",
+        "army",
+        "bidder",
+        "book",
+        "chance",
+        "country",
+        "course",
+        "current",
+        "decision",
+        "deck",
+        "descendant",
+        "discard",
+        "displays",
+        "faction",
+        "first",
+        "hands",
+        "heard",
+        "issue",
+        "journal",
+        "known",
+        "leaders",
+        "leagues",
+        "losing",
+        "markers",
+        "markets",
+        "opening",
+        "passed",
+        "passing",
+        "scores",
+        "second",
+        "shown",
+        "specials",
+        "stage",
+        "status",
+        "step",
+        "target",
+        "turn",
+        "unrest",
+        "victims_of",
+        "votes",
+        "vp",
+        "winner",
+    )  # fmt: skip
+
+    def __init__(self, course: Course, chance: Chance) -> None:
+        """A state before the set-up: countries as printed, all cards in the deck."""
+        book = course.book
+        players = book.players
+        self.book = book
+        self.course = course
+        self.chance = chance
+        self.decision: Decision | None = None
+        self.journal: list[Happened] | None = None
+        self.heard = [0] * players  # how much of the journal was there when the seat last decided
+        # by country, and sets of them
+        self.status = list(book.data.status)
+        self.army = list(book.data.army)
+        self.ability = list(book.data.ability)
+        self.faction = [NONE] * len(COUNTRIES)
+        self.leaders = 0
+        self.unrest = 0
+        self.leagues = 0  # a league has its members' colour
+        # by seat
+        self.vp = [0] * players
+        self.markers: list[Cards] = [()] * players  # countries
+        self.passed: list[Cards] = [()] * players  # markers passed on, one a passing round
+        self.hands: list[Cards] = [()] * players
+        self.displays: list[list[Cards]] = [[()] * len(COUNTRIES) for _ in range(players)]
+        self.descendant = [0] * players  # the set of countries
+        self.markets: list[Cards] = [()] * players
+        self.opening: list[tuple[tuple[int, int], ...] | None] = [None] * players
+        # cards that belong to nobody
+        self.deck: list[int] = list(book.deck)
+        self.discard: list[int] = []
+        # the course of the turn
+        self.turn = 1
+        self.first = NONE
+        self.step = MARKERS
+        self.current = NONE
+        self.specials = 0  # played in this round
+        # the lobby under way; no issue: none
+        self.stage = NO_STAGE
+        self.country = NONE
+        self.issue = NONE
+        self.target = NONE
+        self.second = 0  # a league's second resolution
+        self.bidder = NONE
+        self.passing = 0  # the set of seats that have passed
+        self.votes: list[int] = [NONE] * players
+        self.winner = NONE
+        self.losing: list[int] = []  # who has yet to lose a card, in their order
+        self.victims_of = NONE  # the country where
+        # what everybody has seen
+        self.scores: list[Scores] = []  # by turn
+        self.known: list[Cards] = [()] * players  # cards taken openly, in the hand or put down since
+        self.shown: list[Cards] = [()] * players  # cards of the market that were face up when they came there
+
+    def copy(self, chance: Chance | None = None) -> "State":
+        """An independent copy with its own chance; it keeps no journal."""
+        new = State.__new__(State)
+        new.book = self.book
+        new.course = self.course
+        new.chance = NO_CHANCE if chance is None else chance
+        new.decision = self.decision
+        new.journal = None
+        new.heard = self.heard[:]
+        new.status = self.status[:]
+        new.army = self.army[:]
+        new.ability = self.ability[:]
+        new.faction = self.faction[:]
+        new.leaders = self.leaders
+        new.unrest = self.unrest
+        new.leagues = self.leagues
+        new.vp = self.vp[:]
+        new.markers = self.markers[:]
+        new.passed = self.passed[:]
+        new.hands = self.hands[:]
+        new.displays = [display[:] for display in self.displays]
+        new.descendant = self.descendant[:]
+        new.markets = self.markets[:]
+        new.opening = self.opening[:]
+        new.deck = self.deck[:]
+        new.discard = self.discard[:]
+        new.turn = self.turn
+        new.first = self.first
+        new.step = self.step
+        new.current = self.current
+        new.specials = self.specials
+        new.stage = self.stage
+        new.country = self.country
+        new.issue = self.issue
+        new.target = self.target
+        new.second = self.second
+        new.bidder = self.bidder
+        new.passing = self.passing
+        new.votes = self.votes[:]
+        new.winner = self.winner
+        new.losing = self.losing[:]
+        new.victims_of = self.victims_of
+        new.scores = self.scores[:]
+        new.known = self.known[:]
+        new.shown = self.shown[:]
+        return new
+
+    def apply(self, choice: Any) -> None:
+        """Makes this choice for the pending decision and plays on to the next one.
+
+        An illegal choice raises RuleError and changes nothing.
+        """
+        decision = self.decision
+        if decision is None:
+            raise RuleError("4.2.2", "the game is over; nothing is left to decide")
+        kind = self.course.kinds[decision.kind]
+        kind.check(decision, choice)
+        self.decision = None
+        if self.journal is not None:
+            self.heard[decision.seat] = len(self.journal)
+        kind.take(self, decision.step, choice)
+        self.advance()
+
+    def advance(self) -> None:
+        """Does what comes next until a decision is needed or the game is over."""
+        steps, stages = self.course.steps, self.course.stages
+        while self.decision is None:
+            if self.stage:
+                stages[self.stage](self)
+            elif self.step == OVER:
+                return
+            else:
+                steps[self.step](self)
+
+    def note(self, entry: Callable[Values, Happened], *values: Values.args, **named: Values.kwargs) -> None:
+        """Adds an entry to the journal, if there is one."""
+        if self.journal is not None:
+            self.journal.append(entry(*values, **named) if named else new_tuple(entry, values))
+
+    def view(self, seat: int) -> View:
+        """Everything that this seat may know."""
+        return self.course.view(self, seat)
+
+    def influence(self, seat: int, country: int) -> int:
+        """5.3.1: the values of the stack, in whatever state it is."""
+        return INFLUENCE[self.displays[seat][country]]
+
+    def result(self) -> tuple[Placing, ...]:
+        """The current ranking, final once the game is over (4.2.2); tied seats share a rank."""
+        return tuple([Placing(seat, 1 + sum(other > vp for other in self.vp), vp) for seat, vp in enumerate(self.vp)])
+
+
+NO_CHANCE: Final = NoChance()
+new_tuple: Final[Any] = tuple.__new__  # creates a record in half the time of a call
+
+
+def without(cards: Cards, card: int) -> Cards:
+    """The cards without one of this card."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def together(cards: Cards, more: Cards) -> Cards:
+    """All the cards in their order."""
+    return tuple(sorted(cards + more))

@@ -1,0 +1,208 @@
+"""Special cards (4.1.3): two a round at most, each with its effect at once."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from wallenstein.core.json_place import Json
+from wallenstein.core.records import Code
+from wallenstein.games.sixteen_thirty.model.choices import Play, write_play
+from wallenstein.games.sixteen_thirty.model.codes import CARD, COUNTRY
+from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.entries import SpecialPlayed
+from wallenstein.games.sixteen_thirty.model.options import Plays, distinct
+from wallenstein.games.sixteen_thirty.model.state import Kind, State
+from wallenstein.games.sixteen_thirty.model.steps import AskSpecial
+from wallenstein.games.sixteen_thirty.names import (
+    ALL_COUNTRIES,
+    ARMY_SIZE,
+    ASSASSIN,
+    FROM_CARD,
+    HIGHEST_ABILITY,
+    HIGHEST_ARMY,
+    HIGHEST_STATUS,
+    IMPROVEMENT,
+    LEADER,
+    LOBBY_CARD,
+    LOBBY_STEP,
+    SPECIAL,
+    SPECIALS_IN_A_ROUND,
+    STATUS_CARD,
+    UNREST,
+)
+from wallenstein.games.sixteen_thirty.phases.lobby import CALL_CODE, begin_lobby, calls, rule_of_call
+from wallenstein.games.sixteen_thirty.phases.rounds import remove_card, use_card
+from wallenstein.games.sixteen_thirty.phases.unrest import put_in_unrest
+
+SECTIONS: Final = {  # that a card breaks which is played where it must not
+    LOBBY_CARD: "4.1.3.1",
+    IMPROVEMENT: "4.1.3.2",
+    ARMY_SIZE: "4.1.3.3",
+    STATUS_CARD: "4.1.3.4",
+    LEADER: "4.1.3.5",
+    ASSASSIN: "4.1.3.6",
+    UNREST: "4.1.3.7",
+}
+
+
+def special(state: State) -> None:
+    """4.1.3: none, one or two, one after the other."""
+    if state.specials < SPECIALS_IN_A_ROUND:
+        PLAYING.ask(state, AskSpecial(state.current, state.specials))
+    else:
+        state.step = LOBBY_STEP
+
+
+def below(values: Sequence[int], most: int) -> int:
+    """The set of countries with less."""
+    group = 0
+    for country, value in enumerate(values):
+        if value < most:
+            group |= 1 << country
+    return group
+
+
+def targets(state: State, card: int) -> int:
+    """R8: the countries in which the card has an effect."""
+    if card == IMPROVEMENT:
+        return below(state.ability, HIGHEST_ABILITY)
+    if card == ARMY_SIZE:
+        return below(state.army, HIGHEST_ARMY)
+    if card == STATUS_CARD:
+        return below(state.status, HIGHEST_STATUS)
+    return ALL_COUNTRIES & ~(state.leaders if card == LEADER else state.unrest)
+
+
+def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
+    """Every card on display: seat, country, card."""
+    return tuple(
+        [
+            (seat, country, card)
+            for seat, display in enumerate(state.displays)
+            for country, stack in enumerate(display)
+            if stack
+            for card in distinct(stack)
+        ]
+    )
+
+
+class SpecialCode(Code):
+    """A special card with the keys that it needs."""
+
+    def write(self, value: Any, context: Any) -> dict[str, Any]:
+        """The card's keys."""
+        return write_play(value)
+
+    def read(self, place: Json, context: Any) -> Play:
+        """Which keys there must be depends on the card; an influence card has the right form with any of them."""
+        members = place.entries()
+        if "card" not in members:
+            place.fail('"card" is missing; write it as {"card": "unrest", "country": "spain"}')
+        card = CARD.read(members["card"], context)
+        if card == LOBBY_CARD:
+            rest = Json({key: value for key, value in place.value.items() if key != "card"}, place.path)
+            return Play(card, *CALL_CODE.read(rest, context))
+        keys: tuple[str, ...] = ("seat", "country", "remove") if card == ASSASSIN else ("country",)
+        if card < SPECIAL:
+            keys = tuple(key for key in ("seat", "country", "remove", "issue", "target") if key in members)
+        place.members(("card", *keys))
+        for key in keys:
+            if key not in members:
+                place.fail(f'"{key}" is missing; {members["card"].value} needs {" and ".join(keys)}')
+        country = self.member(members, "country", COUNTRY, context)
+        if card != ASSASSIN:
+            return Play(card, country)
+        seat = members["seat"]
+        removed = self.member(members, "remove", CARD, context)
+        number = -2 if seat.value is None else seat.whole(0, context.book.players - 1)
+        return Play(card, country, seat=number, remove=removed)
+
+    def member(self, members: dict[str, Json], key: str, code: Code, context: Any) -> int:
+        """A member's code; -2 for null or a key left out, which no choice has."""
+        if key not in members or members[key].value is None:
+            return -2
+        found: int = code.read(members[key], context)
+        return found
+
+
+class PlayingSpecial(Kind[AskSpecial, Play | None]):
+    """A special card with its target, or none (4.1.3)."""
+
+    name = "special"
+    rule = "4.1.3"
+    choice = Play
+    code = SpecialCode()
+
+    def options(self, state: State, step: AskSpecial) -> Sequence[Play | None]:
+        """Every special card of the hand with everything that it can be played on."""
+        lobbies = None
+        groups: list[tuple[int, int]] = []
+        shown: tuple[tuple[int, int, int], ...] = ()
+        hand = state.hands[step.seat]
+        if not hand or hand[-1] < SPECIAL:
+            return NO_CARD
+        held = distinct(tuple([card for card in hand if card >= SPECIAL]))
+        for card in held:
+            if card == LOBBY_CARD:
+                lobbies = calls(state, step.seat)
+            elif card == ASSASSIN:
+                shown = displayed(state)
+            else:
+                groups.append((card, targets(state, card)))
+        return Plays(held, tuple(groups), lobbies, shown)
+
+    def broken(self, decision: Decision, choice: Any) -> str:
+        """The card's section, if it is in the hand; a lobby breaks the rule that a lobby breaks."""
+        options = decision.options
+        if not isinstance(options, Plays) or not isinstance(choice, tuple) or len(choice) != len(Play._fields):
+            return self.rule
+        card = choice[0]
+        if card == LOBBY_CARD and options.calls is not None:
+            return rule_of_call(options.calls, Play(*choice).call)
+        return SECTIONS[card] if card in options.held else self.rule
+
+    def take(self, state: State, step: AskSpecial, choice: Play | None) -> None:
+        """The card goes to the discards, then it takes effect."""
+        if choice is None:
+            state.step = LOBBY_STEP
+            return
+        card, country, issue, target, seat, removed = choice
+        use_card(state, step.seat, card)
+        state.discard.append(card)
+        state.specials += 1
+        state.note(SpecialPlayed, step.seat, choice)
+        if card == LOBBY_CARD:
+            begin_lobby(state, FROM_CARD, country, issue, target)
+        elif card == IMPROVEMENT:
+            state.ability[country] += 1
+        elif card == ARMY_SIZE:
+            state.army[country] += 1
+        elif card == STATUS_CARD:
+            state.status[country] += 1
+        elif card == LEADER:
+            state.leaders |= 1 << country
+        elif card == ASSASSIN:
+            remove_card(state, seat, country, removed)
+        else:
+            put_in_unrest(state, country)
+
+    def pack(self, choice: Play | None) -> bytes:
+        """Card and country; then what a lobby or an assassin needs."""
+        if choice is None:
+            return b""
+        card, country, issue, target, seat, removed = choice
+        if card == LOBBY_CARD:
+            return bytes((card, country, issue) if target < 0 else (card, country, issue, target))
+        return bytes((card, country, seat, removed) if card == ASSASSIN else (card, country))
+
+    def unpack(self, packed: bytes) -> Play | None:
+        """The card with what it needs."""
+        if not packed:
+            return None
+        card, country, *more = packed
+        if card == LOBBY_CARD:
+            return Play(card, country, *more)
+        return Play(card, country, seat=more[0], remove=more[1]) if more else Play(card, country)
+
+
+NO_CARD: Final = (None,)
+PLAYING: Final = PlayingSpecial()

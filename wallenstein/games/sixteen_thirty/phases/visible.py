@@ -1,0 +1,125 @@
+"""What is hidden and what is public: the view of one seat, and what it may see of the journal."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from wallenstein.games.sixteen_thirty.model.entries import (
+    Drew,
+    HandsDealt,
+    MarkerPassed,
+    MarkersDealt,
+    PutToMarket,
+    Scored,
+)
+from wallenstein.games.sixteen_thirty.model.state import Cards, State
+from wallenstein.games.sixteen_thirty.model.view import Lobby, View
+from wallenstein.games.sixteen_thirty.names import MARKERS, NONE
+
+
+def make_view(state: State, seat: int) -> View:
+    """The view of one seat."""
+    return View(
+        seat,
+        state.book,
+        state.turn,
+        state.first,
+        state.step,
+        state.current,
+        state.specials,
+        tuple(state.status),
+        tuple(state.army),
+        tuple(state.ability),
+        tuple(state.faction),
+        state.leaders,
+        state.unrest,
+        state.leagues,
+        tuple(state.vp),
+        state.markers[seat],
+        state.passed[seat],
+        received(state, seat),
+        tuple(map(len, state.markers)),
+        state.hands[seat],
+        tuple(map(len, state.hands)),
+        tuple(map(tuple, state.displays)),
+        tuple(state.descendant),
+        state.markets[seat],
+        tuple(state.shown),
+        tuple(map(len, state.markets)),
+        tuple(state.known),
+        len(state.deck),
+        tuple(state.discard),
+        state.opening[seat],
+        lobby_view(state, seat) if state.issue >= 0 else None,
+        tuple(state.losing),
+        state.victims_of,
+        tuple(state.scores),
+        log_of(state, seat),
+    )
+
+
+def received(state: State, seat: int) -> Cards:
+    """3.3: the markers from the right; one that was chosen only now has not arrived."""
+    given = state.passed[seat - 1]
+    return given[: min(map(len, state.passed))] if state.step == MARKERS else given
+
+
+def lobby_view(state: State, seat: int) -> Lobby:
+    """The lobby under way, without the votes of others."""
+    return Lobby(
+        state.country,
+        state.issue,
+        state.target,
+        state.second,
+        state.stage,
+        state.bidder,
+        state.passing,
+        state.votes[seat],
+        state.winner,
+    )
+
+
+def log_of(state: State, seat: int) -> tuple[Any, ...]:
+    """What happened since the seat last decided; NONE stands for what it cannot see."""
+    journal = state.journal
+    if journal is None:
+        return ()
+    seen = []
+    for entry in journal[state.heard[seat] :]:
+        hide = HIDING.get(type(entry))
+        seen.append(entry if hide is None else hide(entry, seat))
+    return tuple(seen)
+
+
+def own_lists(entry: Any, seat: int) -> Any:
+    """One's own markers or hand; of the others their number."""
+    return type(entry)(tuple([cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]))
+
+
+def passed_marker(entry: MarkerPassed, seat: int) -> MarkerPassed:
+    """What one gave; what one was given is in the view."""
+    return entry if entry.seat == seat else entry._replace(marker=NONE)
+
+
+def drawn_cards(entry: Drew, seat: int) -> Drew:
+    """One's own cards; of the others their number."""
+    return entry if entry.seat == seat else entry._replace(cards=(NONE,) * len(entry.cards))
+
+
+def card_put_down(entry: PutToMarket, seat: int) -> PutToMarket:
+    """One's own card."""
+    return entry if entry.seat == seat else entry._replace(card=NONE)
+
+
+def points(entry: Scored, seat: int) -> Scored:
+    """What each of one's own markers brought; of the others the sum."""
+    return entry if entry.seat == seat else entry._replace(points=())
+
+
+HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
+    MarkersDealt: own_lists,
+    HandsDealt: own_lists,
+    MarkerPassed: passed_marker,
+    Drew: drawn_cards,
+    PutToMarket: card_put_down,
+    Scored: points,
+}

@@ -1,0 +1,1 @@
+"""Positions as documents: read, checked, and written in their normal form."""

@@ -1,0 +1,1 @@
+"""Plays scenarios with forced chance, and writes games as scenarios."""
