@@ -40,3 +40,20 @@ def test_the_quickstart_is_small(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sets", [['game.setup="draft"'], ["tourney.players=3"], ["tourney.players=5"]], ids=str)
 def test_other_games_can_be_played_again_too(tmp_path: Path, sets: list[str]) -> None:
     check(played(QUICKSTART, tmp_path, 2, sets=["tourney.blocks=1", *sets]).folder)
+
+
+def test_a_tower_whose_parent_changes_is_another_run_and_its_copy_can_be_played_again(tmp_path: Path) -> None:
+    """A run in which two towers mix would be nobody's."""
+    base = tmp_path / "base.py"
+    base.write_text("class Base:\n    def drop(self, random, falling, inside):\n        return list(falling)\n")
+    (tmp_path / "mine.py").write_text("from .base import Base\n\n\nclass Mine(Base):\n    pass\n")
+    config = tmp_path / "league.toml"
+    config.write_text(
+        '[tourney]\nseed = 1\nblocks = 1\nrotation = "none"\n[game]\ntower = "mine.py:Mine"\n'
+        '[bots]\nentries = ["random", "settler", "miller", "warlord"]\n'
+    )
+    first = played(config, tmp_path / "results").folder
+    assert (first / "inputs" / "0-mine" / "base.py").read_text() == base.read_text()
+    base.write_text(base.read_text().replace("list(falling)", "[0] * len(falling)"))
+    assert played(config, tmp_path / "results").folder != first
+    check(first)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Final
 
 # what reference bots share; nothing else in the package belongs to a bot
-SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.advice(\..*)?")
+SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?(advice(\..*)?|levy|mat|sensible)")
 
 
 def source_hash(cls: type) -> str:

@@ -3,36 +3,34 @@
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from wallenstein.core.sources import folder_hash
 from wallenstein.games.wallenstein.options import spelled_out
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
 
-# does not affect games
-ELSEWHERE: Final = ("__pycache__", "advice", "story", "terminal", "bot_template.py")
+# What decides no game: how games are told, recorded and checked. Advice that bots share is part of each bot's own hash,
+# but for that of expansions, which is found by name while they play.
+OF_CORE: Final = (
+    "json_place.py", "json_text.py", "page.py", "python_file.py", "sources.py", "tables.py", "words.py",
+)  # fmt: skip
+OF_GAME: Final = (
+    "advice/", "editions/court/levy.py", "editions/mat.py", "editions/sensible.py",
+    "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "bot_template.py",
+    "referee/", "position/", "editions/*/position.py",
+    "journal/measures.py", "journal/rows.py", "journal/tables.py", "editions/*/tables.py",
+    "board/check.py", "board/faults.py", "board/provenance.py",
+    "data/board.toml",  # a board counts by its values
+)  # fmt: skip
 
 
 @cache
 def code_hash() -> bytes:
-    """A hash of the source of everything that affects games."""
-    digest = blake2b(digest_size=16)
-    for package in ("wallenstein.core", "wallenstein.games.wallenstein"):
-        add_sources(digest, files(package))
-    return digest.digest()
-
-
-def add_sources(digest: blake2b, folder: Traversable) -> None:
-    """Feeds a folder's code and data, in the order of their names; the board counts by its values instead."""
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.name in ELSEWHERE:
-            continue
-        if item.is_dir():
-            add_sources(digest, item)
-        elif item.name.endswith((".py", ".toml")) and item.name != "board.toml":
-            digest.update(item.name.encode() + item.read_bytes())
+    """A hash of the source of everything that decides games."""
+    core = folder_hash([files("wallenstein.core")], OF_CORE)
+    return core + folder_hash([files("wallenstein.games.wallenstein")], OF_GAME)
 
 
 def fingerprint(rules: Rules) -> str:

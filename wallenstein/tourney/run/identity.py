@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from os.path import commonpath
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein import __version__
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.sources import neighbours
 from wallenstein.record.common_tables import SCHEMA
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.part_files import hash_of
@@ -118,10 +120,20 @@ def kept_files(config: Config) -> KeptFiles:
             written = file if colon and file.endswith(".py") else value
             path = base / written
             if path.suffix in (".toml", ".py") and path.is_file() and f'"{written}' in text:
-                name = f"{INPUTS}/{len(files)}-{path.name}"
-                files[name] = path.read_bytes()
+                name, copies = _copies(path, f"{INPUTS}/{len(files)}-")
+                files |= copies
                 text = text.replace(f'"{written}', f'"{name}')
     return KeptFiles(text, files)
+
+
+def _copies(path: Path, start: str) -> tuple[str, dict[str, bytes]]:
+    """The name of a file's copy; and copies of it and of the neighbours that it imports, in a folder of their own."""
+    together = neighbours([path]) if path.suffix == ".py" else [path.resolve()]
+    if len(together) == 1:
+        return f"{start}{path.name}", {f"{start}{path.name}": path.read_bytes()}
+    home = Path(commonpath([str(each.parent) for each in together]))
+    copies = {f"{start}{path.stem}/{each.relative_to(home).as_posix()}": each.read_bytes() for each in together}
+    return f"{start}{path.stem}/{path.resolve().relative_to(home).as_posix()}", copies
 
 
 def _texts_in(value: Any) -> Iterator[str]:

@@ -52,7 +52,7 @@ class RunFolder:
     def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
         """The first files of a new run."""
         for name, data in files.items():
-            (self.path / name).parent.mkdir(exist_ok=True)
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path / name, data)
         write_whole(self.path / "config.toml", config.encode())
         self.manifest.begin(header)

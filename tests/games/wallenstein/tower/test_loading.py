@@ -65,6 +65,33 @@ def test_t4_another_source_is_another_fingerprint(folder: Path, tmp_path_factory
     assert game.fingerprint(first) != game.fingerprint(second)
 
 
+def test_t4_a_constant_a_parent_or_a_neighbour_that_changes_is_another_fingerprint(tmp_path: Path) -> None:
+    texts = {
+        "mine.py": "from .base import Base\n\nKEEPS = 4\n\n\nclass Mine(Base):\n    keeps = KEEPS\n",
+        "base.py": "from .numbers_ import MORE\n\n\nclass Base:\n    def drop(self, random, falling, inside):\n"
+        "        return [(a + b) // (self.keeps + MORE) for a, b in zip(falling, inside)]\n",
+        "numbers_.py": "MORE = 0\n",
+        "stranger.py": "NOTHING = 1\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+
+    def print_and_throw() -> tuple[str, list[int]]:
+        rules = Wallenstein().rules(options("mine.py:Mine"), tmp_path)
+        return Wallenstein().fingerprint(rules), functions(rules, 3).tower.drop(Random(1).random, [8, 4], [0, 0])
+
+    seen = [print_and_throw()]
+    assert seen[0][1] == [2, 1]
+    changes = (("mine.py", "KEEPS = 4", "KEEPS = 2", [4, 2]), ("numbers_.py", "= 0", "= 2", [2, 1]))
+    for name, old, new, thrown in changes:
+        (tmp_path / name).write_text((tmp_path / name).read_text().replace(old, new))
+        seen.append(print_and_throw())
+        assert seen[-1][1] == thrown, name
+    assert len({mark for mark, _ in seen}) == 3
+    (tmp_path / "stranger.py").write_text("NOTHING = 2\n")
+    assert print_and_throw() == seen[-1]
+
+
 def test_t1_a_model_cannot_make_cubes(folder: Path) -> None:
     rules = Wallenstein().rules(options("towers.py:Broken"), folder)
     with pytest.raises(RuleError, match=r"T1: the tower model .*towers\.py:Broken returned"):

@@ -1,16 +1,20 @@
 """Tower models by name, or a user's own from a module or a file (T3)."""
 
 import os
+import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
-from inspect import Parameter, getsource, signature
+from inspect import Parameter, signature
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.python_file import load_python_file
+from wallenstein.core.sources import class_hash
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.tower.models import TOWERS, Source, TowerModel
 
@@ -59,8 +63,9 @@ def parameters(maker: Callable[..., TowerModel]) -> list[str]:
 def find_own(name: str) -> Callable[..., TowerModel]:
     """The class that `file.py:Class` or `module:Class` names."""
     place, _, attribute = name.rpartition(":")
+    path = Path(place).resolve()
     try:
-        module = load_python_file(Path(place), file_name(place)) if place.endswith(".py") else import_module(place)
+        module = load_python_file(path, module_name(path)) if place.endswith(".py") else import_module(place)
     except Exception as error:  # a user's file may raise anything
         raise ConfigError(f"game.tower.model: {place} cannot be imported: {error}") from None
     maker = getattr(module, attribute, None)
@@ -70,9 +75,14 @@ def find_own(name: str) -> Callable[..., TowerModel]:
     return found
 
 
-def file_name(place: str) -> str:
-    """The name of the module that a file becomes."""
-    return f"wallenstein_tower_{blake2b(os.fsencode(place), digest_size=6).hexdigest()}"
+def module_name(path: Path) -> str:
+    """The name that a file is loaded under. Its folder is a package, so `from .neighbour import ...` works."""
+    package = f"wallenstein_tower_{blake2b(os.fsencode(path.parent), digest_size=6).hexdigest()}"
+    for name in [name for name in sys.modules if name.startswith(f"{package}.")]:
+        del sys.modules[name]  # neighbours may have changed, too
+    folder = sys.modules[package] = ModuleType(package)
+    folder.__path__ = [str(path.parent)]
+    return f"{package}.{re.sub(r'[^0-9A-Za-z_]', '_', path.stem)}"
 
 
 class CheckedTower:
@@ -96,5 +106,5 @@ class CheckedTower:
 
 
 def source_of(model: TowerModel) -> str:
-    """The source of a model, for the fingerprint of the rules."""
-    return getsource(type(model.model if isinstance(model, CheckedTower) else model))
+    """A hash of the files of a user's model, for the fingerprint of the rules; packaged ones are part of the rules."""
+    return class_hash(type(model.model if isinstance(model, CheckedTower) else model), without="wallenstein.")

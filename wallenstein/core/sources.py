@@ -1,0 +1,99 @@
+"""The files that code is written in, for hashes: if one changes, what was made with it may come out differently."""
+
+import ast
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from fnmatch import fnmatch
+from hashlib import blake2b
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+CODE: Final = (".py", ".toml")
+
+
+def folder_hash(folders: Iterable[Traversable], without: Collection[str]) -> bytes:
+    """A hash of the code and data of some folders, but for the paths in them that match a pattern of `without`."""
+    digest = blake2b(digest_size=16)
+    for folder in folders:
+        for path, item in sorted(files_in(folder)):
+            if not left_out(path, without):
+                digest.update(f"{path}\0".encode() + content_hash(item.read_bytes()))
+    return digest.digest()
+
+
+def files_in(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+    """The files with code or data, each with its path in the folder."""
+    for item in folder.iterdir():
+        if item.is_dir() and item.name != "__pycache__":
+            yield from files_in(item, f"{above}{item.name}/")
+        elif item.name.endswith(CODE):
+            yield above + item.name, item
+
+
+def left_out(path: str, patterns: Collection[str]) -> bool:
+    """Whether a path matches a pattern; one that ends in a slash stands for all that is in that folder."""
+    return any(fnmatch(path, f"{pattern}*" if pattern.endswith("/") else pattern) for pattern in patterns)
+
+
+def content_hash(data: bytes) -> bytes:
+    """A hash of a file, whatever its line ends."""
+    return blake2b(data.replace(b"\r\n", b"\n"), digest_size=16).digest()
+
+
+def class_hash(cls: type, without: str = "") -> str:
+    """A hash of a class's file, of its parents' files, and of the neighbouring files that these import.
+
+    Python's own modules do not count, nor those whose names begin with `without`.
+    """
+    digest = blake2b(digest_size=16)
+    modules = [parent.__module__ for parent in cls.__mro__]
+    own = [name for name in modules if name.partition(".")[0] not in sys.stdlib_module_names]
+    starts = [sys.modules[name].__file__ for name in own if not (without and name.startswith(without))]
+    for path in neighbours(Path(start) for start in starts if start):
+        digest.update(f"{path.name}\0".encode() + content_hash(path.read_bytes()))
+    return digest.hexdigest()
+
+
+def neighbours(starts: Iterable[Path]) -> list[Path]:
+    """These files and those beside them that they import, directly or not, in the order of their names."""
+    found: set[Path] = set()
+    waiting = [path.resolve() for path in starts]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.is_file():
+            found.add(path)
+            waiting += beside(path) if path.suffix == ".py" else ()
+    return sorted(found, key=lambda path: (path.name, path))
+
+
+def beside(path: Path) -> Iterator[Path]:
+    """The files in the folder or package of a Python file that it may import."""
+    for level, name in imports(path.read_bytes()):
+        homes = [path.parents[level - 1]] if level else [path.parent, _top(path)]
+        for home in dict.fromkeys(homes):
+            place = home.joinpath(*name.split(".")) if name else home
+            yield from (place.with_suffix(".py"), place / "__init__.py") if name else (place / "__init__.py",)
+
+
+def imports(source: bytes) -> Iterator[tuple[int, str]]:
+    """The modules that a file may import: how many folders up, 0 for anywhere, and the name from there."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return  # whatever it is, it cannot be imported
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((0, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.level, node.module or ""
+            start = f"{node.module}." if node.module else ""
+            yield from ((node.level, start + alias.name) for alias in node.names if alias.name != "*")
+
+
+def _top(path: Path) -> Path:
+    """The folder that a file's package lies in."""
+    folder = path.parent
+    while (folder / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
