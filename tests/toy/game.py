@@ -176,6 +176,10 @@ class ToyGame:
         """Rounds and die."""
         return {"rounds": int(chosen["rounds"]), **({"die": {"faces": 2}} if chosen["coin"] else {})}
 
+    def bot_programs(self) -> Mapping[str, str]:
+        """None."""
+        return {}
+
     def bot_template(self) -> str:
         """A bot that always picks the same."""
         return BOT

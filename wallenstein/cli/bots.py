@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from wallenstein.cli.bots_protocol import protocol
 from wallenstein.cli.game_option import game_keys as chosen_keys
 from wallenstein.cli.game_option import game_name_option, game_option, key_value
 from wallenstein.core.errors import ConfigError
@@ -36,6 +37,9 @@ def bots() -> None:
     """List bots, create one, or check one."""
 
 
+bots.add_command(protocol)
+
+
 @bots.command("list")
 @paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
@@ -55,15 +59,29 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 @bots.command()
 @click.argument("name")
 @click.option("--dir", "folder", default="bots", show_default=True, type=click.Path(), help="The folder to write to.")
+@click.option(
+    "--language",
+    default="python",
+    show_default=True,
+    type=click.Choice(["python", "js", "c"]),
+    help="The language of the bot.",
+)
 @game_name_option
-def new(name: str, folder: str, game_name: str) -> None:
-    """Write a small working bot called NAME, and its test."""
+def new(name: str, folder: str, language: str, game_name: str) -> None:
+    """Write a small working bot called NAME, and its test.
+
+    A bot in JavaScript or C is a program that speaks the protocol of `wallenstein bots protocol`.
+    """
     from wallenstein.bots.discovery import Catalogue
+    from wallenstein.bots.programs import write_program
     from wallenstein.bots.template import write
     from wallenstein.games import DEFAULT, find_game
 
     game = find_game(game_name)
     here = Path(folder)
+    if language != "python":
+        click.echo(write_program(name, here, game, language).instructions())
+        return
     taken = Catalogue([here] if here.is_dir() else [])
     for listed in taken.bots:
         if listed.name == name:

@@ -236,3 +236,6 @@ class Game(Protocol):
 
     def bot_template(self) -> str:
         """The file of a first bot, with {title} for its class and {name} for its name."""
+
+    def bot_programs(self) -> Mapping[str, str]:
+        """Complete bots in other languages, by the language's name in `bots new`; each is called `otter`."""

@@ -1,5 +1,6 @@
 """The JSON Schema (2020-12) of the protocol of bots in any language, for one game."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from wallenstein.core.game import Game, Schemas
@@ -18,7 +19,7 @@ def schema(game: Game) -> dict[str, Any]:
     answers = {
         "answer-to-hello": answer_to_hello(),
         "answer-to-decide": answer_to_decide(),
-        "answer": fields({"id": ID}),
+        "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
     }
     kinds = {f"choice-{kind}": dict(choice) for kind, choice in parts.choices.items()}
     definitions = {**messages, **answers, "book": dict(parts.book), "view": dict(parts.view), **kinds, **parts.shared}
@@ -26,9 +27,16 @@ def schema(game: Game) -> dict[str, Any]:
         "$schema": DIALECT,
         "title": f"Messages and answers of a bot for {game.title}, protocol {PROTOCOL}",
         "description": "Each line is one of these. A bot reads messages and writes one answer to each.",
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in (*messages, *answers)],
-        "$defs": {**definitions, "choice": {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in kinds]}},
+        "if": {"type": "object", "required": ["type"]},
+        "then": any_of(messages),
+        "else": any_of(answers),
+        "$defs": {**definitions, "choice": any_of(kinds)},
     }
+
+
+def any_of(names: Iterable[str]) -> dict[str, Any]:
+    """One of these definitions."""
+    return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
 
 
 def fields(members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:

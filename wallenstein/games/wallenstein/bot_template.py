@@ -1,6 +1,9 @@
-"""The bot that `wallenstein bots new` writes."""
+"""The bots that `wallenstein bots new` writes."""
 
+from pathlib import Path
 from typing import Final
+
+EXAMPLES: Final = {"js": "javascript/otter.js", "c": "c/otter.c"}  # in the folder of examples, by language
 
 BOT: Final = '''"""{title}: collects taxes where they are highest, and builds a palace there."""
 
@@ -31,3 +34,11 @@ class {title}(Bot):
             return self.rng.choice(choice.options)  # always use self.rng, so that games can be repeated
         return choice.default
 '''
+
+
+def programs() -> dict[str, str]:
+    """The bots in other languages: in the package if it is installed, in the examples of a clone otherwise."""
+    here = Path(__file__).resolve().parent
+    folder = here / "examples"
+    folder = folder if folder.is_dir() else here.parents[2] / "examples"
+    return {language: (folder / file).read_text(encoding="utf-8") for language, file in EXAMPLES.items()}

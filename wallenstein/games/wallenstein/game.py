@@ -161,3 +161,9 @@ class Wallenstein:
         from wallenstein.games.wallenstein.bot_template import BOT
 
         return BOT
+
+    def bot_programs(self) -> Mapping[str, str]:
+        """The examples in JavaScript and C."""
+        from wallenstein.games.wallenstein.bot_template import programs
+
+        return programs()

@@ -1,0 +1,56 @@
+"""`wallenstein bots protocol`, and `bots new --language`."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+import tests.toy.game  # noqa: F401  (registers the toy game)
+from wallenstein.cli import main
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, ["bots", *words], prog_name="wallenstein")
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def schema(*words: str) -> Draft202012Validator:
+    """The schema that the command prints."""
+    document = json.loads(run("protocol", "--schema", *words).stdout)
+    Draft202012Validator.check_schema(document)
+    return Draft202012Validator(document)
+
+
+def test_the_short_text_shows_messages_and_answers_as_the_schema_has_them() -> None:
+    text = run("protocol").stdout
+    assert all(len(line) <= 110 for line in text.splitlines())
+    shown = re.findall(r"^[<>] (.*(?:\n   .*)*)", text, re.MULTILINE)
+    assert len(shown) == 8
+    described = schema()
+    for document in (json.loads(one.replace(", ...", "").replace("{...}", "{}")) for one in shown):
+        if "type" in document:
+            assert list(document) == [
+                key for key in described.schema["$defs"][document["type"]]["properties"] if key in document
+            ]
+            assert set(document) | {"options"} >= set(described.schema["$defs"][document["type"]]["required"])
+        else:
+            assert described.is_valid(document)
+
+
+def test_the_schema_is_that_of_the_game() -> None:
+    assert schema().is_valid({"id": 3, "choice": {"to": "anhalt", "armies": 1}})
+    assert not schema("--game", "toy").is_valid({"id": 3, "choice": {"to": "anhalt", "armies": 1}})
+    assert schema("--game", "toy").is_valid({"id": 3, "choice": 2})
+
+
+@pytest.mark.parametrize("language", ["js", "c"])
+def test_new_writes_a_bot_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = run("new", "heron", "--language", language).stdout
+    assert said.startswith(f"bots/heron.{language}: the bot\n")
+    assert (tmp_path / "bots" / f"heron.{language}").is_file()
+    assert 'In a tournament: entries = [{ name = "heron", command = [' in said
