@@ -10,8 +10,8 @@ import pytest
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.bots import discovery
+from wallenstein.bots.description import name_of
 from wallenstein.bots.discovery import Catalogue, find
-from wallenstein.bots.entrants import name_of
 from wallenstein.bots.find.folders import reference_folder
 from wallenstein.bots.registry import source_file
 from wallenstein.core.errors import ConfigError
@@ -76,8 +76,8 @@ def test_a_broken_file_is_told_only_to_those_who_ask_for_it(tmp_path: Path) -> N
     ("text", "told"),
     [
         ("register(\n", "line 1: SyntaxError: '(' was never closed"),
-        ("import sys  # register\nsys.exit(3)\n", "line 2: SystemExit: 3"),
-        ("# register\nimport no_such_module\n", "line 2: ModuleNotFoundError: No module named 'no_such_module'"),
+        (bot_text("x", before="import sys; sys.exit(3)"), "line 3: SystemExit: 3"),
+        (bot_text("x", before="import gone"), "line 3: ModuleNotFoundError: No module named 'gone'"),
         (bot_text("a b"), "line 4: 'a b' cannot be the name of a bot"),
         ("# register\x00", "SyntaxError: source code string cannot contain null bytes"),
     ],
@@ -187,7 +187,7 @@ def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "entry_points", lambda group: [p for p in points if p.group == group])
     catalogue = Catalogue()
     assert catalogue.find("packaged").__name__ == "Printing"
-    with pytest.raises(ConfigError, match='"absent" of an installed package cannot be loaded: ModuleNotFoundError'):
+    with pytest.raises(ConfigError, match=r"tests\.bots\.nothing cannot be imported: ModuleNotFoundError"):
         catalogue.find("absent")
-    with pytest.raises(ConfigError, match="which is not a subclass of Bot"):
+    with pytest.raises(ConfigError, match="bot_text is not a subclass of Bot"):
         catalogue.find("function")

@@ -19,7 +19,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, ["bots", *words], prog_name="wallenstein")
 
 
-def test_list_tells_name_idea_options_and_place(tmp_path: Path) -> None:
+def test_list_tells_name_idea_and_place_and_show_tells_options(tmp_path: Path) -> None:
     write(
         tmp_path / "bots" / "mine.py",
         bot_text(
@@ -30,7 +30,10 @@ def test_list_tells_name_idea_options_and_place(tmp_path: Path) -> None:
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     mine = lines.index("mine Mine does something.")
-    assert lines[mine + 1 : mine + 5] == [
+    assert lines[mine + 1] == "bots/mine.py"
+    shown = run("show", "mine")
+    assert [" ".join(line.split()) for line in shown.stdout.splitlines()] == [
+        "mine Mine does something.",
         "depth: a whole number (default 2)",
         "bold: true or false (default true)",
         'style: a text (default "calm")',
@@ -46,7 +49,8 @@ def test_list_as_json_is_not_spoiled_by_what_files_print(tmp_path: Path) -> None
     document = json.loads(result.stdout)
     loud = next(bot for bot in document["bots"] if bot["name"] == "loud")
     assert loud == {
-        "name": "loud", "idea": "Loud does something.", "options": [], "where": str(tmp_path / "more" / "loud.py"),
+        "name": "loud", "idea": "Loud does something.", "plays": "wallenstein", "options": None,
+        "where": str(tmp_path / "more" / "loud.py"),
     }  # fmt: skip
     assert document["problems"] == [
         f"the bot file {broken} cannot be loaded: line 1: SyntaxError: '(' was never closed"

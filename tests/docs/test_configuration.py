@@ -11,6 +11,7 @@ import pytest
 import tomli_w
 from click.testing import CliRunner
 
+from tests.bots.bot_files import bot_text, write
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.board.file import packaged_text
 from wallenstein.games.wallenstein.options import KEYS
@@ -97,6 +98,8 @@ def test_every_choice_is_named(name: str) -> None:
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
 def test_examples_can_be_played(number: int, tmp_path: Path) -> None:
     (tmp_path / "my.toml").write_text(packaged_text(), "utf-8")
+    for name in ("weaver", "miner"):
+        write(tmp_path / "bots" / f"{name}.py", bot_text(name))
     file = tmp_path / "league.toml"
     file.write_text(tomli_w.dumps(LEFT_OUT | tomllib.loads(EXAMPLES[number])), "utf-8")
     assert load(file).cells

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import check_plays, entrant_of
-from wallenstein.bots.options import options
+from wallenstein.bots.entrants import Entrant, check_plays, entrant, entrant_of
 from wallenstein.bots.trial.findings import Finding, judge
 from wallenstein.bots.trial.process import TrialGame, Tried, limits_of
 from wallenstein.bots.trial.start import TrialOutcome, run
@@ -67,13 +66,11 @@ def check(
     than Wallenstein. `rounds` is the number of seeds, and `seconds` the limit for each of the two processes that play.
     If it takes long, `say` reports the open question from time to time.
     """
-    if isinstance(bot, str):
-        bot = (catalogue or Catalogue()).find(bot)
     values, rules = values or {}, rules or {}
-    tested = entrant_of(bot, values)  # whether it can be created at all
+    tested = entrant(bot, values, catalogue) if isinstance(bot, str) else entrant_of(bot, values)
     if not tested.place:
-        raise ConfigError(f"{bot.__qualname__} cannot be checked: it must be defined at the top level of a file")
-    name = str(rules.get("name", bot.plays or DEFAULT))
+        raise ConfigError(f"{tested.name} cannot be checked: it must be defined at the top level of a file")
+    name = str(rules.get("name", tested.plays or DEFAULT))
     check_plays(tested, name)
     game = find_game(name)
     game.rules(rules, Path.cwd())  # and whether there are such rules
@@ -85,7 +82,7 @@ def check(
     second = TrialOutcome({}, "", "")
     if first.results:
         second = run(tried, 1, False, seconds, say)
-    findings = [_options(bot), *judge(games, first, second, limits_of(game), game.all_variants)]
+    findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants)]
     return Report(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 
 
@@ -105,9 +102,11 @@ def trial_games(game: Game, rounds: int) -> list[TrialGame]:
     ]
 
 
-def _options(cls: type[BaseBot]) -> Finding:
-    known = options(cls).named.values()
-    texts = [f"{one.name} ({one.allowed}{'' if one.required else f'; {one.written} by default'})" for one in known]
+def _options(tested: Entrant) -> Finding:
+    known = tested.about.options if tested.about else ()
+    texts = [
+        f"{one.name} ({one.allowed}{'' if one.default is None else f'; {one.default} by default'})" for one in known
+    ]
     return Finding(True, "options", ", ".join(texts) or "it has none")
 
 

@@ -1,33 +1,44 @@
-"""Finds bots by name, by file, by module, and among installed packages."""
+"""Finds bots by name, by file, by module, and among installed packages, without running anybody's code."""
 
 import re
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.files import load_file, quiet_import
-from wallenstein.bots.find.folders import bot_files, default_folders, without_copies
+from wallenstein.bots.find.folders import bot_files, default_folders, is_packaged, without_copies
+from wallenstein.bots.find.names import Registration, registrations
 from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
-from wallenstein.bots.registry import PACKAGE, modules, place, registered
+from wallenstein.bots.registry import PACKAGE, modules, place, place_of, registered
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import did_you_mean
 
 GROUP: Final = "wallenstein.bots"
 
 
-class Listed(NamedTuple):
-    """A bot that is known by name."""
+class Located(NamedTuple):
+    """Where a bot is, and what its file says of it; nothing of it has been loaded."""
 
-    name: str
-    where: str  # a file, a module, or an installed package
-    load: Callable[[], type[BaseBot]]
+    name: str  # empty if it was given by its place
+    place: str  # `file.py:Class` or `module:Class`; empty for a class typed at a prompt
+    where: str  # a file, a module or an installed package, for messages
+    idea: str = ""
+    plays: str | None = None  # the game that it plays, empty for any; None if that is not known yet
+    known: type[BaseBot] | None = None  # a class that this process has imported already
+
+    @property
+    def packaged(self) -> bool:
+        """Whether it comes with the package, so that its code is trusted."""
+        return is_packaged(self.place)
+
+    def load(self) -> type[BaseBot]:
+        """Imports the class into this process."""
+        return self.known or load_class(self.place)
 
 
 class Problem(NamedTuple):
-    """A file that could not be loaded, and why."""
+    """A file whose bots are not known, and why."""
 
     path: Path
     text: str
@@ -36,15 +47,14 @@ class Problem(NamedTuple):
 class Catalogue:
     """All bots known by name: in the files of some paths, in imported modules, and in installed packages.
 
-    A file that cannot be loaded only matters if one of its bots is needed.
+    A file that is no Python only matters if one of its bots is needed.
     """
 
     def __init__(self, paths: Iterable[Path | str] = (), defaults: bool = True, base: Path | None = None) -> None:
         """`paths` are files and folders in addition to the default ones; relative ones start at `base`."""
         self.base = Path.cwd() if base is None else base
-        self.bots: list[Listed] = []
+        self.bots: list[Located] = []
         self.problems: list[Problem] = []
-        self._places: set[tuple[str, str, str]] = set()
         own = [self.base / Path(path).expanduser() for path in paths]
         self.files = without_copies(bot_files([*(default_folders() if defaults else ()), *own]))
         for path in self.files:
@@ -53,42 +63,61 @@ class Catalogue:
             if not module.startswith(PACKAGE):
                 self._add_module(module)
         for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-            self.bots.append(Listed(point.name, f"{point.value} of {_package(point)}", partial(_load_point, point)))
+            self.bots.append(Located(point.name, f"{point.module}:{point.attr}", f"{point.value} of {_package(point)}"))
 
     def names(self) -> list[str]:
         """Every name, once, in alphabetical order."""
-        return sorted({listed.name for listed in self.bots})
+        return sorted({located.name for located in self.bots})
 
-    def find(self, bot: str) -> type[BaseBot]:
-        """The class for a registered name, `module:Class`, `file.py:Class` or `file.py`."""
-        found = [listed for listed in self.bots if listed.name == bot]
+    def locate(self, bot: str) -> Located:
+        """Where the bot of a registered name, `module:Class`, `file.py:Class` or `file.py` is."""
+        found = [located for located in self.bots if located.name == bot]
         if len(found) > 1:
-            places = " and in ".join(listed.where for listed in found)
+            places = " and in ".join(located.where for located in found)
             raise ConfigError(
                 f'the name "{bot}" is registered twice, in {places}; rename one of them, or write it as FILE:CLASS'
             )
         if found:
-            return found[0].load()
+            return found[0]
         if is_file(bot):
-            return from_file(bot, self.base)
+            return self._in_file(bot)
         if is_module(bot):
-            return from_module(bot)
+            return Located("", bot, f"module {bot.partition(':')[0]}")
         raise ConfigError(self._unknown(bot))
+
+    def find(self, bot: str) -> type[BaseBot]:
+        """The class of a bot, which this process imports: for games that are played in it."""
+        return self.locate(bot).load()
 
     def _add_file(self, path: Path) -> None:
         try:
-            module = load_file(path)
+            found = registrations(path)
         except ConfigError as error:
             self.problems.append(Problem(path, str(error)))
         else:
-            self._add_module(module.__name__)
+            self.bots += [_in(path, one) for one in found]
 
     def _add_module(self, module: str) -> None:
         for name, cls in registered(module).items():
-            here = (name, place(cls), cls.__qualname__)
-            if here not in self._places:  # the same file may have been imported under another name
-                self._places.add(here)
-                self.bots.append(Listed(name, place(cls), partial(_itself, cls)))
+            here = Located(name, place_of(cls), place(cls), plays=cls.plays, known=cls)
+            if all((here.name, here.where) != (other.name, other.where) for other in self.bots):
+                self.bots.append(here)
+
+    def _in_file(self, bot: str) -> Located:
+        file, class_name = (bot, "") if bot.endswith(".py") else bot.rsplit(":", 1)
+        path = (self.base / Path(file).expanduser()).resolve()
+        if not path.is_file():
+            raise ConfigError(f'the bot "{bot}": there is no file {path}')
+        bots = registrations(path)
+        if class_name:
+            same = [_in(path, one) for one in bots if class_name in (one.name, one.class_name)]
+            return same[0] if same else Located("", f"{path}:{class_name}", str(path))
+        if len(bots) == 1:
+            return _in(path, bots[0])
+        if bots:
+            choices = ", ".join(f"{bot}:{one.name}" for one in bots)
+            raise ConfigError(f'"{bot}" has {len(bots)} bots; choose one: {choices}')
+        raise ConfigError(f'"{bot}" registers no bot; put @register("a-name") above its class')
 
     def _unknown(self, bot: str) -> str:
         quoted = re.compile(rb"""["']""" + re.escape(bot).encode() + rb"""["']""")
@@ -100,33 +129,18 @@ class Catalogue:
 
 
 def find(bot: str, paths: Iterable[Path | str] = (), base: Path | None = None) -> type[BaseBot]:
-    """The bot class for a name, `module:Class`, `file.py:Class` or `file.py`."""
+    """The bot class for a name, `module:Class`, `file.py:Class` or `file.py`, imported into this process."""
     return Catalogue(paths, base=base).find(bot)
 
 
-def load_class(place: str, base: Path | None = None) -> type[BaseBot]:
-    """Imports the class of `module:Class`, `file.py:Class` or `file.py` into this process."""
-    return from_file(place, Path.cwd() if base is None else base) if is_file(place) else from_module(place)
+def load_class(place: str) -> type[BaseBot]:
+    """Imports the class of `module:Class` or `file.py:Class` into this process."""
+    return from_file(place) if is_file(place) else from_module(place)
 
 
-def _itself(cls: type[BaseBot]) -> type[BaseBot]:
-    return cls
+def _in(path: Path, one: Registration) -> Located:
+    return Located(one.name, f"{path}:{one.class_name or one.name}", str(path), one.idea, one.plays)
 
 
 def _package(point: EntryPoint) -> str:
     return "an installed package" if point.dist is None else f"the package {point.dist.name}"
-
-
-def _load_point(point: EntryPoint) -> type[BaseBot]:
-    """The class of an installed package's entry point."""
-    who = f'the bot "{point.name}" of {_package(point)}'
-    try:
-        with quiet_import():
-            cls = point.load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # an import may raise anything
-        raise ConfigError(f"{who} cannot be loaded: {type(error).__name__}: {error}") from None
-    if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
-        raise ConfigError(f"{who} is {point.value}, which is not a subclass of Bot")
-    return cls

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
+from wallenstein.bots.asking.ask import Question, ask
 from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.description import Description, describe, name_of
 from wallenstein.bots.discovery import Catalogue, load_class
 from wallenstein.bots.find.folders import is_packaged
-from wallenstein.bots.find.sources import source_hash
-from wallenstein.bots.options import arguments, spelled_out
-from wallenstein.bots.registry import place_of, registered
+from wallenstein.bots.options import arguments
+from wallenstein.bots.registry import place_of
 from wallenstein.core.errors import ConfigError
 
 
@@ -33,13 +35,19 @@ class Entrant:
     options: Mapping[str, Any] = field(default_factory=dict)  # all options, defaults included
     source_hash: str = ""  # of the files that it comes from
     command: tuple[str, ...] = ()  # a program in any language, and its arguments
-    files: tuple[str, ...] = ()  # that the command is made of
+    files: tuple[str, ...] = ()  # that it is made of
     folder: str = ""  # that the command is started in
+    about: Description | None = field(default=None, compare=False, repr=False)  # of a Python bot
     known: type[BaseBot] | None = field(default=None, compare=False, repr=False)  # a class that this process has
 
     def __call__(self) -> BaseBot:
         """A new bot, of the class that this process imports at its first call."""
         return self._make()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs: it imports the class itself."""
+        kept = {key: value for key, value in vars(self).items() if key != "_make"}
+        return {**kept, "known": None} if self.place else kept
 
     @cached_property
     def _make(self) -> Callable[[], BaseBot]:
@@ -49,31 +57,75 @@ class Entrant:
         return partial(cls, **arguments(cls, self.values, f'the bot "{self.name}": options'))
 
 
-def entrant(
-    bot: str,
-    values: Mapping[str, Any] | None = None,
-    catalogue: Catalogue | None = None,
-    where: str = "",
-    game: str = "",
-) -> Entrant:
-    """The bot of that name, file or module, with its options checked; `where` stands before what is wrong with them.
+class Wanted(NamedTuple):
+    """A bot that is to take part: its name, file or module, its options, and the game."""
 
-    ConfigError too if it does not play the game.
+    bot: str
+    values: Mapping[str, Any] = MappingProxyType({})
+    where: str = ""  # before what is wrong with the options
+    game: str = ""
+
+
+def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | ConfigError]:
+    """Each bot with its options checked, or what is wrong with it.
+
+    Bots that come with the package are loaded here. All others are loaded in processes of their own, which say what
+    they are.
     """
-    cls = (Catalogue() if catalogue is None else catalogue).find(bot)
-    found = entrant_of(cls, values, where or f'the bot "{bot}": options')
-    check_plays(found, game)
+    found: list[Entrant | ConfigError] = []
+    questions: dict[int, Question] = {}
+    for number, one in enumerate(wanted):
+        where = one.where or f'the bot "{one.bot}": options'
+        try:
+            located = catalogue.locate(one.bot)
+            if located.packaged or located.known is not None:
+                found.append(entrant_of(located.load(), one.values, where))
+                continue
+            questions[number] = Question(located.place, one.values, where)
+            found.append(ConfigError(f'the bot "{one.bot}" has not answered'))
+        except ConfigError as error:
+            found.append(error)
+    for (number, question), answer in zip(questions.items(), ask(list(questions.values())), strict=True):
+        found[number] = (
+            answer if isinstance(answer, ConfigError) else _described(question.place, wanted[number].values, answer)
+        )
+    return [_playing(bot, one.game) for bot, one in zip(found, wanted, strict=True)]
+
+
+def entrant(bot: str, values: Mapping[str, Any] | None = None, catalogue: Catalogue | None = None) -> Entrant:
+    """The bot of that name, file or module, with its options checked."""
+    (found,) = entrants([Wanted(bot, values or {})], Catalogue() if catalogue is None else catalogue)
+    if isinstance(found, ConfigError):
+        raise found
     return found
 
 
 def entrant_of(cls: type[BaseBot], values: Mapping[str, Any] | None = None, where: str = "") -> Entrant:
     """The bot of a class that this process has imported, with its options checked."""
-    values, name = values or {}, name_of(cls)
-    given = arguments(cls, values, where or f'the bot "{name}": options')
-    place = place_of(cls)
+    values, place = values or {}, place_of(cls)
+    said = describe(cls, values, where or f'the bot "{name_of(cls)}": options')
     return Entrant(
-        name, place, is_packaged(place), cls.plays, values, spelled_out(cls, given), source_hash(cls), known=cls
-    )
+        said.name, place, is_packaged(place), said.plays, values, said.normal, said.source_hash, files=said.files,
+        about=said, known=cls,
+    )  # fmt: skip
+
+
+def _described(place: str, values: Mapping[str, Any], said: Description) -> Entrant:
+    source, _, name = place.rpartition(":")
+    place = f"{source}:{said.class_name if said.class_name.isidentifier() else name}"
+    return Entrant(
+        said.name, place, False, said.plays, values, said.normal, said.source_hash, files=said.files,
+        about=said,
+    )  # fmt: skip
+
+
+def _playing(bot: Entrant | ConfigError, game: str) -> Entrant | ConfigError:
+    try:
+        if isinstance(bot, Entrant):
+            check_plays(bot, game)
+    except ConfigError as error:
+        return error
+    return bot
 
 
 def command_entrant(
@@ -114,11 +166,3 @@ def check_plays(bot: Entrant, game: str) -> None:
     """Raises ConfigError if the bot plays a different game."""
     if game and bot.plays and bot.plays != game:
         raise ConfigError(f'the bot "{bot.name}" plays {bot.plays}, not {game}')
-
-
-def name_of(cls: type[BaseBot]) -> str:
-    """The registered name of a class, or its own."""
-    for name, other in registered(cls.__module__).items():
-        if other is cls:
-            return name
-    return cls.__qualname__

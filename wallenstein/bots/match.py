@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.description import name_of
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant, check_plays, name_of
+from wallenstein.bots.entrants import Entrant, check_plays
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.played_game import PlayedGame, play_game

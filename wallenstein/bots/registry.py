@@ -22,11 +22,9 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
     """Gives a bot class its name in configurations and commands."""
     if not isinstance(name, str):
         raise ConfigError(f'@register needs a name, as in @register("miller"), not {type(name).__name__}')
-    if not NAME.fullmatch(name):
-        raise ConfigError(
-            f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
-            "beginning with a letter or a digit"
-        )
+    wrong = bad_name(name)
+    if wrong:
+        raise ConfigError(wrong)
 
     def named(cls: BotClass) -> BotClass:
         if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
@@ -35,15 +33,27 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
         own = _MODULES.setdefault(cls.__module__, {})
         other = own.get(name)
         if other is not None and other.__qualname__ != cls.__qualname__:
-            raise ConfigError(
-                f'{place(cls)}: {other.__qualname__} and {cls.__qualname__} are both registered as "{name}"; '
-                "names must be unique"
-            )
+            raise ConfigError(same_name(place(cls), other.__qualname__, cls.__qualname__, name))
         own[name] = cls
         cls.name = name
         return cls
 
     return named
+
+
+def bad_name(name: str) -> str:
+    """Why this cannot be the name of a bot; empty if it can."""
+    if NAME.fullmatch(name):
+        return ""
+    return (
+        f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
+        "beginning with a letter or a digit"
+    )
+
+
+def same_name(where: str, one: str, other: str, name: str) -> str:
+    """The sentence for two classes of a file with one name."""
+    return f'{where}: {one} and {other} are both registered as "{name}"; names must be unique'
 
 
 def registered(module: str) -> dict[str, type[BaseBot]]:

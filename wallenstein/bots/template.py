@@ -6,7 +6,7 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wallenstein.bots.registry import NAME
+from wallenstein.bots.registry import bad_name
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 
@@ -32,11 +32,9 @@ class Written(NamedTuple):
 
 def write(name: str, folder: Path, game: Game) -> Written:
     """Writes the two files of a bot for this game; it never overwrites a file."""
-    if not NAME.fullmatch(name):
-        raise ConfigError(
-            f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
-            "beginning with a letter or a digit"
-        )
+    wrong = bad_name(name)
+    if wrong:
+        raise ConfigError(wrong)
     stem = identifier(name)
     written = Written(folder / f"{stem}.py", folder / f"test_{stem}.py")
     for path in written:

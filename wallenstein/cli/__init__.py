@@ -15,7 +15,7 @@ COMMANDS: Final = {
     "standings": Command("wallenstein.cli.standings:standings", "Print the standings of one or more runs."),
     "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
     "compare": Command("wallenstein.cli.compare:compare", "Compare the cells of a run."),
-    "bots": Command("wallenstein.cli.bots:bots", "List bots, create one, or check one."),
+    "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),
     **{name: command for game in GAMES.values() for name, command in game.commands.items()},
     "config": Command("wallenstein.cli.config:config", "Check a configuration, or print its JSON Schema."),
     "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),

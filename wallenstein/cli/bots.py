@@ -1,8 +1,9 @@
-"""`wallenstein bots`: lists bots, writes a new one, and checks one."""
+"""`wallenstein bots`: lists bots, shows one, writes a new one, and checks one."""
 
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -34,7 +35,7 @@ def paths_option(function: Function) -> Function:
 
 @click.group()
 def bots() -> None:
-    """List bots, create one, or check one."""
+    """List bots, show one, create one, or check one."""
 
 
 bots.add_command(protocol)
@@ -44,7 +45,10 @@ bots.add_command(protocol)
 @paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
-    """List all bots and their options."""
+    """List all bots.
+
+    No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of others.
+    """
     from wallenstein.cli import bots_print
 
     known, problems = bots_print.gather(paths)
@@ -54,6 +58,21 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     click.echo(bots_print.as_text(known))
     for problem in problems:
         click.echo(f"note: {printable(problem)}", err=True)
+
+
+@bots.command()
+@click.argument("name")
+@paths_option
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
+    """Show what the bot NAME says of itself: its idea and its options.
+
+    NAME is a registered name, module:Class, or a file. The bot is loaded in a process of its own.
+    """
+    from wallenstein.cli import bots_print
+
+    known = bots_print.shown(name, paths)
+    click.echo(json.dumps(asdict(known), ensure_ascii=False, indent=2) if as_json else bots_print.as_text([known]))
 
 
 @bots.command()

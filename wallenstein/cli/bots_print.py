@@ -2,39 +2,78 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.texts import BotText, bot_text
+from wallenstein.bots.asking.ask import Question, ask
+from wallenstein.bots.description import Description, OptionText, describe
+from wallenstein.bots.discovery import Catalogue, Located
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
+from wallenstein.games import DEFAULT
 from wallenstein.report.plain import aligned
 
 
-def gather(paths: Sequence[str]) -> tuple[list[BotText], list[str]]:
-    """All bots by name, and the files that could not be loaded."""
+@dataclass(frozen=True)
+class KnownBot:
+    """A bot in the list."""
+
+    name: str
+    idea: str
+    plays: str | None  # the only game that it plays, empty for any; None if its file does not say
+    options: tuple[OptionText, ...] | None  # None if it was not loaded
+    where: str
+
+    @property
+    def game(self) -> str:
+        """Which game it plays, if that is worth telling."""
+        return f"plays {self.plays}" if self.plays not in (None, "", DEFAULT) else ""
+
+
+def gather(paths: Sequence[str]) -> tuple[list[KnownBot], list[str]]:
+    """All bots by name, and what is wrong with others; nobody's code is run but that of the package."""
     catalogue = Catalogue(paths)
     problems = [problem.text for problem in catalogue.problems]
     known = []
     for name in catalogue.names():
         try:
-            known.append(bot_text(catalogue.find(name), name))
+            known.append(_listed(catalogue.locate(name)))
         except ConfigError as error:
             problems.append(str(error))
     return known, problems
 
 
-def as_text(known: Sequence[BotText]) -> str:
-    """Plain lines: name and idea, then options and place."""
+def _listed(located: Located) -> KnownBot:
+    if not located.packaged:
+        return KnownBot(located.name, located.idea, located.plays, None, located.where)
+    return _told(describe(located.load(), None), located)
+
+
+def _told(said: Description, located: Located) -> KnownBot:
+    return KnownBot(located.name or said.name, said.idea, said.plays, said.options, located.where)
+
+
+def shown(name: str, paths: Sequence[str]) -> KnownBot:
+    """One bot with its options; unless it comes with the package, a process of its own tells them."""
+    located = Catalogue(paths).locate(name)
+    if located.packaged:
+        return _told(describe(located.load(), None), located)
+    (said,) = ask([Question(located.place)])
+    if isinstance(said, ConfigError):
+        raise said
+    return _told(said, located)
+
+
+def as_text(known: Sequence[KnownBot]) -> str:
+    """Plain lines: name and idea, then game, options and place."""
     rows: list[tuple[str, str]] = []
     for bot in known:
-        details = [*map(str, bot.options), short(bot.where)]
+        details = [*filter(None, [bot.game]), *map(str, bot.options or ()), short(bot.where)]
         rows += [(bot.name, printable(bot.idea)), *(("", printable(line)) for line in details)]
     return "\n".join(aligned(rows, left=(0, 1)) if rows else ())
 
 
-def as_json(known: Sequence[BotText], problems: Sequence[str]) -> str:
+def as_json(known: Sequence[KnownBot], problems: Sequence[str]) -> str:
     """Everything."""
     document = {"bots": [asdict(bot) for bot in known], "problems": list(problems)}
     return json.dumps(document, ensure_ascii=False, indent=2)

@@ -94,7 +94,7 @@ def play(
     from wallenstein.cli.play_output import output
 
     game: Game = ctx.meta[GAME]
-    entrants = play_choices.entrants(game, bots, players, paths)
+    entrants = play_choices.chosen_bots(game, bots, players, paths)
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
     seed = play_choices.seed_or_drawn(seed)
     try:

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant, entrant
+from wallenstein.bots.entrants import Entrant, Wanted, entrants
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.words import either
@@ -15,7 +15,7 @@ from wallenstein.core.words import either
 SEEDS: Final = 1_000_000_000  # random ones are below this, so that they are easy to type
 
 
-def entrants(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
+def chosen_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
     """The bot of every seat; a single one plays every seat of a table."""
     named = [bot.strip() for bot in bots.split(",")]
     if "" in named:
@@ -33,8 +33,11 @@ def entrants(game: Game, bots: str, players: int | None, paths: Sequence[str]) -
         )
     elif len(named) not in game.seats:
         raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
-    catalogue = Catalogue(paths)
-    return [entrant(bot, catalogue=catalogue, game=game.name) for bot in named]
+    found = entrants([Wanted(bot, game=game.name) for bot in named], Catalogue(paths))
+    for bot in found:
+        if isinstance(bot, ConfigError):
+            raise bot
+    return [bot for bot in found if isinstance(bot, Entrant)]
 
 
 def seed_or_drawn(seed: int | None) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.core.words import counted
+from wallenstein.core.words import counted, printable
 
 if TYPE_CHECKING:
     from wallenstein.tourney.run.progress import Tally
@@ -51,6 +51,8 @@ def tourney(
     from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
     tournament = prepare(_named(file, config), sets, results)
+    for reason in tournament.bots.left_out:
+        click.echo(printable(reason), err=True)
     jobs = jobs or _jobs(tournament)
     if dry_run:
         from wallenstein.cli import dry_run as dry

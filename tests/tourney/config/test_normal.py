@@ -35,7 +35,7 @@ SPELLED_OUT = """
 repeat = false on_bench = "last"
 [game] name = "toy" rounds = 3
 [game.die] faces = 4
-[bots] paths = [] entry = [
+[bots] paths = [] on_broken = "refuse" entry = [
     { name = "a", bot = "a" }, { name = "b", bot = "b" }, { name = "c", bot = "c" }, { name = "d", bot = "d" },
 ]
 [run] jobs = "cores" executor = "local" chunk = 20 on_fault = "substitute" max_faults = 3 strict = false
@@ -83,7 +83,9 @@ def test_limits_of_kinds_are_the_games_unless_they_are_given(tmp_path: Path) -> 
     assert limits("run.limits.pick=0.5", text=both) == f"start = 30.0\nplan = 5.0\npick = 0.5\n{rest}"
 
 
-@pytest.mark.parametrize("set_", ["run.jobs=3", "run.strict=true", "tourney.name=other", "bots.paths=['x']"])
+@pytest.mark.parametrize(
+    "set_", ["run.jobs=3", "run.strict=true", "tourney.name=other", "bots.paths=['x']", "bots.on_broken=leave-out"]
+)
 def test_hash_ignores_what_does_not_change_results(tmp_path: Path, set_: str) -> None:
     assert configured(tmp_path, FOUR + BLOCKS, set_).hash == configured(tmp_path, FOUR + BLOCKS).hash
 

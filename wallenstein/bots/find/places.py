@@ -26,21 +26,10 @@ def is_module(bot: str) -> bool:
     return ":" in bot
 
 
-def from_file(bot: str, base: Path) -> type[BaseBot]:
-    """The class of `file.py:Class`, or the only bot of `file.py`."""
-    file, class_name = (bot, "") if bot.endswith(".py") else bot.rsplit(":", 1)
-    path = base / Path(file).expanduser()
-    if not path.is_file():
-        raise ConfigError(f'the bot "{bot}": there is no file {path}')
-    module = load_file(path)
-    if class_name:
-        return _class(bot, module, class_name)
-    bots = registered(module.__name__)
-    if len(bots) == 1:
-        return next(iter(bots.values()))
-    if bots:
-        raise ConfigError(f'"{bot}" has {len(bots)} bots; choose one: {", ".join(f"{bot}:{name}" for name in bots)}')
-    raise ConfigError(f'"{bot}" registers no bot; put @register("a-name") above its class')
+def from_file(bot: str) -> type[BaseBot]:
+    """The class of `file.py:Class`."""
+    file, _, class_name = bot.rpartition(":")
+    return _class(bot, load_file(Path(file)), class_name)
 
 
 def from_module(bot: str) -> type[BaseBot]:
@@ -63,7 +52,9 @@ def from_module(bot: str) -> type[BaseBot]:
 def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
     """The bot class of that name, or registered by that name, in a module."""
     bots: dict[str, Any] = {key: value for key, value in vars(module).items() if _is_bot(value)}
-    bots.update(registered(module.__name__))
+    for key, value in registered(module.__name__).items():
+        bots.setdefault(value.__name__, value)  # it may be defined within a function
+        bots[key] = value
     if name in bots:
         cls: type[BaseBot] = bots[name]
         return cls

@@ -1,11 +1,12 @@
 """What a bot leaves behind in its process: output, copies of the process, a changed folder or environment."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from wallenstein.table.clock import Clock
+from wallenstein.table.clock import TICK, Clock
 
 
 class Trace(NamedTuple):
@@ -43,7 +44,7 @@ class Traces:
         return list(self._found())
 
     def _found(self) -> Iterator[Trace]:
-        if self.clock.wind():
+        if self._wind():
             yield Trace(MANNERED, "it changed the timer of the time limits")
         if sys.getrecursionlimit() != self.depth:
             sys.setrecursionlimit(self.depth)
@@ -64,6 +65,14 @@ class Traces:
         if self._position() != self.written:
             self.written = self._position()
             yield Trace(SILENT, "it wrote to standard output or error")
+
+    def _wind(self) -> bool:
+        """Restarts the timer of the time limits if it was stopped; returns whether it was."""
+        if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and signal.getsignal(signal.SIGALRM) == self.clock.tick:
+            return False
+        signal.signal(signal.SIGALRM, self.clock.tick)
+        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+        return True
 
     def _at_home(self) -> bool:
         try:

@@ -26,8 +26,8 @@ MOST_GAMES: Final = 2_000_000_000
 VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix may vary
 
 
-def load(path: Path | str, sets: Sequence[str] = ()) -> Config:
-    """The tournament in the file, with each `key=value` of `sets` overriding the file."""
+def load(path: Path | str, sets: Sequence[str] = (), without: Collection[Entry] = ()) -> Config:
+    """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots."""
     path = Path(path)
     raw = read(path)
     mistakes = Mistakes(str(path), override(raw, sets))
@@ -38,7 +38,7 @@ def load(path: Path | str, sets: Sequence[str] = ()) -> Config:
         tourney.setdefault("seed", secrets.randbelow(DRAWN_SEEDS))
         tourney.setdefault("name", path.stem)
     base = path.parent.resolve()
-    readings = _readings(raw, varying, base, mistakes)
+    readings = _readings(raw, varying, base, mistakes, without)
     mistakes.raise_any()
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
@@ -61,7 +61,9 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
     return varying
 
 
-def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mistakes) -> list[Reading]:
+def _readings(
+    raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mistakes, without: Collection[Entry]
+) -> list[Reading]:
     found = []
     labels = [label(values) for values in combinations(varying)]
     for name, count in Counter(labels).items():
@@ -74,7 +76,7 @@ def _readings(raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mi
         except ConfigError as error:
             mistakes.add("matrix", str(error))
             continue
-        reading = read_cell(index, labels[index], values, tables, base, mistakes)
+        reading = read_cell(index, labels[index], values, tables, base, mistakes, without)
         kinds |= dict.fromkeys(_kinds_of_game(tables))
         if reading is not None:
             found.append(reading)
@@ -131,6 +133,7 @@ def _config(
         on_bench=settings.tourney.on_bench,
         cells=tuple(reading.cell for reading in readings),
         bot_paths=tuple(base / folder for folder in settings.bots.paths),
+        on_broken=settings.bots.on_broken,
         run=run,
         chunk=chunk,
         text=tomli_w.dumps(document([reading.normal for reading in readings], varying, raw, base)),

@@ -1,6 +1,6 @@
 """Reads one cell: its settings, then everything that depends on the game and on other settings."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ from wallenstein.games import find_game
 from wallenstein.record.common_tables import COMMON
 from wallenstein.tourney.config.entries import normal_entry, read_entries
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
-from wallenstein.tourney.config.model import Cell
+from wallenstein.tourney.config.model import Cell, Entry
 from wallenstein.tourney.config.normal import without_none
 from wallenstein.tourney.config.pairings import PairingsReader
 from wallenstein.tourney.config.sections import Settings
@@ -28,9 +28,15 @@ class Reading(NamedTuple):
 
 
 def read_cell(
-    index: int, label: str, values: Mapping[str, Any], raw: Mapping[str, Any], base: Path, mistakes: Mistakes
+    index: int,
+    label: str,
+    values: Mapping[str, Any],
+    raw: Mapping[str, Any],
+    base: Path,
+    mistakes: Mistakes,
+    without: Collection[Entry] = (),
 ) -> Reading | None:
-    """One cell, or None if there are mistakes."""
+    """One cell without some of its entries, or None if there are mistakes."""
     before = mistakes.count
     settings = read_settings(raw, mistakes)
     if settings is None:
@@ -41,7 +47,7 @@ def read_cell(
         mistakes.add("game.name", str(error))
         return None
     rules = _rules(played, settings, base, mistakes)
-    bots = read_entries(settings.bots, base, mistakes)
+    bots = read_entries(settings.bots, base, mistakes, without)
     reader = PairingsReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
     pairings = reader.read()
     tables = _tables(settings, played, mistakes)
@@ -79,6 +85,7 @@ def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path)
         "game": dict(cell.options),
         "bots": {
             "paths": [str(base / path) for path in settings.bots.paths],
+            "on_broken": settings.bots.on_broken,
             "entry": [normal_entry(entry) for entry in cell.entries],
         },
         "run": {},  # the same for all cells: set when all are read

@@ -1,12 +1,15 @@
 """Reads who takes part: names, files, and commands, in the short form and in the long one."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from glob import glob
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from wallenstein.bots.find.names import registrations
+from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
-from wallenstein.tourney.config.model import Entry, located, own_name
+from wallenstein.tourney.config.model import Entry, is_file, is_glob, located, own_name
 from wallenstein.tourney.config.sections import NAME, BotEntry, BotsSection
 
 
@@ -17,8 +20,10 @@ class Written(NamedTuple):
     entry: str | BotEntry
 
 
-def read_entries(section: BotsSection, base: Path, mistakes: Mistakes) -> tuple[Entry, ...]:
-    """All entries, the short form first; names must be unique."""
+def read_entries(
+    section: BotsSection, base: Path, mistakes: Mistakes, without: Collection[Entry] = ()
+) -> tuple[Entry, ...]:
+    """All entries but those that are left out, the short form first; names must be unique."""
     written = [Written(f"bots.entries.{at}", one) for at, one in enumerate(section.entries)]
     written += [Written(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
     if not written:
@@ -26,18 +31,29 @@ def read_entries(section: BotsSection, base: Path, mistakes: Mistakes) -> tuple[
     found: list[Entry] = []
     for key, one in written:
         for entry in _entries(key, one, base, mistakes):
+            same = next((other for other in found if entry.name == other.name), None)
             if not re.fullmatch(NAME, entry.name):
                 mistakes.add(key, f'"{entry.bot}" needs a name: write it as [[bots.entry]] with name and bot')
-            elif any(entry.name == other.name for other in found):
-                mistakes.add(
-                    key, f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
-                )
-            found.append(entry)
+            elif same is not None:
+                mistakes.add(key, _same_name(entry, same))
+            if entry not in without:
+                found.append(entry)
+    if without and not found:
+        mistakes.add("bots", "no bot is left")
     return tuple(found)
 
 
+def _same_name(entry: Entry, other: Entry) -> str:
+    if is_file(entry.bot) and is_file(other.bot) and entry.bot != other.bot:
+        files = " and in ".join(one.bot.partition(".py:")[0].removesuffix(".py") + ".py" for one in (other, entry))
+        return f'there are two bots "{entry.name}", in {files}; give one of them another name'
+    return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
+
+
 def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
-    if isinstance(one, str):
+    if isinstance(one, str) and is_glob(one) and not (base / one).exists():
+        yield from _matching(key, one, base, mistakes)
+    elif isinstance(one, str):
         yield Entry(own_name(one), located(one, base), {}, key)
     elif one.bot is not None and one.command is None:
         for name in ("files", "folder"):
@@ -56,6 +72,25 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> I
         folder = base / one.folder
         files = tuple(str(folder / file) for file in one.files)
         yield Entry(one.name, "", one.options, key, tuple(one.command), files, str(folder))
+
+
+def _matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
+    """Every bot that is registered in a file that matches, in the order of the files' names."""
+    files = [base / name for name in sorted(glob(pattern, root_dir=base, recursive=True)) if name.endswith(".py")]
+    empty = True
+    for file in files:
+        try:
+            bots = registrations(file)
+        except ConfigError:  # whoever looks for the file's bots will report what is wrong
+            yield Entry(re.sub(r"\W", "_", f"file_{file.stem}", flags=re.ASCII)[:40], str(file), {}, key)
+            empty = False
+            continue
+        yield from (Entry(bot.name, f"{file}:{bot.class_name or bot.name}", {}, key) for bot in bots)
+        empty = empty and not bots
+    if not files:
+        mistakes.add(key, f'"{pattern}" matches no Python file in {base}')
+    elif empty:
+        mistakes.add(key, f'no file that "{pattern}" matches registers a bot; put @register("a-name") above a class')
 
 
 def normal_entry(entry: Entry) -> dict[str, Any]:

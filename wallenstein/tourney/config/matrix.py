@@ -18,6 +18,7 @@ FIXED: Final = {
     "matrix": "a matrix cannot vary itself",
     "tourney.name": "all cells belong to one run",
     "bots.paths": "all cells find their bots in the same folders",
+    "bots.on_broken": "all cells treat broken bots alike",
     "tourney.on_bench": "all cells count benched seats alike",
     "tourney.seed": "all cells play on the same seeds, or they could not be compared",
 }

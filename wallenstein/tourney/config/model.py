@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -66,6 +67,7 @@ class Config:
     on_bench: OnBench
     cells: tuple[Cell, ...]
     bot_paths: tuple[Path, ...]
+    on_broken: str
     run: RunSection
     chunk: int
     text: str
@@ -96,6 +98,13 @@ def is_file(bot: str) -> bool:
     return bot.endswith(".py") or ".py:" in bot
 
 
+def is_glob(bot: str) -> bool:
+    """Whether this stands for several files, as `bots/*.py` does."""
+    return any(sign in bot for sign in "*?[")
+
+
 def located(bot: str, base: Path) -> str:
     """The bot with the full path of its file, because the normal form is stored in another folder."""
+    if is_glob(bot) and not (base / bot).exists():
+        return str(Path(escape(str(base))) / bot)
     return str(base / bot) if is_file(bot) else bot

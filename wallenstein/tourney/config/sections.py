@@ -177,7 +177,7 @@ class BotsSection(Section):
     ] = []
     entries: Annotated[
         list[AnyEntry],
-        Field(description='Bots by name or file, such as ["regent", "random"]; or tables as in [[bots.entry]]'),
+        Field(description='Bots by name or file, such as ["regent", "bots/*.py"]; or tables as in [[bots.entry]]'),
         Allowed('a list of bots, such as ["regent", "random"]'),
     ] = []
     entry: Annotated[
@@ -185,6 +185,10 @@ class BotsSection(Section):
         Field(description="Long form: bots with options or other names"),
         Allowed("written as [[bots.entry]]"),
     ] = []
+    on_broken: Annotated[
+        Literal["refuse", "leave-out"],
+        Field(description="If a bot cannot be loaded: refuse the tournament, or leave that bot out and say so"),
+    ] = "refuse"
 
 
 KindLimit = Annotated[float, Field(gt=0, le=86_400, description="Seconds for a decision of this kind")]

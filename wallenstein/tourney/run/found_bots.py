@@ -1,54 +1,95 @@
 """The bots of a tournament: found, with options checked, and hashes of their sources."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant, command_entrant, entrant
-from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
+from wallenstein.core.errors import ConfigError
 from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, Entry
 
 
 class FoundBots(NamedTuple):
-    """A maker of bots for each entry, by cell; and hashes of the sources for each entry."""
+    """A maker of bots for each entry, by cell; hashes of the sources for each entry; why others were left out."""
 
     makers: tuple[tuple[Maker, ...], ...]
     sources: dict[str, str]
+    left_out: tuple[str, ...] = ()
 
 
-def find_bots(config: Config) -> FoundBots:
-    """Finds all bots; raises ConfigError with a line for each one that is missing."""
-    try:
-        catalogue = Catalogue(config.bot_paths)
-    except ConfigError as error:
-        raise ConfigError(f"{config.file}: bots.paths: {error}") from None
-    mistakes: dict[str, None] = {}
-    sources: dict[str, list[str]] = {}
+class Asked(NamedTuple):
+    """An entry in a game, and the bot that it is or why it is none."""
 
-    def maker(entry: Entry | None, game: str) -> Maker:
-        if entry is None:
-            return _absent
-        where = f"{entry.key}.options"
+    entry: Entry
+    game: str
+    bot: Entrant | ConfigError
+
+
+class Answers:
+    """What is known of all entries of a configuration."""
+
+    def __init__(self, config: Config) -> None:
+        """Finds every bot; one that is not of the package is loaded in a process of its own."""
         try:
-            found = _entrant(entry, catalogue, where, game)
+            catalogue = Catalogue(config.bot_paths)
         except ConfigError as error:
-            place = "" if str(error).startswith(where) else f"{entry.key}: "
-            mistakes[f"{config.file}: {place}{error}"] = None
-            return _absent
-        sources.setdefault(entry.name, []).append(found.source_hash)
-        return found
+            raise ConfigError(f"{config.file}: bots.paths: {error}") from None
+        pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
+        wanted = {_key(*pair): pair for pair in pairs}
+        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue))
+        self.asked: Mapping[str, Asked] = {
+            key: Asked(entry, game, _command(entry) if entry.command else next(bots))
+            for key, (entry, game) in wanted.items()
+        }
 
-    makers = tuple(tuple(maker(entry, cell.game.name) for entry in config.entries(cell.index)) for cell in config.cells)
-    if mistakes:
-        raise ConfigErrors(list(mistakes))
-    return FoundBots(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
+    def broken(self) -> list[Entry]:
+        """The entries that are no bots."""
+        return [one.entry for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+
+    def mistakes(self, config: Config) -> list[str]:
+        """A line for each mistake."""
+        broken = [(one.entry.key, str(one.bot)) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+        lines = [error if error.startswith(key) else f"{key}: {error}" for key, error in broken]
+        return list(dict.fromkeys(f"{config.file}: {line}" for line in lines))
+
+    def reasons(self) -> tuple[str, ...]:
+        """A sentence for each entry that is left out."""
+        broken = [(one.entry.name, one.bot) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+        return tuple(dict.fromkeys(f"{name} is left out: {error}" for name, error in broken))
+
+    def found(self, config: Config) -> FoundBots:
+        """The bots of a configuration that has no others than this one, and no broken ones."""
+        sources: dict[str, list[str]] = {}
+
+        def maker(entry: Entry | None, game: str) -> Maker:
+            if entry is None:
+                return _absent
+            bot = self.asked[_key(entry, game)].bot
+            assert isinstance(bot, Entrant), bot
+            sources.setdefault(entry.name, []).append(bot.source_hash)
+            return bot
+
+        makers = tuple(
+            tuple(maker(entry, cell.game.name) for entry in config.entries(cell.index)) for cell in config.cells
+        )
+        return FoundBots(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
 
 
-def _entrant(entry: Entry, catalogue: Catalogue, where: str, game: str) -> Entrant:
-    if entry.command:
+def _key(entry: Entry, game: str) -> str:
+    return repr((entry, game))
+
+
+def _wanted(entry: Entry, game: str) -> Wanted:
+    return Wanted(entry.bot, entry.options, f"{entry.key}.options", game)
+
+
+def _command(entry: Entry) -> Entrant | ConfigError:
+    try:
         return command_entrant(entry.name, entry.command, entry.files, entry.folder, entry.options)
-    return entrant(entry.bot, entry.options, catalogue, where, game)
+    except ConfigError as error:
+        return ConfigError(f"{entry.key}.{error}")
 
 
 def _absent() -> BaseBot:

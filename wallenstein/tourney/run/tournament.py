@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from wallenstein.core.errors import ConfigErrors
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
 from wallenstein.record.manifest_lines import MergedChunks
@@ -13,7 +14,7 @@ from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.run.executors import LocalPool
-from wallenstein.tourney.run.found_bots import FoundBots, find_bots
+from wallenstein.tourney.run.found_bots import Answers, FoundBots
 from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
 from wallenstein.tourney.run.logs import logging_to
 from wallenstein.tourney.run.run_folder import RunFolder, runs_named
@@ -57,8 +58,25 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
     if config.seed_drawn:
         for manifest in runs_named(results, config.name):
             if not manifest.finished:
-                config = load(file, [*sets, f"tourney.seed={manifest.header['seed']}"])
-    return Tournament(config, make_schedule(config), find_bots(config))
+                sets = [*sets, f"tourney.seed={manifest.header['seed']}"]
+                config = load(file, sets)
+    config, bots = _with_bots(config, file, sets)
+    return Tournament(config, make_schedule(config), bots)
+
+
+def _with_bots(config: Config, file: Path, sets: Sequence[str]) -> tuple[Config, FoundBots]:
+    """The configuration with its bots; without those that cannot be loaded, if it says so."""
+    answers = Answers(config)
+    broken = answers.broken()
+    if not broken:
+        return config, answers.found(config)
+    if config.on_broken == "refuse":
+        raise ConfigErrors(answers.mistakes(config))
+    try:
+        config = load(file, sets, broken)
+    except ConfigErrors as errors:
+        raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in answers.reasons())]) from None
+    return config, answers.found(config)._replace(left_out=answers.reasons())
 
 
 def open_folder(
@@ -93,6 +111,8 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
             complete = folder.manifest.finished
             if not complete:
                 log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
+                for reason in tournament.bots.left_out:
+                    log.warning("%s", reason)
                 complete = _play_on(tournament, folder, progress, jobs, interrupt)
                 state = "all is played" if complete else "stopped"
                 log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.schedule.chunks)

@@ -1,0 +1,90 @@
+"""Whatever a file does when it is loaded: it ends in one sentence or in none, and nothing is left behind."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, process_time, sleep
+
+import pytest
+
+from tests.bots.asking.hostile import FILES, FINE, HANGING, HostileFile
+from tests.bots.bot_files import bot_text, write
+from wallenstein.bots.asking.ask import Answer, Question, ask
+from wallenstein.bots.description import Description
+from wallenstein.core.errors import ConfigError
+
+SHORT = 5.0  # seconds for those that hang
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))  # by which its processes are found, too
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    yield
+    given_up = monotonic() + 20
+    while (left := processes_about(str(temporary))) and monotonic() < given_up:
+        sleep(0.05)
+    assert left == []
+    assert list(temporary.iterdir()) == []
+
+
+def processes_about(text: str) -> list[int]:
+    """All processes whose environment holds this text."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if text.encode() in path.read_bytes() and int(path.parent.name) != os.getpid():
+                found.append(int(path.parent.name))
+    return found
+
+
+def asked(folder: Path, files: Mapping[str, HostileFile], seconds: float) -> list[Answer]:
+    """The answers of some files; a good one beside them must not suffer."""
+    good = write(folder / "good.py", bot_text("good"))
+    paths = [write(folder / f"{name}.py", file.text) for name, file in files.items()]
+    questions = [Question(f"{path}:Hostile", {}) for path in paths]
+    other, *answers = ask([Question(f"{good}:Some", {}), *questions], seconds)
+    assert isinstance(other, Description)
+    assert other.name == "good"
+    return answers
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file(tmp_path: Path, name: str) -> None:
+    here, spent = Path.cwd(), process_time()
+    (answer,) = asked(tmp_path, {name: FILES[name]}, 60)
+    assert Path.cwd() == here
+    assert process_time() - spent < 2
+    if FILES[name].sentence == FINE:
+        assert isinstance(answer, Description), answer
+        assert answer.name == "hostile"
+    else:
+        assert isinstance(answer, ConfigError)
+        assert FILES[name].sentence in str(answer)
+        assert "\n" not in str(answer)
+
+
+def test_files_that_hang_are_ended_and_their_lines_named(tmp_path: Path) -> None:
+    answers = asked(tmp_path, HANGING, SHORT)
+    late = f"cannot be loaded: it was not done after {SHORT:g} seconds"
+    assert [str(answer) for answer in answers] == [
+        f"the bot file {tmp_path / name}.py {late}{file.sentence}" for name, file in HANGING.items()
+    ]
+
+
+def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path) -> None:
+    path = write(tmp_path / "sleeps.py", HANGING["sleeps"].text)
+    code = f"from wallenstein.bots.asking.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
+    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+    while (
+        process.poll() is None and len(processes_about(str(tmp_path / "temporary"))) < 4
+    ):  # it, the keeper, the bot and the bot's parent
+        sleep(0.05)
+    process.kill()
+    process.wait()

@@ -1,0 +1,148 @@
+"""Bots that cannot be loaded: the tournament is refused, or played without them; globs stand for all bots of files."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+import tests.toy.game  # noqa: F401  (registers the game)
+from tests.bots.bot_files import write
+from tests.tourney.tournament import BOTS, played
+from wallenstein.core.errors import ConfigError
+from wallenstein.record.dataset import Run
+from wallenstein.tourney.run.tournament import Tournament, prepare
+
+BOT = (
+    "from wallenstein.bots import BaseBot, register\n{before}\n@register('{name}')\nclass Some(BaseBot):\n"
+    "    def decide(self, view, decision):\n        return decision.options[0]\n"
+)
+CONFIG = """
+[tourney]
+name = "class"
+seed = 7
+blocks = 2
+players = 2
+[game]
+name = "toy"
+[bots]
+"""
+LEAVE_OUT = 'entries = ["bots/*.py"]\non_broken = "leave-out"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with three good bots, one of whose files has a neighbour, and three that cannot be loaded."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("ant", "bee", "cat"):
+        write(tmp_path / "bots" / f"{name}.py", BOT.format(name=name, before="from .tools import X" * (name == "bee")))
+    write(tmp_path / "bots" / "tools.py", "X = 3  # and no bot to register\n")
+    write(tmp_path / "bots" / "exits.py", BOT.format(name="exits", before="import os; os._exit(0)"))
+    write(tmp_path / "bots" / "raises.py", BOT.format(name="raises", before="x = 1 / 0"))
+    write(tmp_path / "bots" / "typo.py", "register(")
+    return tmp_path
+
+
+def prepared(folder: Path, bots: str) -> Tournament:
+    return prepare(write(folder / "class.toml", CONFIG + bots), (), folder / "results")
+
+
+def test_all_mistakes_are_told_and_the_tournament_is_refused(folder: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        prepared(folder, 'entries = ["bots/*.py"]\n')
+    bots, start = folder / "bots", f"{folder / 'class.toml'}: bots.entries.0: the bot file"
+    assert str(caught.value).splitlines() == [
+        f"{start} {bots / 'exits.py'} cannot be loaded: its process ended with exit code 0",
+        f"{start} {bots / 'raises.py'} cannot be loaded: line 2: ZeroDivisionError: division by zero",
+        f"{start} {bots / 'typo.py'} cannot be loaded: line 1: SyntaxError: '(' was never closed",
+    ]
+
+
+def test_the_others_play_and_the_log_says_who_was_left_out(folder: Path) -> None:
+    tournament = prepared(folder, LEAVE_OUT)
+    assert tournament.config.entry_names == ("ant", "bee", "cat")
+    assert [reason.partition(" is left out: ")[0] for reason in tournament.bots.left_out] == [
+        "exits", "raises", "file_typo",
+    ]  # fmt: skip
+    outcome = played(folder / "class.toml", folder / "results")
+    assert outcome.finished
+    log = (outcome.folder / "run.log").read_text()
+    assert "raises is left out: the bot file" in log
+    assert "line 2: ZeroDivisionError" in log
+    assert set(Run(outcome.folder).table("seats").to_pandas()["bot"]) == {"ant", "bee", "cat"}
+
+
+def test_only_those_that_are_left_belong_to_the_identity(folder: Path) -> None:
+    with_broken = prepared(folder, LEAVE_OUT)
+    for name in ("exits", "typo"):
+        (folder / "bots" / f"{name}.py").unlink()
+    without = prepared(folder, LEAVE_OUT)
+    assert without.config.hash == with_broken.config.hash
+    assert without.bots.sources == with_broken.bots.sources
+    write(folder / "bots" / "raises.py", BOT.format(name="raises", before=""))
+    mended = prepared(folder, LEAVE_OUT)
+    assert mended.config.entry_names == ("ant", "bee", "cat", "raises")
+    assert mended.config.hash != without.config.hash
+
+
+def test_too_few_that_are_left(folder: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        prepared(folder, 'entries = ["bots/ant.py", "bots/exits.py"]\non_broken = "leave-out"\n')
+    first, second = str(caught.value).splitlines()
+    assert "tourney.players: a table of 2 needs 2 bots, and [bots] has 1" in first
+    assert "class.toml: exits is left out: the bot file" in second
+    with pytest.raises(ConfigError, match="bots: no bot is left"):
+        prepared(folder, 'entries = ["bots/exits.py", "bots/raises.py"]\non_broken = "leave-out"\n')
+
+
+def test_wrong_options_and_missing_bots_are_left_out_too(folder: Path) -> None:
+    tournament = prepared(
+        folder,
+        'entries = ["bots/ant.py", "bots/bee.py", "gnu", {name = "otter", command = ["no-such-program"]}]\n'
+        'on_broken = "leave-out"\n[[bots.entry]]\nbot = "bots/cat.py"\noptions = {depth = 3}\n',
+    )
+    assert tournament.config.entry_names == ("ant", "bee")
+    gnu, otter, cat = tournament.bots.left_out
+    assert 'there is no bot "gnu"' in gnu
+    assert "bots.entries.3.command.0: there is no program no-such-program that can be run" in otter
+    assert "bots.entry.0.options.depth: the bot has no such option" in cat
+
+
+@pytest.mark.parametrize(
+    ("glob", "sentence"),
+    [
+        ("robots/*.py", '"robots/*.py" matches no Python file in '),
+        ("bots/to*.py", 'no file that "bots/to*.py" matches registers a bot; put @register("a-name") above a class'),
+    ],
+)
+def test_a_glob_without_bots_is_a_mistake(folder: Path, glob: str, sentence: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        prepared(folder, f'entries = ["bots/ant.py", "bots/bee.py", "{glob}"]\n')
+    assert f"bots.entries.2: {sentence}" in str(caught.value)
+
+
+def test_two_files_with_one_name(folder: Path) -> None:
+    write(folder / "bots" / "dog.py", BOT.format(name="ant", before=""))
+    with pytest.raises(ConfigError) as caught:
+        prepared(folder, 'entries = ["bots/???.py"]\n')
+    bots = folder / "bots"
+    assert (
+        f'there are two bots "ant", in {bots / "ant.py"} and in {bots / "dog.py"}; give one of them another name'
+        in str(caught.value)
+    )
+
+
+def test_globs_are_kept_in_the_normal_form(folder: Path) -> None:
+    tournament = prepared(folder, 'entries = ["bots/???.py"]\n')
+    again = prepare(write(folder / "elsewhere" / "class.toml", tournament.config.text), (), folder / "results")
+    assert again.config.hash == tournament.config.hash
+    assert again.bots.sources == tournament.bots.sources
+
+
+def test_no_bot_runs_in_the_process_that_prepares(folder: Path) -> None:
+    mark = folder / "mark"
+    text = f"import os; open({str(mark)!r}, 'a').write(str(os.getpid()) + ' ')"
+    write(folder / "bots" / "ant.py", BOT.format(name="ant", before=text))
+    write(folder / "bots" / "unasked.py", BOT.format(name="unasked", before="import os; os._exit(7)"))
+    prepared(folder, f'paths = ["bots", "{BOTS}"]\nentries = ["ant", "bee", "decent"]\n')
+    assert str(os.getpid()) not in mark.read_text().split()
+    assert len(mark.read_text().split()) == 1

@@ -1,0 +1,163 @@
+"""Starts bots' own processes, and ends them and all that they have started.
+
+`python -m wallenstein.bots.asking.keeper` runs no code of bots. Each bot's process has a parent of its own, which is
+all that it can kill by its parent's number; whatever else it leaves behind becomes a child of the keeper, which kills
+it. The order comes as a line of JSON on standard input; when that is closed, everything is ended. The answers go to
+standard output.
+"""
+
+import ctypes
+import json
+import os
+import select
+import signal
+import sys
+from contextlib import suppress
+from time import monotonic, sleep
+from typing import Any, Final
+
+from wallenstein.table.isolation import die_with_parent
+
+PR_SET_CHILD_SUBREAPER: Final = 36
+LONGEST: Final = 1 << 20  # bytes of an answer
+LOOK: Final = 0.05  # seconds between two looks
+GRACE: Final = 2.0  # seconds for all processes to end
+OWN_PROCESS: Final = "wallenstein.bots.asking.own_process"
+STATUS: Final = 4  # bytes that say how a process ended
+
+
+class Job:
+    """One file's process."""
+
+    def __init__(self, number: int, order: str, seconds: float) -> None:
+        self.number = number
+        self.ends = monotonic() + seconds
+        self.said = b""
+        self.status = b""
+        self.late = False
+        self.answers, answers = os.pipe()
+        self.news, news = os.pipe()
+        self.parent = os.fork()
+        if not self.parent:
+            start(order, answers, news, self.ends)
+        os.close(answers)
+        os.close(news)
+        os.set_blocking(self.answers, False)
+        self.open = [self.answers, self.news]
+
+    def read(self, pipe: int) -> None:
+        """Takes in what has come through a pipe."""
+        with suppress(BlockingIOError):
+            data = os.read(pipe, 1 << 16)
+            if not data:
+                self.open.remove(pipe)
+            elif pipe == self.news:
+                self.status += data
+            else:
+                self.said += data
+
+    def is_over(self) -> bool:
+        """Whether the process has ended, or has to be."""
+        self.late = self.late or monotonic() > self.ends
+        return self.news not in self.open or self.late or len(self.said) > LONGEST
+
+    def finish(self) -> dict[str, Any]:
+        """Ends the process; how it ended, and what it said."""
+        with suppress(ProcessLookupError):
+            os.kill(self.parent, signal.SIGKILL)
+        for _ in range(LONGEST >> 16):  # a process that it has left behind may hold the pipe open
+            before = len(self.said)
+            if self.answers in self.open:
+                self.read(self.answers)
+            if len(self.said) == before:
+                break
+        os.close(self.answers)
+        os.close(self.news)
+        code = int.from_bytes(self.status[:STATUS], "little", signed=True) if len(self.status) == STATUS else None
+        said = self.said[:LONGEST].decode("utf-8", "replace")
+        return {"job": self.number, "late": self.late, "code": code, "said": said, "long": len(self.said) > LONGEST}
+
+
+def start(order: str, answers: int, news: int, ends: float) -> None:
+    """The parent of a bot's process: starts it, and reports how it ended. It never returns."""
+    os.setsid()
+    die_with_parent()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        become(reading, answers, ends)
+    os.close(reading)
+    os.close(answers)
+    with suppress(BrokenPipeError), os.fdopen(writing, "w") as file:
+        file.write(order)
+    _, status = os.waitpid(child, 0)
+    os.write(news, os.waitstatus_to_exitcode(status).to_bytes(STATUS, "little", signed=True))
+    os._exit(0)
+
+
+def become(order: int, answers: int, ends: float) -> None:
+    """Turns this process into the bot's own."""
+    try:
+        os.setsid()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for number, file in enumerate((order, nowhere, nowhere)):
+            os.dup2(file, number)
+        os.set_inheritable(answers, True)
+        os.execv(sys.executable, [sys.executable, "-P", "-m", OWN_PROCESS, str(answers), str(ends)])
+    finally:
+        os._exit(127)
+
+
+def run(orders: list[str], seconds: float, jobs: int) -> None:
+    """Carries out all orders, some at a time."""
+    waiting = list(enumerate(orders))
+    running: list[Job] = []
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            running.append(Job(*waiting.pop(0), seconds))
+        pipes = {pipe: job for job in running for pipe in job.open}
+        ready, _, _ = select.select([0, *pipes], [], [], LOOK)
+        if 0 in ready:  # closed: nobody waits for the answers
+            return
+        for pipe in ready:
+            pipes[pipe].read(pipe)
+        for job in [job for job in running if job.is_over()]:
+            running.remove(job)
+            print(json.dumps(job.finish()), flush=True)
+        sweep({job.parent for job in running})
+
+
+def sweep(keep: set[int]) -> bool:
+    """Kills all children but these, and forgets those that have ended; returns whether there was any."""
+    left = [child for child in children() if child not in keep]
+    for child in left:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, os.WNOHANG)
+    return bool(left)
+
+
+def children() -> list[int]:
+    """The processes whose parent this one is."""
+    with suppress(OSError), open(f"/proc/{os.getpid()}/task/{os.getpid()}/children") as file:
+        return [int(number) for number in file.read().split()]
+    return []
+
+
+def main() -> None:
+    """Reads the order and carries it out."""
+    with suppress(AttributeError):  # Linux only
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    order = json.loads(sys.stdin.readline())
+    try:
+        run(order["orders"], order["seconds"], order["jobs"])
+    finally:
+        given_up = monotonic() + GRACE
+        while sweep(set()) and monotonic() < given_up:
+            sleep(0.002)
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
