@@ -53,10 +53,13 @@ def test_any_choice_is_legal_and_survives_packing(game: Game, seed: int) -> None
     while state.decision is not None:
         decision: Decision = game.for_bot(state.decision)
         asked.add(decision.kind)
-        assert game.shared(state.view(decision.seat)) is game.shared(state.view(0))
+        view = state.view(decision.seat)
+        shared = game.shared(view)
+        assert shared is game.shared(state.view(0))
+        assert game.with_shared(game.without_shared(view), shared) == view
         choice = decision.random(rng)
-        assert game.decode(state, game.encode(state, choice)) == choice
-        game.encode(state, game.substitute(state, rng))  # RuleError if it is not legal
+        assert game.decode(state, game.encode(shared, state.decision, choice)) == choice
+        game.encode(shared, state.decision, game.substitute(state, rng))  # RuleError if it is not legal
         state.apply(choice)
     assert asked <= kinds
     assert [place.seat for place in state.result()] == list(range(min(game.seats)))

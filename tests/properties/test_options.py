@@ -29,7 +29,7 @@ def test_every_choice_among_the_options_is_accepted_and_packed(table: Table, see
             assert decision.default == options[0]
         before = photo(state, journal=False)
         for option in options:
-            assert GAME.decode(state, GAME.encode(state, option)) == option
+            assert GAME.decode(state, GAME.encode(state.book, decision, option)) == option
             copy = state.copy(FreeChance(Random(1)))
             copy.apply(option)
             assert photo(copy, journal=False) != before
@@ -43,7 +43,7 @@ def test_every_choice_survives_the_tables_and_the_notation(table: Table, seeds: 
     rng = Random(13)
     for state, decision in moments(table, seeds, every=1):
         choice = random_choice(decision, rng)
-        assert GAME.decode(state, GAME.encode(state, choice)) == choice
+        assert GAME.decode(state, GAME.encode(state.book, decision, choice)) == choice
         kind = state.functions.kinds[decision.kind]
         written = json.loads(json.dumps(kind.write(choice, state.functions)))
         assert kind.read(Json(written), state.functions) == choice

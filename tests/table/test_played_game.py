@@ -12,10 +12,11 @@ from tests.toy.game import ToyGame
 from tests.toy.rules import ToyRules
 from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
+from wallenstein.table.answers import LimitsReached
 from wallenstein.table.clock import Clock, TimeIsUp
 from wallenstein.table.conditions import Conditions, Limits, Rescue, Setup
 from wallenstein.table.faults import LONGEST, Ending, FaultKind, error_text
-from wallenstein.table.played_game import PlayedGame, play_game
+from wallenstein.table.played_game import OngoingGame, PlayedGame, inside_bots
 
 RULES = ToyRules(rounds=2)
 
@@ -50,7 +51,10 @@ def itself(bot: Recorded) -> Recorded:
 def play(*bots: Recorded, conditions: Conditions | None = None, rescues: dict[int, Rescue] | None = None) -> PlayedGame:
     game = ToyGame()
     state = game.new_game(RULES, len(bots), 5)
-    return play_game(game, state, [partial(itself, bot) for bot in bots], 5, conditions or Conditions(), RULES, rescues)
+    conditions = conditions or Conditions()
+    makers = [partial(itself, bot) for bot in bots]
+    ongoing = OngoingGame(game, state, 5, conditions, rescues)
+    return ongoing.play(inside_bots(game, state, makers, 5, conditions), RULES)
 
 
 def test_a_bot_is_started_asked_in_turn_and_told_the_end() -> None:
@@ -162,18 +166,22 @@ class Slow(Recorded):
             pass
 
 
-@pytest.mark.parametrize(
-    ("asleep", "told"), [(False, "0.05 seconds of processor time"), (True, "0.2 seconds by the wall clock")]
-)
-def test_an_interruption_names_the_clock_and_the_line(asleep: bool, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not asleep:  # on a busy machine the wall clock may run out first
-        monkeypatch.setattr("wallenstein.table.clock.PATIENCE", 1e6)
+@pytest.mark.parametrize("asleep", [False, True])
+def test_an_interruption_names_the_limit_and_the_line(asleep: bool) -> None:
     with Clock() as clock:
         (fault, *_) = play(Slow(asleep), Recorded(), conditions=Conditions(Limits(choose=0.05), 1, clock)).faults
     said, *calls = fault.text.splitlines()
-    assert (fault.kind, said) == (FaultKind.TIMEOUT, f"interrupted after {told}")
+    assert (fault.kind, said) == (FaultKind.TIMEOUT, "interrupted after 0.05 seconds")
     assert len(calls) == 1
     assert re.fullmatch(r"  test_played_game.py:\d+ in decide", calls[0])
+
+
+@pytest.mark.parametrize("kind", [MemoryError(), TimeIsUp("interrupted after 1 second")])
+def test_where_bots_share_a_process_lost_time_or_memory_ends_the_attempt(kind: BaseException) -> None:
+    with pytest.raises(LimitsReached):
+        play(Recorded(kind), Recorded(), conditions=Conditions(strict=True))
+    with pytest.raises(LimitsReached):
+        play(Recorded(), Recorded(), conditions=Conditions(Limits(game=1e-9), strict=True))
 
 
 def test_a_clock_gives_up_on_the_deaf() -> None:

@@ -112,7 +112,18 @@ class ToyGame:
     def shared(self, view: ToyView) -> None:
         """Nothing."""
 
-    def encode(self, state: ToyState, choice: int) -> bytes:
+    def shared_by(self, rules: ToyRules, players: int) -> None:
+        """Nothing."""
+
+    def without_shared(self, view: ToyView) -> ToyView:
+        """All of it."""
+        return view
+
+    def with_shared(self, view: ToyView, shared: None) -> ToyView:
+        """The same."""
+        return view
+
+    def encode(self, shared: None, decision: ToyDecision, choice: int) -> bytes:
         """One byte."""
         return bytes([choice])
 

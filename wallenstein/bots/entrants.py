@@ -49,6 +49,10 @@ class Entrant:
         kept = {key: value for key, value in vars(self).items() if key != "_make"}
         return {**kept, "known": None} if self.place else kept
 
+    def load(self) -> None:
+        """Imports its class, before the first bot is made."""
+        self._make  # noqa: B018
+
     @cached_property
     def _make(self) -> Callable[[], BaseBot]:
         if self.command:

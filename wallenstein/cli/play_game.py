@@ -11,7 +11,7 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Narrator, State
 from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import FaultKind
-from wallenstein.table.played_game import OngoingGame, SeatAccount
+from wallenstein.table.played_game import OngoingGame, SeatAccount, inside_bots
 
 
 class BotFault(WallensteinError):
@@ -86,7 +86,7 @@ def play_and_tell(
         ongoing = StrictGame(names, game, state, seed, conditions)
     try:
         with redirect_stdout(sys.stderr):
-            played = ongoing.play(entrants, rules)
+            played = ongoing.play(inside_bots(game, state, entrants, seed, conditions), rules)
     except BotFault:
         telling.tell(len(telling.journal))  # what came before is printed first
         raise

@@ -181,11 +181,23 @@ class Game(Protocol):
     def shared(self, view: Any) -> Any:
         """What all views of a game share and never changes, such as the board; None if there is nothing."""
 
-    def encode(self, state: Any, choice: Any) -> bytes:
-        """A legal choice for the pending decision, encoded for the table decisions."""
+    def shared_by(self, rules: Any, players: int) -> Any:
+        """The same as `shared`, made from the rules: in the process of a bot, which gets views without it."""
+
+    def without_shared(self, view: Any) -> Any:
+        """The view without what all views share, to be sent to a bot's process."""
+
+    def with_shared(self, view: Any, shared: Any) -> Any:
+        """The view that `without_shared` was given."""
+
+    def encode(self, shared: Any, decision: Any, choice: Any) -> bytes:
+        """A choice for the decision, encoded for the table decisions; RuleError if it is no legal choice.
+
+        This runs in the process of the bot too, which has no state.
+        """
 
     def decode(self, state: Any, packed: bytes) -> Any:
-        """The choice that `encode` encoded."""
+        """The choice that `encode` encoded for the pending decision; an error if the bytes are none."""
 
     def substitute(self, state: Any, random: Random) -> Any:
         """A legal choice for a seat whose bot did not make one."""

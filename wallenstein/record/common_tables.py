@@ -77,7 +77,7 @@ def decisions_table(kinds: Sequence[str] = ()) -> Table:
 
 FAULTS: Final = Table(
     "faults",
-    "One row per fault of a bot, or per remark (`printed`, `forked`, `meddled`), which does not count against it.",
+    "One row per fault of a bot.",
     (
         GAME,
         SEAT,
@@ -88,7 +88,7 @@ FAULTS: Final = Table(
 )
 TIMINGS: Final = Table(
     "timings",
-    "One row per seat of a game: the time it took by the clock. It differs from run to run.",
+    "One row per seat of a game: the processor time it took. It differs from run to run.",
     (
         GAME,
         SEAT,

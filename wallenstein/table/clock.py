@@ -1,20 +1,16 @@
-"""Time limits: a timer that interrupts a bot whose time is up, repeatedly until it stops."""
+"""Time limits of bots in this process: a timer that interrupts a bot whose time is up, repeatedly until it stops."""
 
+import os
 import signal
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic, process_time
 from types import FrameType, TracebackType
 from typing import Any, Final
 
 TICK: Final = 0.02  # seconds between two checks of the clock
-PATIENCE: Final = 4.0  # a bot that sleeps uses no processor time: it gets this many times the limit by the wall clock
 DEAF: Final = 50  # interruptions, over one second, after which the bot is considered to ignore them
-
-
-# `getsignal` without its conversion to an enum, which takes twenty times as long
-_HANDLER_OF: Final[Callable[[int], object]] = getattr(sys.modules.get("_signal"), "getsignal", signal.getsignal)
-_ALARM: Final = int(signal.SIGALRM)
+NANO: Final = 1e-9
 
 
 class TimeIsUp(BaseException):
@@ -22,7 +18,7 @@ class TimeIsUp(BaseException):
 
 
 class Clock:
-    """Counts processor time, so that no bot loses on a busy machine; the wall clock is only a safeguard.
+    """Counts processor time, threads included, and time asleep; not time spent waiting for a processor.
 
     Time before the first tick of a question is not counted, so a limit may be exceeded by one tick.
     """
@@ -33,13 +29,12 @@ class Clock:
         self.rung = 0  # how often the question has been interrupted
         self.limit = 0.0  # of the open question; 0 if there is none
         self.fresh = True  # whether there was no tick yet in this question
-        self.busy = 0.0  # both clocks at its first tick
-        self.wall = 0.0
+        self.busy = 0.0  # processor time at its first tick
+        self.awake = 0.0  # time by the clock on the wall without that spent waiting, at its first tick
         self.before: Any = None
-        self.handler: Final = self.tick
 
     def __enter__(self) -> "Clock":
-        self.before = signal.signal(signal.SIGALRM, self.handler)
+        self.before = signal.signal(signal.SIGALRM, self.tick)
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         return self
 
@@ -59,9 +54,9 @@ class Clock:
 
     def wind(self) -> bool:
         """Restarts the timer if a bot has stopped it; returns whether it had."""
-        if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and _HANDLER_OF(_ALARM) is self.handler:
+        if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and signal.getsignal(signal.SIGALRM) == self.tick:
             return False
-        signal.signal(signal.SIGALRM, self.handler)
+        signal.signal(signal.SIGALRM, self.tick)
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         return True
 
@@ -71,18 +66,16 @@ class Clock:
         if not limit:
             return
         if self.fresh:
-            self.busy, self.wall, self.fresh = process_time(), monotonic(), False
-        elif process_time() - self.busy >= limit:
-            self.ring(limit, "of processor time")
-        elif monotonic() - self.wall >= PATIENCE * limit:
-            self.ring(PATIENCE * limit, "by the wall clock")
+            self.busy, self.awake, self.fresh = process_time(), not_waiting(), False
+        elif process_time() - self.busy >= limit or not_waiting() - self.awake >= limit:
+            self.ring(limit)
 
-    def ring(self, seconds: float, which: str) -> None:
-        """Interrupts the bot; the message names the clock."""
+    def ring(self, limit: float) -> None:
+        """Interrupts the bot."""
         self.rung += 1
         if self.rung > DEAF:
             self.give_up()
-        raise TimeIsUp(f"interrupted after {seconds:g} second{'s' if seconds != 1 else ''} {which}")
+        raise TimeIsUp(time_is_up(limit))
 
 
 class NoClock(Clock):
@@ -97,3 +90,24 @@ class NoClock(Clock):
     def wind(self) -> bool:
         """Nothing to restart."""
         return False
+
+
+def time_is_up(limit: float) -> str:
+    """The text of a fault; the limit, and nothing that was measured."""
+    return f"interrupted after {limit:g} second{'s' if limit != 1 else ''}"
+
+
+def not_waiting() -> float:
+    """Seconds by the clock on the wall in which this thread has run or slept, but has not waited for a processor."""
+    waited = 0
+    with suppress(OSError, ValueError, IndexError):  # a system without it
+        waited = int(_read("/proc/thread-self/schedstat").split()[1])
+    return monotonic() - waited * NANO
+
+
+def _read(path: str) -> bytes:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 4096)
+    finally:
+        os.close(descriptor)

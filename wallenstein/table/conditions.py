@@ -1,4 +1,4 @@
-"""How a table is run: limits, tolerated faults, clock, guard, and a watch that sees which seat is asked."""
+"""How a table is run: limits, tolerated faults, and a watch that sees which seat is asked."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from wallenstein.table.clock import Clock, NoClock
 from wallenstein.table.faults import FaultKind
-from wallenstein.table.guard import Guard
 
 
 class Player(Protocol):
@@ -49,7 +48,7 @@ NO_LIMITS: Final = Limits()
 
 
 class Rescue(NamedTuple):
-    """A seat that ended the process in an earlier attempt at this game: from that decision on, it is benched."""
+    """A seat whose process was lost in earlier attempts at this game: from that decision on, it is benched."""
 
     seat: int
     decision: int
@@ -73,7 +72,7 @@ class Conditions:
 
     limits: Limits = NO_LIMITS
     max_faults: int = 3
-    clock: Clock = field(default_factory=NoClock)
-    guard: Guard | None = None
+    clock: Clock = field(default_factory=NoClock)  # of the bots in this process
     watch: Watch = field(default_factory=Watch)
     passing: tuple[type[BaseException], ...] = ()  # exceptions that end the game, such as Ctrl-C at a terminal
+    strict: bool = False  # whether lost time or memory ends the attempt, because bots share this process

@@ -13,7 +13,7 @@ ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
 class FaultKind(StrEnum):
-    """All kinds of faults and remarks that are recorded about a bot."""
+    """All kinds of faults."""
 
     CRASH = "crash"  # it raised an exception, or asked the process to exit
     ILLEGAL = "illegal"  # its choice was not legal
@@ -21,24 +21,17 @@ class FaultKind(StrEnum):
     MEMORY = "memory"  # it exceeded the memory limit
     STALLED = "stalled"  # it ignored the interruption, and its process was stopped
     DIED = "died"  # its process ended
-    PRINTED = "printed"  # it wrote to standard output or error
-    FORKED = "forked"  # it started a process of its own
-    MEDDLED = "meddled"  # it changed what all seats share, such as the working directory
+    GARBLED = "garbled"  # its process sent something that is not an answer
 
     @property
     def lost(self) -> bool:
         """Whether the bot's process was lost."""
-        return self in (FaultKind.STALLED, FaultKind.DIED)
+        return self in (FaultKind.STALLED, FaultKind.DIED, FaultKind.GARBLED)
 
     @property
     def measured(self) -> bool:
         """Whether it depends on the machine, so that it may differ between two runs."""
         return self in (FaultKind.TIMEOUT, FaultKind.STALLED, FaultKind.MEMORY)
-
-    @property
-    def only_noted(self) -> bool:
-        """Whether it is only a remark: the choice is valid, and it does not count against the bot."""
-        return self in (FaultKind.PRINTED, FaultKind.FORKED, FaultKind.MEDDLED)
 
 
 class Ending(StrEnum):
@@ -47,7 +40,7 @@ class Ending(StrEnum):
     CLEAN = "clean"  # every seat made all its choices
     FAULTY = "faulty"  # some choices were made by a substitute
     BENCHED = "benched"  # a seat was benched after too many faults
-    RESCUED = "rescued"  # a process was lost; replayed with that seat benched from there on
+    RESCUED = "rescued"  # a bot lost its process, and was benched from there on
 
 
 class Fault(NamedTuple):
@@ -91,7 +84,7 @@ def _calls(trace: TracebackType | None) -> Iterator[str]:
 
 
 _PACKAGE: Final = Path(__file__).parents[1]
-_HOSTS: Final = ("played_game.py", "clock.py", "bot.py")  # every game has a bot.py, which asks the bot's own methods
+_HOSTS: Final = ("inside.py", "clock.py", "bot.py")  # every game has a bot.py, which asks the bot's own methods
 
 
 def _is_host(file: Path) -> bool:

@@ -9,6 +9,8 @@ from contextlib import suppress
 from io import FileIO, TextIOWrapper
 from typing import Final
 
+LARGEST_FILE: Final = 64_000_000  # bytes that a bot may write to one file
+PR_SET_CHILD_SUBREAPER: Final = 36
 PR_SET_PDEATHSIG: Final = 1  # Linux only; elsewhere a process notices the end of its parent when its pipe breaks
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
@@ -21,6 +23,12 @@ def die_with_parent() -> None:
             os._exit(1)
 
 
+def adopt_orphans() -> None:
+    """Makes this process the parent of all its descendants whose own parent ends."""
+    with suppress(AttributeError):
+        _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
 def end_group(process: int, ended: bool) -> None:
     """Kills a process unless it has ended, and the processes of its group."""
     with suppress(ProcessLookupError, PermissionError):
@@ -29,18 +37,34 @@ def end_group(process: int, ended: bool) -> None:
         os.kill(process, signal.SIGKILL)  # it may not be a group yet
 
 
-def limit_memory(allowed: int) -> None:
-    """Limits the memory of this process to this many bytes more than it has now."""
+def limit_memory(allowed: int, for_good: bool = True) -> None:
+    """Limits the memory of this process to this many bytes more than it has now; `for_good`, or for it to change."""
     with suppress(OSError, ValueError):  # a system without /proc, or with a tighter limit than ours
         with open("/proc/self/statm") as file:
             used = int(file.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + allowed, used + allowed))
+        hard = used + allowed if for_good else resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (used + allowed, hard))
+
+
+def limit_files() -> None:
+    """Limits the size of files that this process writes; it leaves no memory dump."""
+    with suppress(OSError, ValueError):  # a system with tighter limits than ours
+        resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def no_input() -> None:
+    """Standard input is empty from now on."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    if nothing:
+        os.close(nothing)
 
 
 def redirect_output(descriptor: int) -> None:
     """Redirects standard output and error to an open file, unbuffered, so that it is known which bot has written."""
     for number, name in ((1, "stdout"), (2, "stderr")):
         os.dup2(descriptor, number)
-        stream = TextIOWrapper(FileIO(descriptor, "w", closefd=False), "utf-8", "replace", write_through=True)
+        stream = TextIOWrapper(FileIO(number, "w", closefd=False), "utf-8", "replace", write_through=True)
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)

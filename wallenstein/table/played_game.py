@@ -1,18 +1,16 @@
 """Plays one game with bots: asks them, checks their answers, records faults, and continues whatever a bot does."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.seeds import derive, stream
-from wallenstein.table.clock import TimeIsUp
-from wallenstein.table.conditions import Conditions, Maker, Player, Rescue, Setup
-from wallenstein.table.faults import Ending, Fault, FaultKind, clean, error_text, with_calls
-from wallenstein.table.guard import Remark
+from wallenstein.table.answers import Answer, LimitsReached, SeatBot
+from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup
+from wallenstein.table.faults import Ending, Fault, FaultKind, clean
+from wallenstein.table.inside import InsideBot
 
 BEFORE: Final = -1  # the number of the decision before the first
 
@@ -22,8 +20,8 @@ class SeatAccount:
     """One seat at the table, and the account that is kept of it."""
 
     seat: int
+    bot: SeatBot
     rescue: Rescue | None
-    bot: Player | None = None
     benched: bool = False
     seconds: float = 0.0
     longest: float = 0.0
@@ -53,21 +51,23 @@ class PlayedGame:
     tainted: bool  # a seat was benched before the end
 
 
-class IllegalChoice(Exception):
-    """An answer that the rules forbid, or that the game cannot encode."""
-
-
 def play_game(
-    game: Game,
-    state: State,
-    makers: Sequence[Maker],
-    seed: int,
-    conditions: Conditions,
-    rules: Any = None,
-    rescues: Mapping[int, Rescue] | None = None,
+    game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions, rules: Any = None
 ) -> PlayedGame:
-    """Plays the state to its end with a new bot for each seat; `rescues` by seat."""
-    return OngoingGame(game, state, seed, conditions, rescues).play(makers, rules)
+    """Plays the state to its end with a new bot for each seat, all of them in this process."""
+    bots = inside_bots(game, state, makers, seed, conditions)
+    return OngoingGame(game, state, seed, conditions).play(bots, rules)
+
+
+def inside_bots(game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions) -> list[SeatBot]:
+    """Bots of this process, one for each seat."""
+    shared = game.shared(state.view(0))
+    return [InsideBot(game, maker, shared, bot_seed(seed, seat), conditions) for seat, maker in enumerate(makers)]
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of a bot's own generator in the game of that seed."""
+    return derive(seed, "bot", seat)
 
 
 class OngoingGame:
@@ -81,36 +81,24 @@ class OngoingGame:
         conditions: Conditions,
         rescues: Mapping[int, Rescue] | None = None,
     ) -> None:
+        """`rescues` by seat."""
         self.game = game
         self.state = state
+        self.shared = game.shared(state.view(0))
         self.seed = seed
         self.conditions = conditions
         self.rescues = rescues or {}
         self.accounts: list[SeatAccount] = []  # by seat
         self.decisions: list[Decided] = []
         self.faults: list[Fault] = []
-        self.remarked: set[tuple[int, Remark]] = set()
         self.number = BEFORE
         self.spent = 0.0
 
-    def seat_bot(self, account: SeatAccount, maker: Maker, setup: Setup) -> None:
-        """Creates and starts the bot; if it fails here, a substitute plays the seat."""
-
-        def made_and_started() -> Player:
-            bot = maker()
-            bot.rng = Random(derive(self.seed, "bot", account.seat))
-            bot.start(setup)
-            return bot
-
-        account.bot = self.ask(account, self.conditions.limits.start, made_and_started)
-        account.benched = account.bot is None
-        self.conditions.watch.answered()
-
-    def play(self, makers: Sequence[Maker], rules: Any) -> PlayedGame:
-        """From the first bot that is made to the last decision."""
-        self.accounts = [SeatAccount(seat, self.rescues.get(seat)) for seat in range(len(makers))]
-        for account, maker in zip(self.accounts, makers, strict=True):
-            self.seat_bot(account, maker, Setup(self.game.name, account.seat, len(makers), rules))
+    def play(self, bots: Sequence[SeatBot], rules: Any) -> PlayedGame:
+        """From the start of the bots to the last decision."""
+        self.accounts = [SeatAccount(seat, bot, self.rescues.get(seat)) for seat, bot in enumerate(bots)]
+        for account in self.accounts:
+            self.seat_bot(account, Setup(self.game.name, account.seat, len(bots), rules))
         self.number = 0
         while (decision := self.state.decision) is not None:
             self.take_decision(self.accounts[decision.seat], decision)
@@ -118,11 +106,17 @@ class OngoingGame:
         result = self.state.result()
         tainted = any(account.benched for account in self.accounts)
         for account in self.accounts:
-            if account.bot is not None and not account.benched:
-                self.ask(account, self.conditions.limits.choose, account.bot.end, result)
-                self.conditions.watch.answered()
+            if not account.benched and self.ask_at_all(account, self.conditions.limits.choose):
+                self.settle(account, account.bot.end(result))
         ending = self.ending(tainted)
         return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted)
+
+    def seat_bot(self, account: SeatAccount, setup: Setup) -> None:
+        """Starts the bot; if it fails here, a substitute plays the seat."""
+        if self.ask_at_all(account, self.conditions.limits.start):
+            answer = account.bot.start(setup)
+            self.settle(account, answer)
+            account.benched = account.benched or answer.fault is not None
 
     def ending(self, tainted: bool) -> Ending:
         """How the game ended."""
@@ -135,24 +129,20 @@ class OngoingGame:
     def take_decision(self, account: SeatAccount, decision: Any) -> None:
         """Makes one decision: by the bot if possible, otherwise by the game's substitute."""
         kind = decision.kind  # kept here, because a bot might change what it is shown
-        if account.bot is not None and not account.benched:
-            done = self.consult(account, account.bot, decision)
-            self.conditions.watch.answered()
-            if done:
+        if not account.benched and self.ask_at_all(account, self.conditions.limits.of(kind)):
+            answer = account.bot.decide(self.state, decision)
+            account.asked += 1
+            account.longest = max(account.longest, answer.seconds)
+            self.settle(account, answer)
+            if answer.fault is None and self.accepts(account, decision, kind, answer.packed):
                 return
         if account.random is None:
             account.random = stream(self.seed, "fallback", account.seat)
-        self.take(account.seat, kind, self.game.encode(self.state, self.game.substitute(self.state, account.random)))
+        substitute = self.game.substitute(self.state, account.random)
+        self.take(account.seat, kind, self.game.encode(self.shared, decision, substitute))
 
-    def consult(self, account: SeatAccount, bot: Player, decision: Any) -> bool:
-        """Asks the bot and applies its choice; returns whether it was legal."""
-        kind, before = decision.kind, self.spent
-        limit = self.conditions.limits.of(kind)
-        packed = self.ask(account, limit, self.answer, bot, decision, self.state.view(account.seat))
-        account.asked += 1
-        account.longest = max(account.longest, self.spent - before)
-        if packed is None:
-            return False
+    def accepts(self, account: SeatAccount, decision: Any, kind: str, packed: bytes) -> bool:
+        """Makes the bot's choice, unless the rules forbid it."""
         try:
             self.take(account.seat, kind, packed)
         except Exception as error:
@@ -162,68 +152,46 @@ class OngoingGame:
             return False
         return True
 
-    def answer(self, bot: Player, decision: Any, view: Any) -> bytes:
-        """The bot's choice, encoded: what is recorded is what is played, even if the bot changes the object later."""
-        choice = bot.decide(view, self.game.for_bot(decision))
-        try:
-            return self.game.encode(self.state, choice)
-        except RuleError as error:
-            raise IllegalChoice(str(error)) from None
-        except Exception as error:
-            raise IllegalChoice(f"{choice!r:.200} is not a choice of kind {decision.kind} ({error})") from None
-
     def take(self, seat: int, kind: str, packed: bytes) -> None:
         """Applies an encoded choice and records it."""
         self.state.apply(self.game.decode(self.state, packed))
         self.decisions.append(Decided(seat, kind, packed))
 
-    def ask(self, account: SeatAccount, limit: float, call: Callable[..., Any], *args: Any) -> Any:
-        """The bot's answer, or None after a fault, which is recorded."""
-        conditions, rescue = self.conditions, account.rescue
+    def ask_at_all(self, account: SeatAccount, limit: float) -> bool:
+        """Whether the seat's bot is to be asked: not if its process was lost here before."""
+        rescue = account.rescue
         if rescue is not None and self.number >= rescue.decision:
             self.blame(account, rescue.kind, rescue.text)
             account.benched = True
-            return None
-        conditions.watch.asking(account.seat, self.number, limit)
-        fault = answer = None
-        started = perf_counter()
-        try:
-            try:
-                conditions.clock.start(limit)
-                answer = call(*args)
-            finally:
-                conditions.clock.stop()
-        except conditions.passing:
-            raise
-        except BaseException as error:  # a bot may raise anything
-            conditions.clock.stop()
-            fault = _fault(error)
-        self.spend(account, perf_counter() - started)
-        if conditions.guard is not None:
-            self.remark(account, conditions.guard.remarks())
-        if fault is not None:
-            self.blame(account, *fault)
-            return None
-        return answer
+            return False
+        self.conditions.watch.asking(account.seat, self.number, limit if account.bot.inside else 0.0)
+        return True
 
-    def spend(self, account: SeatAccount, seconds: float) -> None:
-        """Counts the seat's time; when the game's limit is exceeded, the slowest seat is benched."""
-        account.seconds += seconds
-        self.spent += seconds
+    def settle(self, account: SeatAccount, answer: Answer) -> None:
+        """Enters the time of an answer, and its fault if it is one; the seat of a lost process is benched."""
+        self.conditions.watch.answered()
+        account.seconds += answer.seconds
+        self.spent += answer.seconds
+        fault = answer.fault
+        if fault is not None:
+            if self.conditions.strict and fault.measured:
+                raise LimitsReached
+            self.blame(account, fault, answer.text)
+            account.benched = account.benched or fault.lost
         limit = self.conditions.limits.game
         if limit and self.spent > limit:
-            slowest = max(self.accounts, key=lambda c: (not c.benched, c.seconds))
-            if not slowest.benched:
-                used = f"the game's {limit:g} seconds are over, and this seat has used most of them"
-                self.blame(slowest, FaultKind.TIMEOUT, used)
-                slowest.benched = True
+            self.bench_slowest(limit)
 
-    def remark(self, account: SeatAccount, remarks: Sequence[Remark]) -> None:
-        """Records each kind of remark once a game."""
-        for remark in remarks:
-            if (account.seat, remark) not in self.remarked:
-                self.remarked.add((account.seat, remark))
-                self.faults.append(Fault(account.seat, remark[0], self.number, remark[1]))
+    def bench_slowest(self, limit: float) -> None:
+        """The game's limit is exceeded: benches the seat that has used most of it."""
+        slowest = max(self.accounts, key=lambda account: (not account.benched, account.seconds))
+        if slowest.benched:
+            return
+        if self.conditions.strict:
+            raise LimitsReached
+        used = f"the game's {limit:g} seconds are over, and this seat has used most of them"
+        self.blame(slowest, FaultKind.TIMEOUT, used)
+        slowest.benched = True
 
     def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
         """Records a fault; a seat with too many of them is benched."""
@@ -231,11 +199,3 @@ class OngoingGame:
         account.faults += 1
         if account.faults >= self.conditions.max_faults:
             account.benched = True
-
-
-def _fault(error: BaseException) -> tuple[FaultKind, str]:
-    if isinstance(error, TimeIsUp):
-        return FaultKind.TIMEOUT, with_calls(str(error), error)
-    if isinstance(error, IllegalChoice):
-        return FaultKind.ILLEGAL, clean(str(error))
-    return (FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH), error_text(error)

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from wallenstein.core.game import Placing
 from wallenstein.table.conditions import Setup
+from wallenstein.table.faults import FaultKind
 
 
 class IllegalChoice(Exception):
@@ -13,6 +14,15 @@ class IllegalChoice(Exception):
 
 class Garbled(Exception):
     """What came from a bot's process is not an answer; its text is a sentence."""
+
+
+class Reported(Exception):
+    """A fault that a bot's process reports itself."""
+
+    def __init__(self, kind: FaultKind, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
 
 
 class Speech(Protocol):
@@ -36,8 +46,9 @@ class Speech(Protocol):
     def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
         """The choice that the answer to `decide` holds, encoded by the game.
 
-        Raises Garbled if it is not an answer to this question, IllegalChoice if it is not a legal choice.
+        Raises Garbled if it is not an answer to this question, IllegalChoice if it is not a choice, Reported for a
+        fault. The rules check the choice once more when it is made.
         """
 
     def acknowledged(self, answer: bytes) -> None:
-        """Reads the answer to `start` or `end`. Raises Garbled if it is not one."""
+        """Reads the answer to `start` or `end`. Raises Garbled if it is not one, Reported for a fault."""

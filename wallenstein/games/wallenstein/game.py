@@ -8,7 +8,7 @@ from typing import Any
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.tables import Rows, Table
-from wallenstein.games.wallenstein.editions import all_kinds
+from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.fingerprint import fingerprint
 from wallenstein.games.wallenstein.journal.log_lines import log_lines, plain_entries
 from wallenstein.games.wallenstein.journal.rows import write_rows
@@ -83,11 +83,21 @@ class Wallenstein:
         """The board, cards and the like."""
         return view.book
 
-    def encode(self, state: State, choice: Any) -> bytes:
+    def shared_by(self, rules: Rules, players: int) -> Book:
+        """The book of such games."""
+        return functions(rules, players).book
+
+    def without_shared(self, view: View) -> View:
+        """The view without its book."""
+        return view._replace(book=None)  # type: ignore[arg-type]
+
+    def with_shared(self, view: View, shared: Book) -> View:
+        """The view with its book."""
+        return view._replace(book=shared)
+
+    def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         """A choice as signed bytes; raises RuleError if it is illegal, so everything encoded can be played."""
-        decision = state.decision
-        assert decision is not None, "a game that is over has nothing to choose"
-        kind = state.functions.kinds[decision.kind]
+        kind = functions(shared.rules, shared.players).kinds[decision.kind]
         kind.check(decision, choice)
         return kind.pack(choice)
 

@@ -229,7 +229,7 @@ class LimitsSection(Section):
 
 
 class RunSection(Section):
-    """[run]: how games are run. jobs, executor and strict do not change the results."""
+    """[run]: how games are run. jobs, executor, isolation and strict do not change the results."""
 
     jobs: Annotated[
         Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
@@ -237,6 +237,13 @@ class RunSection(Section):
         Allowed('a whole number from 1 to 1024, or "cores"'),
     ] = "cores"
     executor: Annotated[Literal["local"], Field(description="Where games are played")] = "local"
+    isolation: Annotated[
+        Literal["auto", "none", "process", "sandbox"],
+        Field(
+            description="Where bots run: none: with the rules; process: each in a process of its own; sandbox: each in "
+            "a sandbox; auto: none for bots that come with the package, process for all others"
+        ),
+    ] = "auto"
     chunk: Annotated[
         int | None,
         Field(ge=1, le=100_000, description="About how many games are one unit of work; rounded to whole blocks"),

@@ -9,6 +9,7 @@ import numpy as np
 
 from wallenstein.record.arrow import packed_rows
 from wallenstein.record.game_rows import GameRows
+from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.run.tournament import Tournament, run_context
 from wallenstein.tourney.worker.shared_memory import GamesDone
 from wallenstein.tourney.worker.supervisor import Supervisor
@@ -33,12 +34,16 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     step = max(1, schedule.chunks // MOST)
     rows = GameRows(context.tables)
     began, games = monotonic(), 0
-    for chunk in range(0, schedule.chunks, step):
-        some = schedule.games(chunk)[:1]
-        Supervisor(context, rows, some, lambda done: None).run()
-        games += len(some)
-        if monotonic() - began > ENOUGH:
-            break
+    keeper = KeeperProcess(context.preloaded)
+    try:
+        for chunk in range(0, schedule.chunks, step):
+            some = schedule.games(chunk)[:1]
+            Supervisor(context, keeper, rows, some, lambda done: None).run()
+            games += len(some)
+            if monotonic() - began > ENOUGH:
+                break
+    finally:
+        keeper.stop()
     took = monotonic() - began
     seconds = took / games * schedule.total / jobs
     return TimeEstimate(games, took, seconds, _faults(rows, tournament.config.entry_names))

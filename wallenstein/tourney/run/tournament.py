@@ -11,7 +11,7 @@ from wallenstein.record.dataset import Run
 from wallenstein.record.manifest_lines import MergedChunks
 from wallenstein.record.merging import merge_chunks, merge_groups
 from wallenstein.table.conditions import Limits
-from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.sandbox import check_sandbox
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.run.executors import LocalPool
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
@@ -22,7 +22,7 @@ from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner,
 from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.chunk import play_chunk
-from wallenstein.tourney.worker.context import CellContext, RunContext
+from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
 from wallenstein.tourney.worker.shared_memory import GamesDone
 
 LOG: Final = "run.log"
@@ -46,10 +46,9 @@ class RunResult(NamedTuple):
 
     @property
     def faults(self) -> int:
-        """The number of faults; remarks do not count."""
-        counted = [kind.value for kind in FaultKind if not kind.only_noted]
+        """The number of faults."""
         kinds = (self.summary or {"faults": {}})["faults"].values()
-        return sum(number for of_bot in kinds for kind, number in of_bot.items() if kind in counted)
+        return sum(sum(of_bot.values()) for of_bot in kinds)
 
 
 def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
@@ -182,4 +181,9 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     memory = config.run.limits.memory_mb * 2**20
     abort = config.run.on_fault == "abort"
     leave_out = config.on_bench == "leave-out"
-    return RunContext(folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done)
+    isolation = Isolation(config.run.isolation)
+    if isolation is Isolation.SANDBOX:
+        check_sandbox()
+    return RunContext(
+        folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done, isolation
+    )

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.part_files import CHUNK, write_part
 from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
@@ -30,13 +32,12 @@ class BotAtFault(WallensteinError):
 def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
     """Plays the games and writes one part file for each table."""
     rows = GameRows(context.tables)
-    supervisor = Supervisor(context, rows, games, lambda done: context.games_done.set(chunk, done))
+    supervisor = Supervisor(
+        context, keeper_of_worker(context.preloaded), rows, games, lambda done: context.games_done.set(chunk, done)
+    )
     supervisor.run()
     if context.abort:
         check_conduct(rows)
-    for number, rescues in supervisor.rescues.items():
-        for rescue in rescues.values():
-            log.warning("game %d, seat %d: %s", number, rescue.seat, rescue.text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
     if "decisions" in rows.tables:
@@ -52,16 +53,21 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
     return Chunk(chunk, games[0].number, len(games), parts, sums_of(counting, context.entries), faults, scores)
 
 
+@cache
+def keeper_of_worker(modules: tuple[str, ...]) -> KeeperProcess:
+    """The keeper of this worker; it ends when the worker does."""
+    return KeeperProcess(modules)
+
+
 def check_conduct(rows: GameRows) -> None:
-    """Raises Raises BotAtFault for the first fault that counts."""
+    """Raises BotAtFault for the first fault."""
     faults = packed_rows(rows.tables["faults"])
     names = rows.tables["seats"].table.columns[2].names
     bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(rows.tables["seats"])}
     for row, (text,) in zip(faults, rows.tables["faults"].loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
-        if not kind.only_noted:
-            who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
-            raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
+        who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
+        raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
 
 
 def without_benched(seats: SeatsTable) -> SeatsTable:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,15 @@ from wallenstein.core.tables import Table
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.conditions import Limits, Maker
 from wallenstein.tourney.worker.shared_memory import GamesDone
+
+
+class Isolation(StrEnum):
+    """Where bots run."""
+
+    AUTO = "auto"  # bots that come with the package as with `none`, all others as with `process`
+    NONE = "none"  # in the process that plays
+    PROCESS = "process"  # each in a process of its own
+    SANDBOX = "sandbox"  # each in a sandbox
 
 
 @dataclass(frozen=True)
@@ -37,7 +47,13 @@ class RunContext:
     abort: bool  # whether a fault ends the tournament
     leave_out: bool  # whether games with a benched seat do not count
     games_done: GamesDone
+    isolation: Isolation = Isolation.AUTO
     lock: int | None = None  # open lock file of the run; closed in processes that play
+
+    @property
+    def preloaded(self) -> tuple[str, ...]:
+        """The modules that bots' processes need, imported once for all of them."""
+        return ("wallenstein.bots", *sorted({type(cell.game).__module__ for cell in self.cells}))
 
     def cell(self, scheduled: ScheduledGame) -> CellContext:
         """The cell of a game; a run without a matrix has one."""

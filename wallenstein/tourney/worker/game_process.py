@@ -1,79 +1,99 @@
-"""Plays games in a separate process, forked for one chunk: whatever bots do to it, it ends with the chunk.
-
-Each chunk starts from the same clean process, so nothing that a bot leaves behind can affect another chunk, and
-results do not depend on which worker plays what.
-"""
+"""The process that plays the games of a chunk: with the bots inside, or with a keeper that starts theirs."""
 
 import logging
 import marshal
 import os
-import random
-import resource
 import signal
-import sys
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from wallenstein.core.seeds import derive
 from wallenstein.record.game_rows import GameRows, ScheduledGame
+from wallenstein.table.answers import LimitsReached, SeatLost
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Rescue
 from wallenstein.table.faults import FaultKind, error_text
-from wallenstein.table.guard import Guard
-from wallenstein.table.isolation import die_with_parent, limit_memory, redirect_output
-from wallenstein.table.played_game import play_game
+from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
+from wallenstein.table.played_game import OngoingGame, PlayedGame
+from wallenstein.table.processes.keeper_line import KeeperLine
+from wallenstein.table.processes.seat import seed_global_generators
+from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker.context import RunContext
+from wallenstein.tourney.worker.seating import Seating
 from wallenstein.tourney.worker.shared_memory import OpenQuestion
 
 DONE: Final = 0  # exit codes of the process; any other means that it died
-STALLED: Final = 91
-AGAIN: Final = 92  # a bot exceeded the memory limit: the next game needs a clean process
+STALLED: Final = 91  # a bot ignores its interruptions
+APART: Final = 92  # time or memory was lost: the game is to be played with each bot in a process of its own
 FAILED: Final = 93  # the rules failed; the last message has the error
-LARGEST_FILE: Final = 64_000_000  # bytes that a bot may write to one file
+ALONE: Final = 94  # the keeper has ended
 KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
-
-Rescues = Mapping[int, Mapping[int, Rescue]]  # by game, by seat
+MOST_LOSSES: Final = 3  # processes of a seat in one game: then it is the bot's fault, wherever they ended
 
 
 class GameProcess:
     """The forked side: plays the games in order and sends each when it is over."""
 
-    def __init__(self, context: RunContext, pipe: int, question: OpenQuestion, output: int, kinds: list[str]) -> None:
+    def __init__(
+        self, context: RunContext, keeper: KeeperLine | None, pipe: int, question: OpenQuestion, output: int
+    ) -> None:
         self.context = context
+        self.keeper = keeper
         self.pipe = pipe
         self.question = question
         self.output = output
-        self.rows = GameRows(context.tables, kinds)
-        self.clock = Clock(self.give_up)
+        self.clock = Clock(lambda: os._exit(STALLED))
         if context.lock is not None:
             os.close(context.lock)
         _keep_apart(context.memory)
         redirect_output(output)
-        self.guard = Guard(self.clock, output)
+        self.seating = Seating(context, keeper)
 
-    def play_games(self, games: Sequence[ScheduledGame], rescues: Rescues) -> int:
-        """Plays the games in order; returns the exit code."""
+    def play_games(self, games: Sequence[ScheduledGame], apart: Collection[int], kinds: list[str]) -> int:
+        """Plays the games in order, those in `apart` with each bot in a process of its own; returns the exit code."""
+        rows = GameRows(self.context.tables, kinds)
         with self.clock:
-            for game in games:
-                self.question.begin(game.number)
-                spoiled = self.play_game(game, rescues.get(game.number, {}))
-                self.send((game.number, self.rows.take()))
-                self.guard.forget_output(KEPT_OUTPUT)
-                if spoiled:
-                    return AGAIN
+            for scheduled in games:
+                self.question.begin(scheduled.number)
+                try:
+                    played = self.play_game(scheduled, scheduled.number in apart)
+                except LimitsReached:
+                    return APART
+                except Closed:
+                    return ALONE
+                rows.add(scheduled, self.context.cell(scheduled).game, played)
+                self.send((scheduled.number, rows.take()))
+                self.forget_output()
         return DONE
 
-    def play_game(self, scheduled: ScheduledGame, rescues: Mapping[int, Rescue]) -> bool:
-        """Plays a game and records it; returns whether it has spoiled the process."""
-        cell = self.context.cell(scheduled)
-        conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.guard, self.question)
-        makers = [cell.makers[entry] for entry in scheduled.seating]
-        _seed_global_generators(scheduled.seed)
-        state = cell.game.new_game(cell.rules, len(makers), scheduled.seed)
-        played = play_game(cell.game, state, makers, scheduled.seed, conditions, cell.rules, rescues)
-        self.rows.add(scheduled, cell.game, played)
-        return any(fault.kind is FaultKind.MEMORY for fault in played.faults)
+    def play_game(self, scheduled: ScheduledGame, apart: bool) -> PlayedGame:
+        """Plays a game, and plays it again when a process was lost, until it is known whose fault that is.
+
+        It is the bot's if its process ends at the same decision again, or for the third time.
+        """
+        losses: Counter[tuple[int, int]] = Counter()  # by seat and decision
+        rescues: dict[int, Rescue] = {}
+        while True:
+            cell = self.context.cell(scheduled)
+            inside = not apart and self.keeper is None
+            conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.question, strict=not apart)
+            seed_global_generators(derive(scheduled.seed, "global"))
+            state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
+            ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, rescues)
+            bots = self.seating.bots(scheduled, state, conditions, apart)
+            try:
+                return ongoing.play(bots, cell.rules)
+            except SeatLost as lost:
+                losses[lost.seat, ongoing.number] += 1
+                total = sum(count for (seat, _), count in losses.items() if seat == lost.seat)
+                if losses[lost.seat, ongoing.number] > 1 or total >= MOST_LOSSES:
+                    rescues[lost.seat] = Rescue(lost.seat, ongoing.number, FaultKind.DIED, lost.text)
+            finally:
+                for bot in bots:
+                    bot.close()
+                if not inside and self.keeper is not None:
+                    self.keeper.clear()
 
     def send(self, message: Any) -> None:
         """One message, its length first."""
@@ -82,21 +102,29 @@ class GameProcess:
         while data:
             data = data[os.write(self.pipe, data) :]
 
-    def give_up(self) -> None:
-        """Ends the process: a bot ignores its interruptions."""
-        os._exit(STALLED)
+    def forget_output(self) -> None:
+        """Truncates the output, so that bots cannot fill the memory with it."""
+        if os.lseek(self.output, 0, os.SEEK_CUR) > KEPT_OUTPUT:
+            os.ftruncate(self.output, KEPT_OUTPUT)
+            os.lseek(self.output, 0, os.SEEK_END)
 
 
-def run(context: RunContext, games: Sequence[ScheduledGame], rescues: Rescues, kinds: list[str], *wires: Any) -> None:
+def run(
+    context: RunContext,
+    games: Sequence[ScheduledGame],
+    apart: Collection[int],
+    kinds: list[str],
+    keeper: KeeperLine | None,
+    *wires: Any,
+) -> None:
     """Runs the forked process; it never returns."""
     code = FAILED
     try:
-        pipe, question, output = wires
-        process = GameProcess(context, pipe, question, output, kinds)
+        process = GameProcess(context, keeper, *wires)
         try:
-            code = process.play_games(games, rescues)
+            code = process.play_games(games, apart, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself
-            process.send((question.game, error_text(error)))
+            process.send((process.question.game, error_text(error)))
     finally:
         os._exit(code)
 
@@ -109,23 +137,11 @@ def _keep_apart(memory: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     limit_memory(memory)
-    with suppress(OSError, ValueError):  # a system with tighter limits than ours
-        resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    limit_files()
+    no_input()
 
 
 def _forget_log() -> None:
     """Drops the log: if this process were killed while writing to it, all others would block."""
     for logger in (logging.getLogger("wallenstein"), logging.getLogger()):
         logger.handlers.clear()
-
-
-def _seed_global_generators(seed: int) -> None:
-    """Seeds the global generators, so that even a bot that uses them plays the same again."""
-    number = derive(seed, "global")
-    random.seed(number)
-    if "numpy.random" in sys.modules:
-        sys.modules["numpy.random"].seed(number & 0xFFFF_FFFF)

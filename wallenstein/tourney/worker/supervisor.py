@@ -1,32 +1,34 @@
 """Supervises the process that plays a chunk, and starts another if it dies."""
 
 import gc
+import logging
 import marshal
 import os
 import select
 import signal
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.game_rows import GameRows, ScheduledGame
-from wallenstein.table.clock import PATIENCE
-from wallenstein.table.conditions import Rescue
-from wallenstein.table.faults import FaultKind
 from wallenstein.table.isolation import end_group
-from wallenstein.table.played_game import BEFORE
+from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+from wallenstein.table.processes.usage import Usage, is_stopped
+from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import RunContext
-from wallenstein.tourney.worker.shared_memory import NOBODY, OpenQuestion
+from wallenstein.tourney.worker.seating import is_inside
+from wallenstein.tourney.worker.shared_memory import NOBODY, Asked, OpenQuestion
 
 LOOK: Final = 0.1  # seconds between two checks of the process that plays
-GRACE: Final = 2.0  # seconds for a question beyond twice its limit by the wall clock
-MOST_LOSSES: Final = 3  # processes, in one chunk
+GRACE: Final = 2.0  # seconds for a question beyond twice its limit
+MOST_LOSSES: Final = 20  # of processes in the same game, for reasons that the program does not know
 READ: Final = 1 << 20
 Tick = Callable[[int], None]  # receives how many games are done
+log = logging.getLogger("wallenstein.worker")
 
 
 class RulesFailed(WallensteinError):
@@ -35,42 +37,46 @@ class RulesFailed(WallensteinError):
     exit_code = 1
 
 
-class Ended(NamedTuple):
-    """How a process ended: its exit code or minus its signal, and whether it had to be stopped."""
+class ProcessLost(WallensteinError):
+    """Something keeps ending the processes that play."""
 
-    code: int
-    stopped: bool
+    exit_code = 1
 
 
 class Supervisor:
     """Plays games in order, in processes that may die, and collects their rows."""
 
-    def __init__(self, context: RunContext, rows: GameRows, games: Sequence[ScheduledGame], tick: Tick) -> None:
+    def __init__(
+        self, context: RunContext, keeper: KeeperProcess, rows: GameRows, games: Sequence[ScheduledGame], tick: Tick
+    ) -> None:
         self.context = context
+        self.keeper = keeper
         self.rows = rows
         self.games = list(games)
         self.done = 0
         self.tick = tick
-        self.rescues: dict[int, dict[int, Rescue]] = {}
-        self.unexplained = NOBODY  # the game in which a process died while no bot was asked
-        self.losses: dict[int, int] = {}  # processes that died while this entry was asked
+        self.apart: set[int] = set()  # games to be played with each bot in a process of its own
+        self.losses: Counter[int] = Counter()  # by game
         self.child = NOBODY
         self.status: int | None = None  # how it ended, once it has
         self.said = b""  # output of bots
+        self.watched: Asked | None = None  # the question that was open at the last look
+        self.usage: Usage
 
     def run(self) -> None:
         """Until all games are played."""
         gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
-            question, before = OpenQuestion(), self.done
+            question = OpenQuestion()
             ended = self.run_process(question)
-            wants_another = ended.code == game_process.AGAIN and self.done > before
-            if self.done < len(self.games) and not wants_another:
-                self.explain(question, ended)
+            if self.done < len(self.games):
+                self.explain(ended)
 
-    def run_process(self, question: OpenQuestion) -> Ended:
-        """Runs one process, from start to end."""
+    def run_process(self, question: OpenQuestion) -> int:
+        """Runs one process, from start to end; returns how it ended."""
         reading, writing = os.pipe()
+        wire = self.keeper.connection() if self.needs_keeper() else None
+        keeper = None if wire is None else KeeperLine(wire)
         with tempfile.TemporaryFile() as output:
             self.status = None
             self.child = os.fork()
@@ -78,32 +84,53 @@ class Supervisor:
                 os.close(reading)
                 rest = self.games[self.done :]
                 wires = writing, question, output.fileno()
-                game_process.run(self.context, rest, self.rescues, self.rows.kinds, *wires)
+                game_process.run(self.context, rest, self.apart, self.rows.kinds, keeper, *wires)
             os.close(writing)
+            self.usage = Usage(self.child)
             try:
-                stopped = self.follow(reading, question)
+                self.follow(reading, question)
             finally:
                 code = self.reap()
                 os.close(reading)
+            self.hear(keeper)
             output.seek(0)
             self.said += output.read(game_process.KEPT_OUTPUT)
-        return Ended(code, stopped)
+        return code
 
-    def follow(self, reading: int, question: OpenQuestion) -> bool:
-        """Receives games until the process ends; returns whether it had to be stopped."""
+    def needs_keeper(self) -> bool:
+        """Whether any bot of the games to come has a process of its own."""
+        return any(
+            game.number in self.apart
+            or not all(
+                is_inside(self.context.isolation, self.context.cell(game).makers[entry]) for entry in game.seating
+            )
+            for game in self.games[self.done :]
+        )
+
+    def hear(self, keeper: KeeperLine | None) -> None:
+        """What bots in processes of their own have written."""
+        if keeper is not None:
+            with suppress(Closed):
+                self.said += keeper.said()
+            keeper.wire.close()
+
+    def follow(self, reading: int, question: OpenQuestion) -> None:
+        """Receives games until the process ends, or has to be ended."""
         buffer = bytearray()
         while True:
             ready, _, _ = select.select([reading], [], [], LOOK)
             if ready:
                 data = os.read(reading, READ)
                 if not data:
-                    return False
+                    return
                 buffer += data
                 self.take_messages(buffer)
-            elif self.is_overdue(question):
-                return True
-            elif self.has_ended():  # a process that a bot has started may hold the pipe open
-                return False
+            elif self.keeper.is_stuck():
+                self.keeper.stop()
+                return
+            # a process that a bot has started may hold the pipe open
+            elif self.has_ended() or is_stopped(self.child) or self.is_overdue(question):
+                return
 
     def take_messages(self, buffer: bytearray) -> None:
         """Removes all complete messages from the buffer and enters them."""
@@ -120,10 +147,15 @@ class Supervisor:
             self.tick(self.done)
 
     def is_overdue(self, question: OpenQuestion) -> bool:
-        """Whether a question has been open for too long."""
+        """Whether a bot inside the process that plays has used far too much time."""
         asked = question.look()
-        most = 2 * PATIENCE * asked.limit + GRACE
-        return asked.seat != NOBODY and asked.limit > 0 and monotonic() - asked.since > most
+        if asked != self.watched:
+            self.watched = asked
+            self.usage.answered()
+            self.usage.ask()
+        if asked.seat == NOBODY or asked.limit <= 0:
+            return False
+        return self.usage.look() > 2 * asked.limit + GRACE
 
     def has_ended(self) -> bool:
         """Whether the process has ended."""
@@ -139,37 +171,26 @@ class Supervisor:
             _, self.status = os.waitpid(self.child, 0)
         return os.waitstatus_to_exitcode(self.status)
 
-    def explain(self, question: OpenQuestion, ended: Ended) -> None:
-        """Finds the seat that made the process die; it is benched from there on."""
-        asked, current = question.look(), self.games[self.done]
-        rescues = self.rescues.setdefault(current.number, {})
-        stalled = ended.stopped or ended.code == game_process.STALLED
-        kind = FaultKind.STALLED if stalled else FaultKind.DIED
-        if asked.game == current.number and asked.seat != NOBODY:
-            text = f"it had {asked.limit:g} seconds and ignored the interruption" if stalled else _how(ended)
-            rescues[asked.seat] = Rescue(asked.seat, asked.decision, kind, text)
-            self.lose_patience(current.seating[asked.seat], kind)
-        elif self.unexplained != current.number:
-            self.unexplained = current.number  # perhaps an accident: the game is played once more
-        else:
-            text = f"{_how(ended)}, while no bot was asked"
-            for seat in range(len(current.seating)):
-                rescues[seat] = Rescue(seat, BEFORE, kind, text)
-
-    def lose_patience(self, entry: int, kind: FaultKind) -> None:
-        """A bot that has ended several processes is not asked again in this chunk."""
-        self.losses[entry] = self.losses.get(entry, 0) + 1
-        if self.losses[entry] == MOST_LOSSES:
-            text = f"not asked: {MOST_LOSSES} processes were lost while this bot was asked, in earlier games"
-            for game in self.games[self.done + 1 :]:
-                own = {seat: Rescue(seat, BEFORE, kind, text) for seat, e in enumerate(game.seating) if e == entry}
-                self.rescues.setdefault(game.number, {}).update(own)
+    def explain(self, ended: int) -> None:
+        """Plays the game again, with each bot in a process of its own: there it shows whose fault it was."""
+        current = self.games[self.done].number
+        if current not in self.apart:
+            self.apart.add(current)
+            return
+        self.losses[current] += 1
+        how = ended_text(ended)
+        log.warning("game %d is played again: the process that played it %s", current, how)
+        if self.losses[current] >= MOST_LOSSES:
+            raise ProcessLost(f"the process that plays game {current} was lost {MOST_LOSSES} times; the last one {how}")
 
 
-def _how(ended: Ended) -> str:
-    if ended.code >= 0:
-        return f"its process ended with exit code {ended.code}"
-    name = f"signal {-ended.code}"
+def ended_text(code: int) -> str:
+    """An exit code, or minus a signal, as text."""
+    if code == game_process.ALONE:
+        return "lost its keeper"
+    if code >= 0:
+        return f"ended with exit code {code}"
+    name = f"signal {-code}"
     with suppress(ValueError):
-        name = signal.Signals(-ended.code).name
-    return f"its process was ended by {name}"
+        name = signal.Signals(-code).name
+    return f"was ended by {name}"

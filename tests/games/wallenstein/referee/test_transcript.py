@@ -21,7 +21,7 @@ def written_down(table: Table, seed: int) -> dict[str, Any]:
     state, rng, packed = game.new_game(rules, players, seed), stream(seed, "players"), []
     while (decision := state.decision) is not None:
         choice = random_choice(decision, rng)
-        packed.append(game.encode(state, choice))
+        packed.append(game.encode(game.shared(state.view(0)), decision, choice))
         state.apply(choice)
     return game.transcribe(rules, players, seed, packed)
 

@@ -1,0 +1,290 @@
+"""The process that starts all processes of bots, and ends them: `python -m wallenstein.table.processes.keeper FD`.
+
+It begins afresh, so that nothing of the tournament is in its memory, and runs no bot's code itself. What its
+descendants leave behind becomes its own children, which it kills.
+"""
+
+import os
+import select
+import selectors
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from time import monotonic
+from typing import Any, Final
+
+from wallenstein.table.isolation import adopt_orphans, no_input
+from wallenstein.table.processes import loader as loader_process
+from wallenstein.table.processes.command import start_command
+from wallenstein.table.processes.usage import Usage, children, is_stopped
+from wallenstein.table.processes.wires import Closed, receive, send
+
+KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
+LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
+PATIENCE: Final = 0.5  # seconds until it is known how a process has ended
+PASSES: Final = 50  # over what bots leave behind
+
+
+class Loader:
+    """A process that has a bot loaded, as the keeper sees it."""
+
+    def __init__(self, how: bytes, memory: int, limit: float, output: socket.socket) -> None:
+        self.requests, requests = socket.socketpair()
+        self.notes, notes = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.limit = limit
+        self.ready = False
+        self.broken = ""  # why it could not be loaded
+        self.ends: dict[int, int] = {}  # how processes have ended, as it says
+        self.process = os.fork()
+        if not self.process:
+            loader_process.run(requests, notes, output.fileno(), how, memory)
+        requests.close()
+        notes.close()
+        self.requests.setblocking(False)
+        self.notes.setblocking(False)
+        self.usage = Usage(self.process)
+
+    def listen(self) -> None:
+        """Takes in what it has said."""
+        with suppress(OSError):
+            while note := self.notes.recv(loader_process.LONGEST):
+                kind, content = loader_process.parsed(note)
+                if kind == loader_process.READY:
+                    self.ready = True
+                elif kind == loader_process.BROKEN and not self.ready:
+                    self.broken = content
+                elif kind == loader_process.ENDED:
+                    if len(self.ends) > 64:
+                        self.ends.clear()
+                    self.ends[content[0]] = content[1]
+
+    def is_overdue(self) -> bool:
+        """Whether it takes longer to load than it may, or has been stopped."""
+        return is_stopped(self.process) or bool(self.limit and self.usage.look() > self.limit)
+
+    def close(self) -> None:
+        """Kills it; its seats' processes end with it."""
+        with suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+        self.requests.close()
+        self.notes.close()
+
+
+class Keeper:
+    """Serves the process that plays games, and the worker that has started it."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self.control = control
+        self.client: socket.socket | None = None
+        self.loaders: dict[int, Loader] = {}
+        self.commands: set[int] = set()
+        self.ends: dict[int, int] = {}  # how processes have ended
+        self.said = bytearray()
+        self.hearing, self.writing = socket.socketpair()  # what bots write; it cannot be read back by them
+        self.hearing.setblocking(False)
+        self.writing.shutdown(socket.SHUT_RD)
+        self.selector = selectors.DefaultSelector()
+        self.selector.register(control, selectors.EVENT_READ, self.new_client)
+        self.selector.register(self.hearing, selectors.EVENT_READ, self.hear)
+        self.answers: Final[dict[str, Callable[..., Any]]] = {
+            "load": self.load, "fork": self.fork, "command": self.command, "ended": self.how_ended,
+            "alive": self.is_alive, "clear": self.clear, "said": self.take_said,
+        }  # fmt: skip
+
+    def run(self) -> None:
+        """Until the worker closes its connection."""
+        with suppress(Closed):
+            while True:
+                for key, _ in self.selector.select(1.0):
+                    key.data()
+                self.reap()
+
+    def end(self) -> None:
+        """Ends all processes."""
+        for one in self.loaders.values():
+            one.close()
+        self.loaders.clear()
+        self.clear()
+
+    def new_client(self) -> None:
+        """Another process that plays games, instead of the one before."""
+        _, files = receive(self.control)
+        self.drop_client()
+        self.client = socket.socket(fileno=files[0])
+        self.selector.register(self.client, selectors.EVENT_READ, self.serve)
+
+    def drop_client(self) -> None:
+        """The process that played has ended: so do its seats."""
+        if self.client is not None:
+            self.selector.unregister(self.client)
+            self.client.close()
+            self.client = None
+        self.clear()
+
+    def serve(self) -> None:
+        """One request of the client."""
+        assert self.client is not None
+        try:
+            (name, *arguments), files = receive(self.client)
+            try:
+                answer = self.answers[name](*arguments, *files)
+            finally:
+                for file in files:
+                    os.close(file)
+            if name != "fork":
+                send(self.client, answer)
+        except Closed:
+            self.drop_client()
+
+    def hear(self) -> None:
+        """Takes in what bots write, and forgets all but its beginning."""
+        with suppress(BlockingIOError):
+            heard = self.hearing.recv(1 << 16)
+            self.said += heard[: max(0, KEPT_OUTPUT - len(self.said))]
+
+    # requests
+
+    def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
+        """Loads a bot, unless it is loaded; the answer says why it could not be, empty if it is."""
+        one = self.loaders.get(number)
+        if one is not None and not self.is_alive(number):
+            one.close()
+            one = None
+        if one is None:
+            one = self.loaders[number] = Loader(how, memory, limit, self.writing)
+        while not one.ready:
+            self.reap()
+            one.listen()
+            if one.broken:
+                return one.broken
+            if one.ready:
+                break
+            if one.process in self.ends:
+                del self.loaders[number]
+                return f"while it was loaded, {how_it_ended(self.ends[one.process])}"
+            if one.is_overdue():
+                one.close()
+                del self.loaders[number]
+                return f"it was not loaded within {limit:g} seconds"
+            self.wait_for(one.notes)
+        return ""
+
+    def wait_for(self, wire: socket.socket) -> None:
+        """A moment, while output is heard; until there is something to read. Raises Closed if the worker is gone."""
+        if self.control in select.select([self.control], [], [], 0)[0]:
+            raise Closed  # it says nothing while a game is played
+        with selectors.DefaultSelector() as selector:
+            selector.register(wire, selectors.EVENT_READ)
+            selector.register(self.hearing, selectors.EVENT_READ)
+            if any(key.fileobj is self.hearing for key, _ in selector.select(LOOK)):
+                self.hear()
+
+    def fork(self, number: int, table: bytes, wire: int) -> None:
+        """A process for a seat; whatever goes wrong, the client finds its connection closed."""
+        one = self.loaders.get(number)
+        if one is not None:
+            try:
+                send(one.requests, table, [wire])
+            except Closed:  # it has ended, or does not read
+                one.close()
+                del self.loaders[number]
+
+    def command(self, words: list[str], folder: str, memory: int, reading: int, writing: int) -> int | str:
+        """Starts a command: the number of its process, or why it cannot be started."""
+        started = start_command(words, folder, memory, (reading, writing, self.writing.fileno()))
+        if isinstance(started, int):
+            self.commands.add(started)
+        return started
+
+    def how_ended(self, number: int, process: int) -> str:
+        """How a process has ended: a command's, or a seat's of that loader; kills it if it has not."""
+        one = self.loaders.get(number)
+        given_up = monotonic() + PATIENCE
+        while True:
+            self.reap()
+            if one is not None:
+                one.listen()
+            status = self.ends.get(process, one.ends.get(process) if one is not None else None)
+            if status is not None:
+                return how_it_ended(status)
+            if (one is not None and one.process in self.ends) or monotonic() > given_up:
+                return "its process ended"
+            self.wait_for(one.notes if one is not None else self.control)
+
+    def is_alive(self, number: int) -> bool:
+        """Whether a bot's loader is there; one that has been stopped is killed."""
+        self.reap()
+        one = self.loaders.get(number)
+        if one is None or one.process in self.ends:
+            return False
+        if is_stopped(one.process):
+            one.close()
+            return False
+        return True
+
+    def clear(self) -> bool:
+        """Kills all that is left of a game: seats, commands, and what they have started."""
+        keep = {one.process for one in self.loaders.values()}
+        for _ in range(PASSES):
+            self.reap()
+            left = [child for child in children(os.getpid()) if child not in keep]
+            left += [child for one in keep for child in children(one)]
+            if not left:
+                break
+            for process in left:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+        self.commands.clear()
+        self.ends = {process: status for process, status in self.ends.items() if process in keep}
+        return True
+
+    def take_said(self) -> bytes:
+        """What bots have written since the last time."""
+        self.hear()
+        said = bytes(self.said)
+        self.said.clear()
+        return said
+
+    def reap(self) -> None:
+        """Notes how children have ended."""
+        with suppress(ChildProcessError):
+            while True:
+                process, status = os.waitpid(-1, os.WNOHANG)
+                if not process:
+                    return
+                self.ends[process] = status
+
+
+def how_it_ended(status: int) -> str:
+    """A wait status as text."""
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        name = f"signal {number}"
+        with suppress(ValueError):
+            name = signal.Signals(number).name
+        return f"its process was ended by {name}"
+    return f"its process ended with exit code {os.WEXITSTATUS(status)}"
+
+
+def main() -> None:
+    """Serves the connection that the command line names; imports modules first, for all loaders."""
+    descriptor, *modules = sys.argv[1:]
+    os.setsid()
+    adopt_orphans()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    no_input()
+    for module in modules:
+        import_module(module)
+    keeper = Keeper(socket.socket(fileno=int(descriptor)))
+    try:
+        keeper.run()
+    finally:
+        keeper.end()
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""The keeper as the processes of a tournament see it: started by a worker, asked by the process that plays."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+from wallenstein.table.processes.usage import is_stopped
+from wallenstein.table.processes.wires import Closed, receive, send
+
+MODULE: Final = "wallenstein.table.processes.keeper"
+GRACE: Final = 2.0  # seconds for the keeper to end all processes
+
+
+class KeeperProcess:
+    """The worker's side: it starts the keeper, and another one if that is killed."""
+
+    def __init__(self, modules: Sequence[str]) -> None:
+        """`modules` are imported once, for all bots."""
+        self.modules: Final = tuple(modules)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.control: socket.socket | None = None
+
+    def connection(self) -> socket.socket:
+        """A new connection for a process that plays; whatever was played for the one before is ended."""
+        ours, theirs = socket.socketpair()
+        try:
+            if self.control is None:
+                raise Closed
+            send(self.control, "client", [theirs.fileno()])
+        except Closed:
+            self.stop()
+            send(self.started(), "client", [theirs.fileno()])
+        finally:
+            theirs.close()
+        return ours
+
+    def started(self) -> socket.socket:
+        """Starts the keeper."""
+        self.control, theirs = socket.socketpair()
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", MODULE, str(theirs.fileno()), *self.modules],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
+        return self.control
+
+    def is_stuck(self) -> bool:
+        """Whether a signal has stopped the keeper, so that it would never answer."""
+        return self.process is not None and is_stopped(self.process.pid)
+
+    def stop(self) -> None:
+        """Ends the keeper, which ends all that it has started."""
+        if self.control is not None:
+            self.control.close()
+            self.control = None
+        if self.process is not None:
+            if self.is_stuck():
+                self.process.send_signal(signal.SIGCONT)
+            try:
+                self.process.wait(GRACE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+
+class KeeperLine:
+    """The side of the process that plays: asks the keeper for processes."""
+
+    def __init__(self, wire: socket.socket) -> None:
+        self.wire: Final = wire
+
+    def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
+        """Loads a bot unless it is loaded; returns why it could not be, empty if it is."""
+        return str(self.ask("load", number, how, memory, limit))
+
+    def fork(self, number: int, table: bytes, wire: int) -> None:
+        """A process of that bot for a seat, which talks through this connection."""
+        send(self.wire, ("fork", number, table), [wire])
+
+    def command(self, words: Sequence[str], folder: str, memory: int, reading: int, writing: int) -> int | str:
+        """Starts a command that reads and writes these pipes: its process's number, or why it cannot be started."""
+        answer: int | str = self.ask("command", list(words), folder, memory, files=[reading, writing])
+        return answer
+
+    def how_ended(self, number: int, process: int) -> str:
+        """How a process has ended."""
+        return str(self.ask("ended", number, process))
+
+    def is_alive(self, number: int) -> bool:
+        """Whether the bot's loader is there."""
+        return bool(self.ask("alive", number))
+
+    def clear(self) -> None:
+        """Ends all processes of a game."""
+        self.ask("clear")
+
+    def said(self) -> bytes:
+        """What bots have written since the last time."""
+        answer: bytes = self.ask("said")
+        return answer
+
+    def ask(self, *request: Any, files: Sequence[int] = ()) -> Any:
+        """A request that has an answer."""
+        send(self.wire, request, files)
+        answer, _ = receive(self.wire)
+        return answer

@@ -1,0 +1,110 @@
+"""The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it."""
+
+import os
+import pickle
+import signal
+import socket
+from contextlib import suppress
+from functools import lru_cache
+from struct import Struct
+from typing import Any, Final, NoReturn
+
+from wallenstein.table.conditions import Maker
+from wallenstein.table.faults import error_text
+from wallenstein.table.isolation import die_with_parent, limit_memory, no_input, redirect_output
+from wallenstein.table.processes import seat
+from wallenstein.table.processes.wires import Closed, receive
+
+# What it says: one of these bytes, then a text or numbers. The keeper does not trust it.
+READY: Final = b"R"
+BROKEN: Final = b"B"
+ENDED: Final = b"E"
+STATUS: Final = Struct("<ii")  # of a seat's process that has ended: its number, and how
+LONGEST: Final = 4096  # bytes of what it says at a time
+
+
+def run(requests: socket.socket, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
+    """Loads the bot and forks a process for each seat that is asked for; runs in a process forked for it."""
+    try:
+        os.setsid()
+        die_with_parent()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        no_input()
+        redirect_output(output)
+        limit_memory(memory, for_good=False)
+        maker = load(how, notes)
+        serve(requests, notes, maker, memory)
+    finally:
+        os._exit(0)
+
+
+def load(how: bytes, notes: socket.socket) -> Maker:
+    """The maker of bots, with its bot imported."""
+    try:
+        maker: Maker = pickle.loads(how)  # from the runner
+        prepare = getattr(maker, "load", None)
+        if prepare is not None:
+            prepare()
+    except BaseException as error:  # an import may raise anything
+        notes.send(BROKEN + error_text(error).encode()[: LONGEST - 1])
+        os._exit(1)
+    notes.send(READY)
+    return maker
+
+
+def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: int) -> None:
+    """Forks until the keeper has ended."""
+    import select
+
+    waking, wake = os.pipe()
+    os.set_blocking(wake, False)
+    os.set_blocking(waking, False)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    poller = select.poll()
+    poller.register(waking, select.POLLIN)
+    poller.register(requests, select.POLLIN)
+    with suppress(Closed):
+        while True:
+            ready = {file for file, _ in poller.poll()}
+            if waking in ready:
+                os.read(waking, LONGEST)
+                reap(notes)
+            if requests.fileno() in ready:
+                table, files = receive(requests)
+                fork_seat(files[0], table, maker, memory)
+
+
+def fork_seat(wire: int, table: bytes, maker: Maker, memory: int) -> None:
+    """A process for a seat; if there can be none, the table finds its connection closed."""
+    made = table_of(table)
+    with suppress(OSError):
+        if not os.fork():
+            seat.run(wire, made, maker, memory)
+    os.close(wire)
+
+
+@lru_cache(maxsize=64)
+def table_of(data: bytes) -> seat.Table:
+    """Made once, for all games with the same rules and number of players."""
+    return seat.Table(data)
+
+
+def reap(notes: socket.socket) -> None:
+    """Tells how seats' processes have ended."""
+    with suppress(ChildProcessError):
+        while True:
+            process, status = os.waitpid(-1, os.WNOHANG)
+            if not process:
+                return
+            with suppress(OSError):  # the keeper has enough of them
+                notes.send(ENDED + STATUS.pack(process, status), socket.MSG_DONTWAIT)
+
+
+def parsed(note: bytes) -> tuple[bytes, Any]:
+    """What a loader says: its kind, and a text or two numbers; nothing it can say makes this fail."""
+    kind, rest = note[:1], note[1:]
+    if kind == ENDED and len(rest) == STATUS.size:
+        return kind, STATUS.unpack(rest)
+    return kind, rest.decode("utf-8", "replace")

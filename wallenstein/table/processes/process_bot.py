@@ -1,0 +1,106 @@
+"""A bot in a process of its own: asked through a connection, timed from outside, killed if it does not stop."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from wallenstein.core.game import Placing
+from wallenstein.table.answers import Answer, SeatLost
+from wallenstein.table.clock import TICK, time_is_up
+from wallenstein.table.conditions import Limits, Setup
+from wallenstein.table.faults import FaultKind, clean
+from wallenstein.table.processes.lines import Ended, Line, Opening
+from wallenstein.table.processes.usage import is_stopped
+from wallenstein.table.speech import Garbled, IllegalChoice, Reported, Speech
+
+LOOK: Final = 20  # milliseconds between two looks at the time that a question takes
+GRACE: Final = 1.0  # seconds beyond the limit until the process is killed
+LATE: Final = 2.5 * TICK  # seconds beyond the limit that an answer may take: a bot is interrupted at a tick
+FLOOD: Final = 1 << 20  # bytes that are kept of what is not an answer
+
+
+class ProcessBot:
+    """Asks the process of one seat of one game."""
+
+    inside = False
+
+    def __init__(self, seat: int, opening: Opening, speech: Speech, limits: Limits) -> None:
+        self.seat = seat
+        self.opening = opening
+        self.speech = speech
+        self.limits = limits
+        self.buffer = bytearray()
+        self.line: Line
+
+    def start(self, setup: Setup) -> Answer:
+        """Meets the process, and starts the bot."""
+        try:
+            self.line = self.opening.open()
+        except Ended as error:
+            raise SeatLost(self.seat, str(error)) from None
+        return self.ask(self.speech.start(setup), self.limits.start, self.acknowledged)
+
+    def decide(self, state: Any, decision: Any) -> Answer:
+        """Asks for a choice."""
+
+        def read(answer: bytes) -> bytes:
+            return self.speech.read(answer, state, decision)
+
+        return self.ask(self.speech.decide(state, decision), self.limits.of(decision.kind), read)
+
+    def end(self, result: Sequence[Placing]) -> Answer:
+        """Tells the result."""
+        return self.ask(self.speech.end(result), self.limits.choose, self.acknowledged)
+
+    def acknowledged(self, answer: bytes) -> bytes:
+        """An answer without a choice."""
+        self.speech.acknowledged(answer)
+        return b""
+
+    def close(self) -> None:
+        """Ends the process."""
+        self.opening.close()
+        if hasattr(self, "line"):
+            self.line.close()
+
+    def ask(self, question: bytes, limit: float, read: Callable[[bytes], bytes]) -> Answer:
+        """The answer to a question, or the fault that is told instead of it."""
+        line = self.line
+        line.usage.ask()
+        try:
+            line.write(question)
+            answer = self.received(line, limit)
+        except Ended as error:
+            raise SeatLost(self.seat, str(error)) from None
+        except Garbled as error:
+            line.kill()
+            return Answer(b"", FaultKind.GARBLED, clean(str(error)), line.usage.answered())
+        if answer is None:
+            line.kill()
+            return Answer(b"", FaultKind.STALLED, f"it did not stop when its {limit:g} seconds were over", limit)
+        seconds = line.usage.answered()
+        try:
+            packed = read(answer)
+        except Reported as fault:
+            return Answer(b"", fault.kind, fault.text, seconds)
+        except (Garbled, IllegalChoice) as error:
+            return Answer(b"", FaultKind.ILLEGAL, clean(str(error)), seconds)
+        if limit and seconds > limit + LATE:
+            return Answer(b"", FaultKind.TIMEOUT, time_is_up(limit), seconds)
+        return Answer(packed, None, "", seconds)
+
+    def received(self, line: Line, limit: float) -> bytes | None:
+        """A whole answer; None if it does not come in time."""
+        buffer = self.buffer
+        while True:
+            if line.has_more(LOOK):
+                buffer += line.read()
+                answer = self.speech.take(buffer)
+                if answer is not None:
+                    return answer
+                if len(buffer) > FLOOD:
+                    raise Garbled("its process sent something that is not an answer")
+            elif limit and line.usage.look() > limit + GRACE and not line.has_more(0):
+                if is_stopped(line.process):
+                    line.kill()
+                    raise Ended("its process was stopped by a signal")
+                return None

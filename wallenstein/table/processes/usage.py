@@ -1,0 +1,103 @@
+"""The time that another process has used: running, or asleep; never what it waited for a processor."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from time import clock_gettime, monotonic
+from typing import Final
+
+NANO: Final = 1e-9
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+PROCESS_CLOCK: Final = 2  # of Linux's numbers for clocks: processor time of all threads of a process
+STOPPED: Final = (b"T", b"t")
+
+
+class Usage:
+    """Counts from one answer of the process to the next."""
+
+    def __init__(self, process: int) -> None:
+        self.process: Final = process
+        self.clock: Final = (~process << 3) | PROCESS_CLOCK
+        self.before = 0.0  # processor time when the question was asked
+        self.children = 0.0  # that of its children, at the last look
+        self.awake = -1.0  # when it was first seen busy with this question; below 0 if it has not been yet
+
+    def ask(self) -> None:
+        """A question begins."""
+        self.awake = -1.0
+
+    def answered(self) -> float:
+        """Processor seconds since the answer before."""
+        now = self.running() + self.children
+        spent, self.before = now - self.before, now
+        return max(0.0, spent)
+
+    def look(self) -> float:
+        """Seconds used for the open question so far: the greater of processor time and time not spent waiting."""
+        self.children = sum(map(processor_time, descendants(self.process)))
+        awake = monotonic() - waited(self.process)
+        if self.awake < 0:
+            self.awake = awake
+        return max(self.running() + self.children - self.before, awake - self.awake)
+
+    def running(self) -> float:
+        """Processor time of the process itself, all threads included."""
+        try:
+            return clock_gettime(self.clock)
+        except OSError:  # it has ended
+            return self.before
+
+
+def waited(process: int) -> float:
+    """Seconds that the threads of a process have waited for a processor."""
+    total = 0
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with suppress(OSError, ValueError, IndexError):
+                total += int(read(f"/proc/{process}/task/{thread}/schedstat").split()[1])
+    return total * NANO
+
+
+def processor_time(process: int) -> float:
+    """Processor seconds of a process and of its children that have ended."""
+    with suppress(OSError, ValueError, IndexError):
+        return sum(map(int, stat(process)[11:15])) / TICKS
+    return 0.0
+
+
+def is_stopped(process: int) -> bool:
+    """Whether a signal has stopped the process."""
+    with suppress(OSError, ValueError, IndexError):
+        return stat(process)[0] in STOPPED
+    return False
+
+
+def stat(process: int) -> list[bytes]:
+    """The fields of /proc/PID/stat from the state on."""
+    return read(f"/proc/{process}/stat").rpartition(b")")[2].split()
+
+
+def descendants(process: int) -> Iterator[int]:
+    """The children of a process, their children, and so on."""
+    for child in children(process):
+        yield child
+        yield from descendants(child)
+
+
+def children(process: int) -> list[int]:
+    """The children of a process."""
+    found: list[int] = []
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with suppress(OSError, ValueError):
+                found += map(int, read(f"/proc/{process}/task/{thread}/children").split())
+    return found
+
+
+def read(path: str) -> bytes:
+    """A file of /proc."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 1 << 16)
+    finally:
+        os.close(descriptor)

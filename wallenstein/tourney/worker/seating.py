@@ -1,0 +1,71 @@
+"""Where the bots of a game are: in the process that plays, in processes of their own, or in sandboxes."""
+
+import os
+import pickle
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.core.seeds import derive
+from wallenstein.record.game_rows import ScheduledGame
+from wallenstein.table.answers import SeatBot
+from wallenstein.table.conditions import Conditions, Maker
+from wallenstein.table.inside import InsideBot
+from wallenstein.table.played_game import bot_seed
+from wallenstein.table.processes.keeper_line import KeeperLine
+from wallenstein.table.processes.lines import ForkedSeat, Opening
+from wallenstein.table.processes.process_bot import ProcessBot
+from wallenstein.table.processes.sandbox import SandboxedSeat
+from wallenstein.table.python_speech import PythonSpeech
+from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
+
+
+class Seating:
+    """Makes the bots of one game after the other."""
+
+    def __init__(self, context: RunContext, keeper: KeeperLine | None) -> None:
+        """`keeper` is there if any bot has a process of its own."""
+        self.context: Final = context
+        self.keeper: Final = keeper
+
+    def bots(self, scheduled: ScheduledGame, state: Any, conditions: Conditions, apart: bool) -> list[SeatBot]:
+        """A bot for each seat; `apart` if all have to be in processes of their own."""
+        cell = self.context.cell(scheduled)
+        return [
+            self.inside(cell, maker, scheduled.seed, seat, state, conditions)
+            if is_inside(self.context.isolation, maker) and not apart
+            else self.outside(cell, maker, scheduled, seat)
+            for seat, maker in enumerate(cell.makers[entry] for entry in scheduled.seating)
+        ]
+
+    def inside(
+        self, cell: CellContext, maker: Maker, seed: int, seat: int, state: Any, conditions: Conditions
+    ) -> SeatBot:
+        """A bot in this process."""
+        shared = cell.game.shared(state.view(0))
+        return InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
+
+    def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int) -> SeatBot:
+        """A bot in a process of its own."""
+        assert self.keeper is not None, "a bot needs a process of its own, and there is none to start it"
+        seed = scheduled.seed
+        speech = PythonSpeech(cell.game, cell.limits, bot_seed(seed, seat), derive(seed, "global"))
+        table = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
+        return ProcessBot(seat, self.opening(maker, table, cell.limits.start), speech, cell.limits)
+
+    def opening(self, maker: Maker, table: bytes, limit: float) -> Opening:
+        """How its process is reached."""
+        keeper, memory, how = self.keeper, self.context.memory, pickle.dumps(maker)
+        assert keeper is not None
+        if self.context.isolation is Isolation.SANDBOX:
+            return SandboxedSeat(keeper, how, table, memory, limit, self.context.folder, Path(os.getcwd()))
+        number = int.from_bytes(blake2b(how, digest_size=6).digest(), "big")
+        return ForkedSeat(keeper, number, how, table, memory, limit)
+
+
+def is_inside(isolation: Isolation, maker: Maker) -> bool:
+    """Whether a bot runs in the process that plays."""
+    if getattr(maker, "command", None):
+        return False
+    packaged = bool(getattr(maker, "packaged", False))
+    return isolation is Isolation.NONE or (isolation is Isolation.AUTO and packaged)
