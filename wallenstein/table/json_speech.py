@@ -86,7 +86,7 @@ class JsonSpeech:
             raise Garbled('its answer has no "choice"; an answer is {"id": …, "choice": …}')
         try:
             choice = self.game.documents.read_choice(Json(found["choice"], "choice"), state, decision)
-            return self.game.encode(state, choice)
+            return self.game.encode(self.game.shared(state.view(decision.seat)), decision, choice)
         except (FormatError, RuleError) as error:
             raise IllegalChoice(str(error)) from None
 

@@ -25,7 +25,7 @@ def read(state: State, written: Any) -> bytes:
     """The packed choice that a bot's answer holds."""
     assert state.decision is not None
     place = Json(json.loads(json.dumps(written)), "choice")
-    return GAME.encode(state, DOCUMENTS.read_choice(place, state, state.decision))
+    return GAME.encode(state.book, state.decision, DOCUMENTS.read_choice(place, state, state.decision))
 
 
 def some_choices(decision: Decision) -> list[Any]:
@@ -42,9 +42,9 @@ def test_every_legal_choice_reads_back_to_the_same_bytes(table: Table, seeds: ra
         asked = DOCUMENTS.question(state.view(decision.seat), decision)
         written = [kind.write(choice, state.functions) for choice in some_choices(decision)]
         for choice, document in zip(some_choices(decision), written, strict=True):
-            assert read(state, document) == GAME.encode(state, choice)
+            assert read(state, document) == GAME.encode(state.book, decision, choice)
         default = read(state, asked["default"])
-        assert decision.kind == "plan" or default == GAME.encode(state, decision.default)
+        assert decision.kind == "plan" or default == GAME.encode(state.book, decision, decision.default)
         assert ("options" in asked) != ("offer" in asked)
         if "options" in asked:
             assert asked["options"] == written
