@@ -98,6 +98,7 @@ def test_a_decision_is_asked_and_answered() -> None:
         "view": {"format": "toy-position/1", "dice": None, "scores": [0, 0], "turn": 0},
     }
     said = whole(made, b'\n  \n{"choice": 3, "id": 2, "because": "it is high"}\n')
+    assert STATE.decision is not None
     assert made.read(said, STATE, STATE.decision) == GAME.encode(None, STATE.decision, 3)
 
 
