@@ -38,7 +38,7 @@ repeat = false on_bench = "last"
 [bots] paths = [] on_broken = "refuse" entry = [
     { name = "a", bot = "a" }, { name = "b", bot = "b" }, { name = "c", bot = "c" }, { name = "d", bot = "d" },
 ]
-[run] jobs = "cores" executor = "local" chunk = 20 on_fault = "substitute" max_faults = 3 strict = false
+[run] jobs = "cores" executor = "local" isolation = "auto" chunk = 20 on_fault = "substitute" max_faults = 3 strict = false
 [run.limits] start = 30.0 choose = 1.0 game = 300.0 memory_mb = 1024
 [log] tables = "all"
 """
@@ -84,7 +84,11 @@ def test_limits_of_kinds_are_the_games_unless_they_are_given(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "set_", ["run.jobs=3", "run.strict=true", "tourney.name=other", "bots.paths=['x']", "bots.on_broken=leave-out"]
+    "set_",
+    [
+        "run.jobs=3", "run.strict=true", "run.isolation=none", "tourney.name=other", "bots.paths=['x']",
+        "bots.on_broken=leave-out",
+    ],
 )
 def test_hash_ignores_what_does_not_change_results(tmp_path: Path, set_: str) -> None:
     assert configured(tmp_path, FOUR + BLOCKS, set_).hash == configured(tmp_path, FOUR + BLOCKS).hash

@@ -14,7 +14,7 @@ def test_what_workers_say_is_in_the_log(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(multiprocessing, "get_start_method", lambda: method)
     config = write_config(tmp_path, ("quitting", "decent"), blocks=2)
     log = (played(config, tmp_path / "results", 2).folder / "run.log").read_text()
-    assert "WARNING game 0, seat 0: its process ended with exit code 0" in log
+    assert "WARNING game 0, seat 0: died: its process ended with exit code 0" in log
     assert log.count("WARNING game") == 4
     assert "all is played: 1 of 1 chunks" in log
 

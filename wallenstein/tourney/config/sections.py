@@ -211,7 +211,7 @@ class LimitsSection(Section):
             gt=0, le=604_800, description="Seconds for all bots of a game together; after that, the slowest is benched"
         ),
     ] = 300.0
-    memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes for each process that plays")] = 1024
+    memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes for each process of a bot")] = 1024
 
     @property
     def kinds(self) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """Plays one chunk and writes its part files."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -38,6 +38,8 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
     supervisor.run()
     if context.abort:
         check_conduct(rows)
+    for game, seat, kind, text in lost_processes(rows):
+        log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
     if "decisions" in rows.tables:
@@ -54,9 +56,18 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
 
 
 @cache
-def keeper_of_worker(modules: tuple[str, ...]) -> KeeperProcess:
-    """The keeper of this worker; it ends when the worker does."""
+def keeper_of(process: int, modules: tuple[str, ...]) -> KeeperProcess:
+    """The keeper of this process, which never uses that of the process it was forked from. It ends with it."""
     return KeeperProcess(modules)
+
+
+def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
+    """Game, seat, kind and text of the faults by which a bot has lost its process."""
+    faults = rows.tables["faults"]
+    for row, (text,) in zip(packed_rows(faults), faults.loose, strict=True):
+        kind = tuple(FaultKind)[row["kind"]]
+        if kind.lost:
+            yield row["game"], row["seat"], kind, text
 
 
 def check_conduct(rows: GameRows) -> None:
