@@ -38,7 +38,8 @@ repeat = false on_bench = "last"
 [bots] paths = [] on_broken = "refuse" entry = [
     { name = "a", bot = "a" }, { name = "b", bot = "b" }, { name = "c", bot = "c" }, { name = "d", bot = "d" },
 ]
-[run] jobs = "cores" executor = "local" isolation = "auto" chunk = 20 on_fault = "substitute" max_faults = 3 strict = false
+[run] jobs = "cores" executor = "local" isolation = "auto" chunk = 20
+on_fault = "substitute" max_faults = 3 strict = false
 [run.limits] start = 30.0 choose = 1.0 game = 300.0 memory_mb = 1024
 [log] tables = "all"
 """

@@ -32,9 +32,8 @@ class BotAtFault(WallensteinError):
 def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
     """Plays the games and writes one part file for each table."""
     rows = GameRows(context.tables)
-    supervisor = Supervisor(
-        context, keeper_of_worker(context.preloaded), rows, games, lambda done: context.games_done.set(chunk, done)
-    )
+    keeper = keeper_of(os.getpid(), context.preloaded)
+    supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
     supervisor.run()
     if context.abort:
         check_conduct(rows)
