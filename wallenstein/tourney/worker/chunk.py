@@ -1,6 +1,7 @@
 """Plays one chunk and writes its part files."""
 
 import logging
+import os
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
