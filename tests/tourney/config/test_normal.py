@@ -87,7 +87,11 @@ def test_limits_of_kinds_are_the_games_unless_they_are_given(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "set_",
     [
-        "run.jobs=3", "run.strict=true", "run.isolation=none", "tourney.name=other", "bots.paths=['x']",
+        "run.jobs=3",
+        "run.strict=true",
+        "run.isolation=none",
+        "tourney.name=other",
+        "bots.paths=['x']",
         "bots.on_broken=leave-out",
     ],
 )
