@@ -3,12 +3,13 @@
 from collections import Counter
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.editions.court.offer import CourtOffer
 from wallenstein.games.wallenstein.editions.first.offer import FirstOffer, boxes_short
 from wallenstein.games.wallenstein.model.offer import Offer
@@ -17,9 +18,9 @@ from wallenstein.games.wallenstein.plan import Plan
 
 BOXES = 10
 EMPTY = tuple(range(2, BOXES))  # declared by those who must, as many as they must
-JUNK = st.one_of(
-    st.integers(-3, 60), st.booleans(), st.floats(), st.none(), st.text(max_size=2), st.integers(), st.just(()),
-)  # fmt: skip
+NUMBERS = st.one_of(st.integers(-3, 60), st.integers(), st.none(), st.sampled_from(["bremen", "dice-tower"]))
+CARDS = st.one_of(st.integers(-3, 60), st.integers(), st.none(), st.just("bremen"))
+MISTYPED = st.one_of(st.booleans(), st.floats(), st.text(max_size=2), st.just(()), st.just("bremn"), st.just(b"bremen"))
 
 
 @st.composite
@@ -42,12 +43,27 @@ def test_w23_f3_c3_every_plan_drawn_is_legal_and_needs_no_mending(offer: Offer, 
     assert offer.repair(plan) == plan
 
 
-@given(offers(), st.lists(JUNK, max_size=14), JUNK, st.lists(JUNK, max_size=4))
+@given(offers(), st.lists(CARDS, max_size=14), NUMBERS, st.lists(NUMBERS, max_size=4))
 @settings(max_examples=600)
 def test_w23_f3_c3_any_plan_is_mended_into_a_legal_one(
     offer: Offer, boxes: list[Any], bid: Any, court: list[Any]
 ) -> None:
-    assert offer.check(offer.repair(Plan(tuple(boxes), bid, tuple(court)))) is None
+    mended = offer.repair(Plan(tuple(boxes), bid, tuple(court)))
+    assert offer.check(mended) is None
+    assert offer.repair(Plan(cast(Any, boxes), bid, cast(Any, court))) == mended, "a list is as good as a tuple"
+
+
+@given(offers(), MISTYPED, st.integers(0, 9))
+@settings(max_examples=200)
+def test_w23_f3_c3_what_was_mistyped_is_not_mended(offer: Offer, wrong: Any, place: int) -> None:
+    good = offer.random()
+    boxes = (*good.boxes[:place], wrong, *good.boxes[place + 1 :])
+    for plan in (Plan(boxes, good.bid), Plan(good.boxes, wrong), Plan(good.boxes, good.bid, (wrong,)), wrong):
+        told = offer.check(plan)
+        assert told is not None
+        with pytest.raises(RuleError) as refusal:
+            offer.repair(plan)
+        assert str(refusal.value) == told
 
 
 def every_plan(offer: Offer) -> set[Plan]:

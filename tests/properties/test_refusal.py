@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from operator import index
 from random import Random
 from typing import Any
 
@@ -13,7 +15,8 @@ from tests.properties.photo import photo
 from tests.properties.players import BASE, ONE_EACH, Table, at_every_table, finish, moments, name_of, start
 from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.model.decision import Decision, March, Muster
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
@@ -58,25 +61,44 @@ def expected(table: Table) -> set[str]:
     return set(state.functions.kinds) - RARE - (set() if state.draft is not None else {"draft-card", "draft-group"})
 
 
-def plain(choice: Any) -> bool:
-    """Made of the very types that choices are made of."""
-    if type(choice) is Plan:
-        shape = tuple(map(type, choice))
-        return shape == (tuple, int, tuple) and plain(choice.boxes) and plain(choice.court)
-    if type(choice) is tuple:
-        return all(type(part) is int for part in choice)
-    return choice is None or type(choice) is int
+BY_ID = {  # kinds whose choices, or the first part of them, may be given as ids
+    "revolt", "draft-card", "favor-calm", "favor-garrison", "favor-build", "march", "move", "muster",
+}  # fmt: skip
+
+
+def number(part: Any) -> Any:
+    """The number that a part of a choice means; itself if it means none."""
+    if type(part) is not bool:
+        with suppress(TypeError, ZeroDivisionError):
+            return int.__index__(index(part))
+    return part
+
+
+def meant(decision: Decision, choice: Any) -> Any:
+    """What a choice means, found out without the code under test; a value that is no option if nothing."""
+    ids = board("default").ids
+    if type(choice) in (tuple, list, March, Muster) and type(decision.default) in (tuple, March, Muster, type(None)):
+        parts = [number(part) for part in choice]
+        place = 1 if decision.kind == "muster" else 0
+        if decision.kind in BY_ID and len(parts) > place:
+            if type(parts[place]) is str and parts[place] in ids:
+                parts[place] = ids.index(parts[place])
+            elif decision.kind == "muster" and parts[place] is None:
+                parts[place] = -1
+        return tuple(parts) if {int} == set(map(type, parts)) or not parts else object()
+    if decision.kind in BY_ID and type(choice) is str and choice in ids:
+        return ids.index(choice)
+    one = number(choice)
+    return one if one is None or type(one) is int else object()
 
 
 def legal(decision: Decision, choice: Any) -> bool:
     """Whether it may be chosen after all, found out without the code under test where that is simple."""
-    if decision.kind == "favor-event" and type(choice) is bool:
-        return True
-    if not plain(choice):
-        return False
     if decision.kind == "plan":
         return type(choice) is Plan and decision.options.check(choice) is None
-    return choice in list(decision.options)
+    if decision.kind == "favor-event" and type(choice) is bool:
+        return True
+    return meant(decision, choice) in list(decision.options)
 
 
 def check_refused(state: State, decision: Decision, wrong: list[Any]) -> None:

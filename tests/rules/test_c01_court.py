@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.rules.tables import Forced, any_choice, entries, game, play_until
+from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.offer import NOTHING, CourtOffer
 from wallenstein.games.wallenstein.editions.court.state import court_of
@@ -171,15 +173,26 @@ def test_c3_plans_may_lay_any_number_of_blanks_that_is_allowed() -> None:
     assert max(counts) <= 8
 
 
-@pytest.mark.parametrize(
-    "court", [(BLANK,), (BLANK,) * 4, (-3, BLANK, BLANK), (45, BLANK, BLANK), (True, BLANK, BLANK)]
-)
+@pytest.mark.parametrize("court", [(BLANK,), (BLANK,) * 4, (-3, BLANK, BLANK), (45, BLANK, BLANK)])
 def test_c3_a_court_of_other_cards_is_refused(court: tuple[int, ...]) -> None:
     offer = CourtOffer(1, tuple(range(9)), 3)
     told = offer.check(Plan((0, 1, 2, 3, 4, 5, 6, 7, BLANK, BLANK), 0, court))
     assert told is not None
     assert told.startswith(("C3: ", "W23: "))
     assert cards_fit(offer.repair(Plan((0, 1, 2, 3, 4, 5, 6, 7, BLANK, BLANK), 0, court)), offer.counties, 3)
+
+
+def test_c3_a_court_of_what_is_no_card_is_not_mended() -> None:
+    offer = CourtOffer(1, tuple(range(9)), 3)
+    mistyped: list[tuple[Any, str]] = [
+        ((True, BLANK, BLANK), "True is not a whole number"),
+        (("dice-towr", BLANK, BLANK), 'there is no county "dice-towr"; did you mean "dice-tower"?'),
+    ]
+    for court, told in mistyped:
+        plan = Plan((0, 1, 2, 3, 4, 5, 6, 7, BLANK, BLANK), 0, court)
+        assert offer.check(plan) == f"C3: seat 1 cannot lay this plan; {told}"
+        with pytest.raises(RuleError, match=told.replace("?", r"\?")):
+            offer.repair(plan)
 
 
 def moments_of_court(expansions: tuple[str, ...], seed: int) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from wallenstein.core.json_place import Json
+from wallenstein.core.plain import NotPlain, number_or_name, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
@@ -34,6 +35,10 @@ class Code:
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of what documents may say."""
         return {"type": "integer"}
+
+    def plain(self, value: Any) -> Any:
+        """What a bot's choice means, in plain types; NotPlain says why that is in doubt."""
+        return whole_number(value)
 
     def highest(self, context: Any) -> int:
         """The highest valid number."""
@@ -64,6 +69,10 @@ class Named(Code):
     def read(self, place: Json, context: Any) -> int:
         """One of the names."""
         return place.code(self.names, self.what)
+
+    def plain(self, value: Any) -> int:
+        """Its number or its name."""
+        return number_or_name(value, self.names, self.what.partition(" ")[2])
 
     def highest(self, context: Any) -> int:
         """The last name."""
@@ -197,3 +206,11 @@ class ObjectOf(Code):
             if name not in members:
                 place.fail(f'"{name}" is missing; {self.example}')
         return self.record(*[field.code.read_member(members[field.name], context) for field in fields])
+
+    def plain(self, value: Any) -> Any:
+        """A record from one with other parts, or from a tuple or list of them."""
+        fields = fields_of(self.record)
+        if type(value) not in (self.record, tuple, list) or len(value) != len(fields):
+            names = ", ".join(field.name for field in fields)
+            raise NotPlain(f"it must be ({names})")
+        return self.record(*[field.code.plain(part) for field, part in zip(fields, value, strict=True)])

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
-def did_you_mean(name: str, known: Iterable[str], most: int = 20) -> str:
-    """A hint such as `did you mean "miller"?`, or up to `most` known names if none is near."""
+def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3) -> str:
+    """A hint such as `did you mean "miller"?` with up to `near` names, or up to `most` known names if none is near."""
     names = sorted(known)
-    near = get_close_matches(name, names, n=3, cutoff=0.6)
-    if near:
-        return "did you mean " + " or ".join(f'"{n}"' for n in near) + "?"
+    close = get_close_matches(name, names, n=near, cutoff=0.6)
+    if close:
+        return "did you mean " + " or ".join(f'"{n}"' for n in close) + "?"
     shown = ", ".join(f'"{n}"' for n in names[:most])
     if len(names) > most:
         shown += f" and {len(names) - most:,} more"

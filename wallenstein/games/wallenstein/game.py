@@ -98,8 +98,7 @@ class Wallenstein:
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         """A choice as signed bytes; raises RuleError if it is illegal, so everything encoded can be played."""
         kind = functions(shared.rules, shared.players).kinds[decision.kind]
-        kind.check(decision, choice)
-        return kind.pack(choice)
+        return kind.pack(kind.check(decision, choice))
 
     def decode(self, state: State, packed: bytes) -> Any:
         """The choice that was packed."""

@@ -47,6 +47,7 @@ NO_EVENT: Final = -1
 BLANK: Final = -1  # a box without a county card
 UNSEEN: Final = -2  # a box that is still face down
 DICE_TOWER: Final = -2  # a court box with a dice tower card (C3)
+TOWER_CARD: Final = "dice-tower"  # that card in documents
 PEASANTS: Final = -1  # in lists of cubes by colour: the last place
 
 # W13, the choices of draft-card that are not a county

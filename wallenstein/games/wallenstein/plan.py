@@ -1,9 +1,24 @@
 """A season's plan (W23) as an immutable value."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID
+from wallenstein.core.plain import NotPlain, brief, number_or_name, row, whole_number
+from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.names import (
+    ACTIONS,
+    BLANK,
+    COUNTY_BID,
+    DICE_TOWER,
+    DICE_TOWER_BID,
+    NO_BID,
+    TOWER_CARD,
+)
+
+COUNTIES: Final = board("default").ids  # every board has these, in this order
+CARDS: Final = (*COUNTIES, TOWER_CARD)
+BOXES: Final = {action: box for box, action in enumerate(ACTIONS)}
+Card: TypeAlias = SupportsIndex | str | None  # by number, by its name in documents, or none
 
 
 class Plan(NamedTuple):
@@ -14,13 +29,56 @@ class Plan(NamedTuple):
     court: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, actions: Mapping[str, int | None], bid: int = 0, court: Sequence[int] = ()) -> "Plan":
-        """A plan from actions by name; the others are not taken."""
-        unknown = [name for name in actions if name not in ACTIONS]
-        if unknown:
-            raise ValueError(f'"{unknown[0]}" is not an action; actions are {", ".join(ACTIONS)}')
-        chosen = [actions.get(name) for name in ACTIONS]
-        return cls(tuple(BLANK if county is None else county for county in chosen), bid, tuple(court))
+    def of(cls, actions: Mapping[str, Card], bid: Card = 0, court: Sequence[Card] = ()) -> "Plan":
+        """A plan from actions by name, counties by number or id; the others are not taken.
+
+        Cards are written as in documents: a county's id is also a bid, `dice-tower` a bid or a court card.
+        """
+        boxes = [BLANK] * len(ACTIONS)
+        for action, county in actions.items():
+            box = BOXES[action] if action in BOXES else action_code(action)
+            boxes[box] = county if type(county) is int else plain_card(county)
+        return cls(tuple(boxes), plain_bid(bid), plain_court(court))
+
+
+def action_code(name: Any) -> int:
+    """The box of an action; NotPlain says which is near."""
+    if not isinstance(name, str):
+        raise NotPlain(f"an action has a name, such as {ACTIONS[0]}; {brief(name)} is none")
+    return number_or_name(name, ACTIONS, "action")
+
+
+def plain_card(value: Any) -> int:
+    """What lies in a box: a county by number or id, or none."""
+    return BLANK if value is None else number_or_name(value, COUNTIES, "county")
+
+
+def plain_court_card(value: Any) -> int:
+    """What lies in a court box: a county, a dice tower card, or none (C3)."""
+    if not isinstance(value, str):
+        return plain_card(value)
+    card = number_or_name(value, CARDS, "county")
+    return DICE_TOWER if card == len(COUNTIES) else card
+
+
+def plain_bid(value: Any) -> int:
+    """A bid as a number; a county's id, `dice-tower` and None are such bids."""
+    if type(value) is int:
+        return value
+    if not isinstance(value, str):
+        return NO_BID if value is None else whole_number(value)
+    card = number_or_name(value, CARDS, "county")
+    return DICE_TOWER_BID if card == len(COUNTIES) else county_bid(card)
+
+
+def plain_court(cards: Any) -> tuple[int, ...]:
+    """The court boxes; none are needed."""
+    return () if type(cards) is tuple and not cards else row(cards, plain_court_card, "court boxes")
+
+
+def plain_plan(boxes: Any, bid: Any, court: Any) -> Plan:
+    """A plan in plain types; NotPlain says what is in doubt."""
+    return Plan(row(boxes, plain_card, "boxes"), plain_bid(bid), plain_court(court))
 
 
 def county_bid(county: int) -> int:

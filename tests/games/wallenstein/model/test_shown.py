@@ -57,11 +57,11 @@ def test_decision_and_view_are_fixed() -> None:
             setattr(thing, name, ())
 
 
-@pytest.mark.parametrize(("length", "told"), [(78, "x'"), (79, "..."), (5_000, "...")])
+@pytest.mark.parametrize(("length", "told"), [(78, "x'"), (79, "…"), (5_000, "…")])
 def test_a_refused_choice_is_told_in_eighty_characters(length: int, told: str) -> None:
     state = first_of("march", Rules())
     with pytest.raises(RuleError) as refusal:
         state.apply("x" * length)
-    choice = str(refusal.value).split("cannot choose ")[1].removesuffix(" for march")
+    choice = str(refusal.value).split("cannot choose ")[1].partition(" for march; ")[0]
     assert len(choice) == 80
     assert choice.endswith(told)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 from wallenstein.core.json_place import Json
+from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, BLANK, OUTCOMES, SEASONS, TILES
@@ -45,6 +46,10 @@ class CountyCode(Code):
         """A county id."""
         return place.code(context.book.board.ids, "a county")
 
+    def plain(self, value: Any) -> int:
+        """Its number or its id."""
+        return number_or_name(value, COUNTIES, "county")
+
     def highest(self, context: Any) -> int:
         """The last county of the board."""
         return len(context.book.board.ids) - 1
@@ -60,6 +65,10 @@ class AnyCountyCode(CountyCode):
     def read_member(self, place: Json, context: Any) -> int:
         """A county id, or null for none."""
         return BLANK if place.value is None else self.read(place, context)
+
+    def plain(self, value: Any) -> int:
+        """Its number or its id; None is none."""
+        return BLANK if value is None else super().plain(value)
 
 
 class FromOne(Code):

@@ -1,15 +1,17 @@
 """A decision of one seat, the choices that are records, and the sequence of possible marches."""
 
 from collections.abc import Iterator, Sequence
+from operator import index as as_index
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn, overload
 
 from wallenstein.core.errors import RuleError
+from wallenstein.core.plain import brief
 from wallenstein.games.wallenstein.model.codes import County, CountyOrNone, Number, YesNo
 from wallenstein.games.wallenstein.model.steps import AskDefence, Revolt, Step
 from wallenstein.games.wallenstein.names import BLANK
 
-PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are shown unchanged
+MISSING: Final = "is a `return` missing?"
 
 
 class March(NamedTuple):
@@ -109,6 +111,7 @@ class Marches(Sequence[Any]):
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
+        index = as_index(index)  # what comes out has the very types of choices
         if index < 0:
             index += len(self)
             if index < 0:
@@ -138,17 +141,8 @@ class Marches(Sequence[Any]):
         return f"Marches(targets={self.targets}, most={self.most}, optional={self.optional})"
 
 
-def refuse(rule: str, decision: Decision, choice: object) -> NoReturn:
-    """Raises RuleError: the choice breaks the rule."""
-    raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
-
-
-def brief(choice: object) -> str:
-    """An illegal choice as text, never longer than a line, whatever a bot returned."""
-    if type(choice) in PLAIN:
-        try:
-            text = repr(choice)
-        except Exception:
-            text = f"an object of type {type(choice).__name__}"
-        return text if len(text) <= 80 else text[:77] + "..."
-    return f"an object of type {type(choice).__name__}"
+def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:
+    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
+    why = doubt or (MISSING if choice is None else "")
+    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
+    raise RuleError(rule, f"{text}; {why}" if why else text)

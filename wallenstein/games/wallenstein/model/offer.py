@@ -2,21 +2,27 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.model.decision import brief
+from wallenstein.core.plain import NotPlain, brief
+from wallenstein.games.wallenstein.model.decision import MISSING
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
-from wallenstein.games.wallenstein.plan import Plan, bid_county
+from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 
 BOXES = len(ACTIONS)
+PARTS: Final = len(Plan._fields)
+INTS: Final = {int}
 
 
 class Offer:
     """The cards that a seat can plan with: its counties, five money cards, and what it can pay."""
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
+
+    rule: ClassVar[str] = "W23"  # what it breaks to lay something else than a plan of this form
+    form: ClassVar[str] = "a Plan with ten boxes and a bid"
 
     def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
         self.seat = seat
@@ -62,15 +68,26 @@ class Offer:
     def check(self, plan: Any) -> str | None:
         """Why the plan is not legal, as a sentence that begins with the rule; None if it is."""
         try:
-            self.refuse(plan)
+            self.refuse(self.plain(plan))
         except RuleError as error:
             return str(error)
         return None
 
-    def refuse(self, plan: Any) -> None:
-        """Raises the RuleError that `check` reports."""
-        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
-            raise RuleError("W23", f"seat {self.seat} must return a Plan with ten boxes and a bid")
+    def plain(self, plan: Any) -> Plan:
+        """The plan in plain types; raises RuleError for what is none, and for what no plan can hold."""
+        if type(plan) is not Plan or len(plan) != PARTS:
+            why = f"; {MISSING}" if plan is None else ""
+            raise RuleError(self.rule, f"seat {self.seat} must lay {self.form}, not {brief(plan)}{why}")
+        boxes, bid, court = plan
+        if type(boxes) is type(court) is tuple and type(bid) is int and {*map(type, boxes + court)} == INTS:
+            return plan  # the usual case, and soon done
+        try:
+            return plain_plan(boxes, bid, court)
+        except NotPlain as doubt:
+            raise RuleError(self.rule, f"seat {self.seat} cannot lay this plan; {doubt}") from None
+
+    def refuse(self, plan: Plan) -> None:
+        """Raises the RuleError that `check` reports, for a plan in plain types."""
         boxes, bid = plan.boxes, plan.bid
         if len(boxes) != BOXES or plan.court:
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
@@ -99,8 +116,6 @@ class Offer:
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """How many boxes have no county; every county must be the seat's own and be used once."""
-        if set(map(type, boxes)) != {int}:
-            self.misplaced(boxes)  # first of all: an object of the bot's own may compare equal to anything
         laid = list(boxes)
         blanks = boxes.count(BLANK)
         if bid >= COUNTY_BID:
@@ -116,7 +131,7 @@ class Offer:
         """Raises RuleError for what is wrong with the counties of the plan."""
         seen: list[int] = []
         for county in laid:
-            if type(county) is not int or (county != BLANK and county not in self.counties):
+            if county != BLANK and county not in self.counties:
                 raise RuleError("W23", f"seat {self.seat} has no card of county {brief(county)}")
             if county != BLANK and county in seen:
                 raise RuleError("W23", f"seat {self.seat} uses the card of county {county} twice")
@@ -125,19 +140,19 @@ class Offer:
     def repair(self, plan: Plan) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes that must be covered are covered.
 
+        It mends what the rules forbid; what is no plan at all, or names no county, raises the error of `plain`.
         Boxes keep their counties where they can; missing ones are filled from the left with the counties not used,
         in their order. A bid that cannot be paid becomes the highest that can.
         """
+        plan = self.plain(plan)
         free = list(self.counties)
         bid = self.repair_bid(plan.bid, free)
-        boxes = self.repair_boxes((*plan.boxes, *[BLANK] * BOXES)[:BOXES], free)
+        boxes = self.repair_boxes(ten(plan.boxes), free)
         cover(boxes, free, self.most_blanks(bid))
         return Plan(tuple(boxes), bid)
 
-    def repair_bid(self, bid: Any, free: list[int]) -> int:
+    def repair_bid(self, bid: int, free: list[int]) -> int:
         """The bid if it is legal, otherwise the highest money bid below it; a county bid uses up the county."""
-        if type(bid) is not int:
-            return 0
         county = bid_county(bid)
         if county in free:
             free.remove(county)
@@ -146,11 +161,11 @@ class Offer:
             return bid
         return min(bid, self.payable - 1) if 0 <= bid < MONEY_CARDS else 0
 
-    def repair_boxes(self, boxes: Sequence[Any], free: list[int]) -> list[int]:
+    def repair_boxes(self, boxes: Sequence[int], free: list[int]) -> list[int]:
         """Every box with its county if that is free, otherwise blank."""
         kept: list[int] = []
         for box in boxes:
-            if type(box) is int and box in free:
+            if box in free:
                 free.remove(box)
                 kept.append(box)
             else:
@@ -163,6 +178,11 @@ class Offer:
         blanks = self.most_blanks(plan.bid) - plan.boxes.count(BLANK)
         hand = shuffled(rng.random, [*cards, *[BLANK] * max(blanks, unseen - len(cards))])
         return Plan(tuple([hand.pop() if box == UNSEEN else box for box in plan.boxes]), plan.bid)
+
+
+def ten(boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """Ten boxes: those that are missing are blank, and those that are too many fall away."""
+    return boxes if len(boxes) == BOXES else (*boxes, *[BLANK] * BOXES)[:BOXES]
 
 
 def cover(boxes: list[int], free: list[int], most: int) -> None:

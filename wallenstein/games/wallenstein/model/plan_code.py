@@ -1,15 +1,13 @@
 """Plans in documents: actions with their counties, and the bid."""
 
-from typing import Any, Final
+from typing import Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
 from wallenstein.core.records import Code, closed_object
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, NO_BID
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, NO_BID, TOWER_CARD
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
-
-TOWER_CARD: Final = "dice-tower"
 
 
 class PlanCode(Code):

@@ -14,6 +14,7 @@ from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
+from wallenstein.core.plain import NotPlain
 from wallenstein.core.records import PLAIN, Code
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
@@ -61,13 +62,23 @@ class Kind(ABC, Generic[Asking, Choice]):
     def take(self, state: "State", step: Asking, choice: Choice) -> None:
         """Carries out a legal choice."""
 
-    def check(self, decision: Decision, choice: Any) -> None:
-        """Raises RuleError unless the choice is one of the options.
+    def check(self, decision: Decision, choice: Any) -> Any:
+        """The choice in plain types; raises RuleError unless it is one of the options.
 
         Only plain values are compared: an object of the bot's own could be equal to anything.
         """
-        if not (type(choice) is int or self.is_plain(choice)) or choice not in decision.options:
+        if type(choice) is not int and not self.is_plain(choice):
+            choice = self.plain(decision, choice)
+        if choice not in decision.options:
             refuse(self.rule, decision, choice)
+        return choice
+
+    def plain(self, decision: Decision, choice: Any) -> Any:
+        """What the choice means, in plain types; raises RuleError if that is in doubt."""
+        try:
+            return self.code.plain(choice)
+        except NotPlain as doubt:
+            refuse(self.rule, decision, choice, str(doubt))
 
     def read(self, place: Json, functions: "Functions") -> Any:
         """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
@@ -84,7 +95,7 @@ class Kind(ABC, Generic[Asking, Choice]):
         """Whether it only consists of the types of choices."""
         if isinstance(choice, tuple) and type(choice) in (tuple, self.choice):
             return set(map(type, choice)) <= {int}
-        return type(choice) in (int, str, type(None))
+        return choice is None
 
     def pack(self, choice: Any) -> bytes:
         """A legal choice as signed bytes: a record's or a tuple's parts; nothing for None."""
@@ -275,9 +286,9 @@ class State:
         if decision is None:
             raise RuleError("W74", "the game is over; nothing is left to decide")
         kind = self.functions.kinds[decision.kind]
-        kind.check(decision, choice)
+        plain = kind.check(decision, choice)
         self.decision = None
-        kind.take(self, decision.step, choice)
+        kind.take(self, decision.step, plain)
         self.advance()
 
     def advance(self) -> None:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import Decision, March, Marches, refuse
+from wallenstein.games.wallenstein.model.decision import Decision, March, Marches
 from wallenstein.games.wallenstein.model.entries import Moved
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AfterRevolt, AskMove, Revolt
@@ -178,10 +178,11 @@ class Moving(Kind[AskMove, March | None]):
         own = tuple([n for n in state.book.neighbours[county] if state.owner[n] == seat])
         state.ask(step, seat, self.name, Marches(own, state.armies[county] - 1, optional=True))
 
-    def check(self, decision: Decision, choice: Any) -> None:
-        """`Marches` check a choice themselves."""
-        if choice not in decision.options:
-            refuse(self.rule, decision, choice)
+    def check(self, decision: Decision, choice: Any) -> Any:
+        """`Marches` know by themselves whether a choice is in plain types."""
+        if choice in decision.options:
+            return choice
+        return super().check(decision, choice)
 
     def take(self, state: State, step: AskMove, choice: March | None) -> None:
         """Carries out the move."""

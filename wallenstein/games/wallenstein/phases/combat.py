@@ -3,7 +3,7 @@
 from typing import Any
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import Decision, March, Marches, refuse
+from wallenstein.games.wallenstein.model.decision import Decision, March, Marches
 from wallenstein.games.wallenstein.model.entries import Battled
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AskMarch, Battle
@@ -60,10 +60,11 @@ class Marching(Kind[AskMarch, March]):
         targets = state.functions.reach(state, seat, action, county)
         state.ask(step, seat, self.name, Marches(targets, state.armies[county] - 1))
 
-    def check(self, decision: Decision, choice: Any) -> None:
-        """`Marches` check a choice themselves."""
-        if choice not in decision.options:
-            refuse(self.rule, decision, choice)
+    def check(self, decision: Decision, choice: Any) -> Any:
+        """`Marches` know by themselves whether a choice is in plain types."""
+        if choice in decision.options:
+            return choice
+        return super().check(decision, choice)
 
     def take(self, state: State, step: AskMarch, choice: March) -> None:
         """W44: a plain move into one of the player's counties, otherwise a battle."""

@@ -31,9 +31,12 @@ class Planning(Kind[AskPlan, Plan]):
         """Asks one player for the season's plan."""
         state.decision = Decision(step.seat, self.name, state.functions.offer(state, step.seat), step)
 
-    def check(self, decision: Decision, choice: Any) -> None:
+    def check(self, decision: Decision, choice: Any) -> Plan:
         """W23, W24: the offer checks the plan."""
-        decision.options.refuse(choice)
+        offer: Offer = decision.options
+        plan = offer.plain(choice)
+        offer.refuse(plan)
+        return plan
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
         """Lays the plan face down."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.errors import RuleError
 from wallenstein.core.records import Truth
 from wallenstein.games.wallenstein.editions.court.cards import Favor, box
 from wallenstein.games.wallenstein.editions.court.records import (
@@ -15,7 +14,7 @@ from wallenstein.games.wallenstein.editions.court.records import (
 )
 from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.model.decision import Decision, brief
+from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import BLANK, DONE, NEUTRAL, NO_EVENT
@@ -82,12 +81,9 @@ class CancellingEvent(Kind[AskCancel, int]):
         else:
             state.ask(step, step.seat, self.name, (0, 1))
 
-    def check(self, decision: Decision, choice: Any) -> None:
+    def check(self, decision: Decision, choice: Any) -> Any:
         """Favor 1: True and False will do as well."""
-        if type(choice) not in (int, bool) or choice not in (0, 1):
-            raise RuleError(
-                "C6", f"seat {decision.seat} cannot choose {brief(choice)}: 1 cancels the event, 0 keeps it"
-            )
+        return super().check(decision, int(choice) if type(choice) is bool else choice)
 
     def take(self, state: State, step: AskCancel, choice: int) -> None:
         """Favor 1: the event card leaves the game at once."""

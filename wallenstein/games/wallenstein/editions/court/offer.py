@@ -12,8 +12,8 @@ from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover
-from wallenstein.games.wallenstein.model.plan_code import TOWER_CARD, PlanCode
+from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover, ten
+from wallenstein.games.wallenstein.model.plan_code import PlanCode
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.names import (
@@ -23,6 +23,7 @@ from wallenstein.games.wallenstein.names import (
     DICE_TOWER_BID,
     MONEY_CARDS,
     NO_BID,
+    TOWER_CARD,
     UNSEEN,
 )
 from wallenstein.games.wallenstein.phases.planning import Planning
@@ -40,6 +41,9 @@ class CourtOffer(Offer):
     """
 
     __slots__ = ()
+
+    rule = "C3"
+    form = "a Plan with ten boxes, a bid and three court boxes"
 
     def random(self, rng: Random | None = None) -> Plan:
         """A plan dealt at random from the cards; every legal plan is possible.
@@ -69,15 +73,11 @@ class CourtOffer(Offer):
         boxes = [BLANK if card == DICE_TOWER else card for card in dealt[:BOXES]]
         return Plan(tuple(boxes), bid, tuple(dealt[BOXES:]))
 
-    def refuse(self, plan: Any) -> None:
+    def refuse(self, plan: Plan) -> None:
         """Raises the RuleError that `check` reports. A court that is left out stands for three nothings."""
-        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
-            raise RuleError("C3", f"seat {self.seat} must return a Plan with ten boxes, a bid and three court boxes")
         boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING
         if len(boxes) != BOXES or len(court) != len(NOTHING):
             raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {len(boxes)} and {len(court)}")
-        if set(map(type, court)) != {int}:
-            self.misplaced(court)
         towers = court.count(DICE_TOWER)
         laid = boxes + court if not towers else boxes + tuple([card for card in court if card != DICE_TOWER])
         blanks = self.count_blanks(laid, bid)
@@ -100,19 +100,20 @@ class CourtOffer(Offer):
         """C3: so many of the thirteen other boxes may stay without a county; a bid that is none takes one away."""
         return MONEY_CARDS + box().dice_towers + self.short - (1 if bid < COUNTY_BID else 0)
 
-    def repair_bid(self, bid: Any, free: list[int]) -> int:
+    def repair_bid(self, bid: int, free: list[int]) -> int:
         """A dice tower card stays; else as in the base game."""
-        return DICE_TOWER_BID if type(bid) is int and bid == DICE_TOWER_BID else super().repair_bid(bid, free)
+        return bid if bid == DICE_TOWER_BID else super().repair_bid(bid, free)
 
     def repair(self, plan: Plan) -> Plan:
         """The nearest legal plan, as in the base game; court boxes come after the others and end as nothing."""
+        plan = self.plain(plan)
         free = list(self.counties)
         bid = self.repair_bid(plan.bid, free)
-        boxes = self.repair_boxes((*plan.boxes, *[BLANK] * BOXES)[:BOXES], free)
+        boxes = self.repair_boxes(ten(plan.boxes), free)
         towers = box().dice_towers - (1 if bid == DICE_TOWER_BID else 0)
         court: list[int] = []
         for card in (*plan.court, *NOTHING)[: len(NOTHING)]:
-            if type(card) is int and card == DICE_TOWER and towers:
+            if card == DICE_TOWER and towers:
                 towers -= 1
                 court.append(card)
             else:

@@ -5,8 +5,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from wallenstein.core.json_place import Json
 from wallenstein.core.records import Code, Named
 from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Number, Seat
-from wallenstein.games.wallenstein.model.plan_code import TOWER_CARD
-from wallenstein.games.wallenstein.names import BLANK, CONVERSIONS, DICE_TOWER
+from wallenstein.games.wallenstein.names import BLANK, CONVERSIONS, DICE_TOWER, TOWER_CARD
 
 
 class CourtCardCode(Code):

@@ -1,10 +1,9 @@
 """What a seat may plan in the first edition (F3): ten boxes, five blank cards, no bid."""
 
 from random import Random
-from typing import Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.model.offer import BOXES, Offer
+from wallenstein.games.wallenstein.model.offer import BOXES, Offer, ten
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, NO_BID
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -15,6 +14,9 @@ class FirstOffer(Offer):
     """The seat's counties and five blank cards; boxes declared empty stay empty."""
 
     __slots__ = ("empty",)
+
+    rule = "F3"
+    form = "a Plan with ten boxes"
 
     def __init__(
         self, seat: int, counties: tuple[int, ...], empty: tuple[int, ...] = (), rng: Random | None = None
@@ -37,10 +39,8 @@ class FirstOffer(Offer):
         boxes = [BLANK if action in self.empty else hand.pop(int(source() * len(hand))) for action in range(BOXES)]
         return Plan(tuple(boxes), NO_BID)
 
-    def refuse(self, plan: Any) -> None:
+    def refuse(self, plan: Plan) -> None:
         """Raises the RuleError that `check` reports."""
-        if type(plan) is not Plan or tuple(map(type, plan)) != (tuple, int, tuple):
-            raise RuleError("F3", f"seat {self.seat} must return a Plan with ten boxes")
         if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
             raise RuleError("F3", "a plan of the first edition has ten boxes, no bid and no court")
         blanks = self.count_blanks(plan.boxes, NO_BID)
@@ -57,9 +57,11 @@ class FirstOffer(Offer):
 
     def repair(self, plan: Plan) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered from the left."""
+        plan = self.plain(plan)
         free = list(self.counties)
-        wished = (*plan.boxes, *[BLANK] * BOXES)[:BOXES]
-        boxes = self.repair_boxes([BLANK if action in self.empty else box for action, box in enumerate(wished)], free)
+        boxes = self.repair_boxes(
+            [BLANK if action in self.empty else box for action, box in enumerate(ten(plan.boxes))], free
+        )
         places = [action for action, box in enumerate(boxes) if box == BLANK and action not in self.empty]
         missing = boxes.count(BLANK) - self.most_blanks(NO_BID)
         for action, county in zip(places[: max(0, missing)], free, strict=False):

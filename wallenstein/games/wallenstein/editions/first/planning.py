@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from wallenstein.core.json_place import Json
+from wallenstein.core.plain import row, whole_number
 from wallenstein.core.records import Code
 from wallenstein.games.wallenstein.editions.first.offer import FirstOffer, boxes_short
 from wallenstein.games.wallenstein.model.decision import Decision
@@ -53,6 +54,10 @@ class ActionList(Code):
     def read(self, place: Json, context: Any) -> tuple[int, ...]:
         """The actions, ascending."""
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
+
+    def plain(self, value: Any) -> tuple[int, ...]:
+        """The actions, in the order in which they are given."""
+        return row(value, whole_number, "boxes")
 
 
 class Declaring(Kind[AskDeclare, tuple[int, ...]]):

@@ -1,0 +1,62 @@
+"""Choices of bots in plain types: what they mean, if that is beyond doubt.
+
+Whatever has an index is a whole number, also numpy's; names are those of documents. The value that comes out is what
+counts, not the object that came in: that may be equal to anything, or be something else the next time.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from operator import index
+from typing import Any, Final, TypeVar
+
+from wallenstein.core.words import did_you_mean, printable
+
+KNOWN: Final = 5  # names that are listed if none is near
+SHOWN: Final = 40  # characters of a wrong name or part in an error
+PLAIN: Final = frozenset((int, bool, float, str, bytes, tuple, list, dict, type(None)))  # shown as they are
+Part = TypeVar("Part")
+
+
+class NotPlain(ValueError):
+    """A value without a plain meaning, with a sentence that says what it should be."""
+
+
+def whole_number(value: Any) -> int:
+    """The number that an index means; True and False are no numbers here."""
+    if type(value) is int:
+        return value
+    if type(value) is not bool:
+        with suppress(Exception):  # an object of a bot's own may raise anything
+            return int.__index__(index(value))
+    raise NotPlain(f"{brief(value, SHOWN)} is not a whole number")
+
+
+def number_or_name(value: Any, names: Sequence[str], what: str) -> int:
+    """A number, or the name that has its place among the names; `what` it is, such as "county"."""
+    if isinstance(value, str):
+        name = str.__str__(value)
+        if name in names:
+            return names.index(name)
+        raise NotPlain(unknown(name, names, what))
+    return whole_number(value)
+
+
+def unknown(name: str, names: Sequence[str], what: str) -> str:
+    """The sentence for a name that there is not, with the nearest that there is."""
+    return f'there is no {what} "{printable(name, SHOWN)}"; {did_you_mean(name[:SHOWN], names, KNOWN, near=1)}'
+
+
+def row(values: Any, plain: Callable[[Any], Part], what: str) -> tuple[Part, ...]:
+    """A tuple of plain values from a tuple or a list; `what` they are, such as "boxes"."""
+    if type(values) not in (tuple, list):
+        raise NotPlain(f"{what} must be a tuple, not {brief(values, SHOWN)}")
+    return tuple([plain(value) for value in values])
+
+
+def brief(value: object, longest: int = 80) -> str:
+    """A wrong value as text, never longer than a line, whatever a bot returned."""
+    text = f"an object of type {type(value).__name__}"
+    if type(value) in PLAIN:
+        with suppress(Exception):  # numbers too long to be written, lists within lists, parts that cannot be shown
+            text = repr(value)
+    return printable(text, longest)
