@@ -9,10 +9,11 @@ from tests.toy.game import ToyGame
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Decision, Game
 from wallenstein.games import DEFAULT, GAMES, find_game
+from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.wallenstein.game import Wallenstein
 
 # typed: the type checker compares them with the protocol
-EVERY: list[Game] = [Wallenstein(), ToyGame()]
+EVERY: list[Game] = [SixteenThirty(), Wallenstein(), ToyGame()]
 MEMBERS = sorted({*Game.__annotations__, *(name for name in dir(Game) if not name.startswith("_"))})
 
 

@@ -28,6 +28,7 @@ class KnownGame(NamedTuple):
 
 DEFAULT: Final = "wallenstein"  # the default game
 GAMES: Final[dict[str, KnownGame]] = {
+    "sixteen-thirty": KnownGame("wallenstein.games.sixteen_thirty.game:SixteenThirty"),
     "wallenstein": KnownGame(
         "wallenstein.games.wallenstein.game:Wallenstein",
         {

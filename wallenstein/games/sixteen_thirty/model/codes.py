@@ -14,12 +14,15 @@ from wallenstein.games.sixteen_thirty.names import (
     ISSUES,
     NONE,
     SOURCES,
-    SPECIAL,
 )
 
 
 class NamedOrNone(Named):
     """One of these names, or none, which is null."""
+
+    def schema(self) -> dict[str, Any]:
+        """One of the names, or null."""
+        return {"enum": [*self.names, None]}
 
     def write(self, value: int, context: Any) -> Any:
         """The name, or null."""
@@ -41,17 +44,26 @@ class SeatOrNone(Code):
 class SeatCode(Code):
     """A seat of the table."""
 
+    def schema(self) -> dict[str, Any]:
+        """A seat's number."""
+        return {"$ref": "#/$defs/seat"}
+
     def read(self, place: Json, context: Any) -> int:
         """A seat's number; the context has the book."""
         return place.whole(0, context.book.players - 1)
 
 
-class InfluenceCard(Named):
-    """An influence card; a special one has the right form, but is not to be had."""
+class Defined(Named):
+    """One of the names that a schema defines for all."""
 
-    def read(self, place: Json, context: Any) -> int:
-        """A card's code."""
-        return place.code(CARDS, "a card")
+    def __init__(self, names: tuple[str, ...], what: str, definition: str) -> None:
+        """`definition`: what the schema calls them."""
+        super().__init__(names, what)
+        self.definition = definition
+
+    def schema(self) -> dict[str, Any]:
+        """One of the names."""
+        return {"$ref": f"#/$defs/{self.definition}"}
 
 
 class Listed(Code):
@@ -59,6 +71,10 @@ class Listed(Code):
 
     def __init__(self, code: Code) -> None:
         self.code = code
+
+    def schema(self) -> dict[str, Any]:
+        """A list of them."""
+        return {"type": "array", "items": self.code.schema()}
 
     def write(self, value: Any, context: Any) -> list[Any]:
         """Each as its kind is written."""
@@ -80,6 +96,10 @@ class CountrySet(Code):
 class DisplayCode(Code):
     """Influence cards by country, as they are shown at the start: pairs of a country and a card."""
 
+    def schema(self) -> dict[str, Any]:
+        """Lists of cards by country."""
+        return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
+
     def write(self, value: Sequence[tuple[int, int]], context: Any) -> dict[str, list[str]]:
         """The cards of each country."""
         written: dict[str, list[str]] = {}
@@ -95,15 +115,14 @@ class DisplayCode(Code):
         return tuple(sorted(found))
 
 
-COUNTRY: Final = Named(COUNTRIES, "a country")
+COUNTRY: Final = Defined(COUNTRIES, "a country", "country")
 COUNTRY_OR_NONE: Final = NamedOrNone(COUNTRIES, "a country")
-CARD: Final = Named(CARDS, "a card")
+CARD: Final = Defined(CARDS, "a card", "card")
 COLOUR: Final = Named(FACTIONS, "a colour")
 COLOUR_OR_NONE: Final = NamedOrNone(FACTIONS, "a colour")
 ISSUE: Final = Named(ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()
 CARDS_LISTED: Final = Listed(CARD)
-INFLUENCE_CARDS: Final = CARDS[:SPECIAL]
 
 Seat: TypeAlias = Annotated[int, SeatCode()]
 AnySeat: TypeAlias = Annotated[int, SeatOrNone()]

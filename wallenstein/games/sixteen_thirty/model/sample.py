@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.chance import FreeChance
+from wallenstein.core.chance import Chance, FreeChance
 from wallenstein.core.draws import sample as draw
 from wallenstein.games.sixteen_thirty.model.marker_guess import guess_markers
 from wallenstein.games.sixteen_thirty.model.options import Displays
@@ -27,22 +27,36 @@ def plays_by(function: Player) -> Player:
 
 def sample(view: View, rng: Random) -> State:
     """A state consistent with the view; it depends only on the view and the generator."""
-    state = State(_PLAYERS[0](view.book.rules, view.book.players), FreeChance(rng))
+    state = shown(view, FreeChance(rng))
+    state.markers, state.passed = guess_markers(view, rng)
+    deal_hidden_cards(view, state, rng)
+    if view.step == OPENING:
+        choose_displays(view, state, rng)
+    if state.stage == VOTE:
+        guess_votes(view, state, rng)
+    state.advance()
+    return state
+
+
+def shown(view: View, chance: Chance) -> State:
+    """A state with what the view shows, and nothing in the place of what it does not."""
+    state = State(_PLAYERS[0](view.book.rules, view.book.players), chance)
     for name in PUBLIC:
         setattr(state, name, getattr(view, name))
     for name in LISTS:
         setattr(state, name, list(getattr(view, name)))
     state.displays = [list(display) for display in view.displays]
     state.shown = list(view.markets)
-    state.markers, state.passed = guess_markers(view, rng)
-    deal_hidden_cards(view, state, rng)
-    if view.step == OPENING:
-        choose_displays(view, state, rng)
-    if view.lobby is not None:
-        resume_lobby(view, state, rng)
+    seat = view.seat
+    state.markers[seat], state.passed[seat] = view.markers, view.passed
+    state.hands[seat], state.markets[seat], state.opening[seat] = view.hand, view.market, view.opening
+    lobby = view.lobby
+    if lobby is not None:
+        state.country, state.issue, state.target, state.second, state.stage = lobby[:5]
+        state.bidder, state.passing, state.winner = lobby.bidder, lobby.passing, lobby.winner
+        state.votes[seat] = lobby.vote
     elif view.losing:
         state.stage = LOSE
-    state.advance()
     return state
 
 
@@ -63,7 +77,6 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
         rest.remove(card)
     for other in range(players):
         if other == seat:
-            state.hands[other], state.markets[other] = view.hand, view.market
             continue
         face_down = view.market_sizes[other] - len(view.markets[other])
         count = view.hand_sizes[other] + face_down
@@ -87,22 +100,13 @@ def choose_displays(view: View, state: State, rng: Random) -> None:
     if not any(view.hand_sizes):
         return
     for seat in range(view.book.players):
-        if seat == view.seat:
-            state.opening[seat] = view.opening
-        else:
+        if seat != view.seat:
             state.opening[seat] = Displays(state.hands[seat]).random(rng)
 
 
-def resume_lobby(view: View, state: State, rng: Random) -> None:
-    """The lobby under way; in a vote, everybody else has voted."""
-    lobby = view.lobby
-    assert lobby is not None, "a lobby is under way"
-    state.country, state.issue, state.target, state.second, state.stage = lobby[:5]
-    state.bidder, state.passing, state.winner = lobby.bidder, lobby.passing, lobby.winner
-    if lobby.stage == VOTE:
-        country = lobby.target if lobby.second else lobby.country
-        for seat in range(view.book.players):
-            if seat == view.seat:
-                state.votes[seat] = lobby.vote
-            elif view.displays[seat][country]:
-                state.votes[seat] = int(rng.random() * 2)
+def guess_votes(view: View, state: State, rng: Random) -> None:
+    """5.6.2: everybody else has voted."""
+    country = state.target if state.second else state.country
+    for seat in range(view.book.players):
+        if seat != view.seat and view.displays[seat][country]:
+            state.votes[seat] = int(rng.random() * 2)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, closed_object
 from wallenstein.games.sixteen_thirty.model.choices import Bid
 from wallenstein.games.sixteen_thirty.model.codes import CARDS_LISTED
 from wallenstein.games.sixteen_thirty.model.entries import BidMade
@@ -59,6 +59,10 @@ def pass_bid(state: State, seat: int, country: int) -> None:
 
 class BidCode(Code):
     """Cards to add, and those to remove for them."""
+
+    def schema(self) -> dict[str, Any]:
+        """Both lists; the second one may be left out."""
+        return closed_object({"add": CARDS_LISTED.schema(), "remove": CARDS_LISTED.schema()}, ("remove",))
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
         """Both lists."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, closed_object
 from wallenstein.games.sixteen_thirty.model.choices import Call, write_call
 from wallenstein.games.sixteen_thirty.model.codes import COUNTRY, ISSUE
 from wallenstein.games.sixteen_thirty.model.decision import Decision
@@ -19,6 +19,7 @@ from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,
     COUNTRY_OF,
     FROM_ROUND,
+    ISSUES,
     JOIN,
     LEAGUE,
     NONE,
@@ -64,6 +65,12 @@ def calls(state: State, seat: int) -> Calls:
             else:
                 rows.append(issues(state, country, sides, weak))
     return Calls(tuple(rows), free)
+
+
+def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
+    """What a country can be lobbied for now, whoever calls."""
+    weak, sides = standing(state)
+    return (country, 0, 0, 0) if state.faction[country] == NONE else issues(state, country, sides, weak)
 
 
 def standing(state: State) -> tuple[int, tuple[int, int]]:
@@ -115,6 +122,12 @@ def rule_of_call(options: Calls, call: Call) -> str:
 
 class CallCode(Code):
     """A country, an issue, and a target with war and league."""
+
+    def schema(self) -> dict[str, Any]:
+        """With a target or without."""
+        plain = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[JOIN], ISSUES[REARM]]}}
+        aimed = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[WAR], ISSUES[LEAGUE]]}}
+        return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": COUNTRY.schema()})]}
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
         """A target only where there is one."""

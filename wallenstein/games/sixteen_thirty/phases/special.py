@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, closed_object
 from wallenstein.games.sixteen_thirty.model.choices import Play, write_play
 from wallenstein.games.sixteen_thirty.model.codes import CARD, COUNTRY
 from wallenstein.games.sixteen_thirty.model.decision import Decision
@@ -16,6 +16,7 @@ from wallenstein.games.sixteen_thirty.names import (
     ALL_COUNTRIES,
     ARMY_SIZE,
     ASSASSIN,
+    CARDS,
     FROM_CARD,
     HIGHEST_ABILITY,
     HIGHEST_ARMY,
@@ -87,6 +88,23 @@ def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
 
 class SpecialCode(Code):
     """A special card with the keys that it needs."""
+
+    def schema(self) -> dict[str, Any]:
+        """A card in a country, an assassin with what he removes, or a lobby card with a lobby."""
+        plain = [CARDS[card] for card in SECTIONS if card not in (ASSASSIN, LOBBY_CARD)]
+        country = {"country": COUNTRY.schema()}
+        assassin = {"card": {"const": CARDS[ASSASSIN]}, "seat": {"$ref": "#/$defs/seat"}, **country}
+        lobbies = [
+            closed_object({"card": {"const": CARDS[LOBBY_CARD]}, **call["properties"]})
+            for call in CALL_CODE.schema()["anyOf"]
+        ]
+        return {
+            "anyOf": [
+                closed_object({"card": {"enum": plain}, **country}),
+                closed_object({**assassin, "remove": CARD.schema()}),
+                *lobbies,
+            ]
+        }
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
         """The card's keys."""

@@ -1,0 +1,157 @@
+"""Sixteen Thirty Something as the tournament runner sees it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
+from wallenstein.core.json_place import Json
+from wallenstein.core.tables import Rows, Table
+from wallenstein.games.sixteen_thirty.data_file import PLAYERS
+from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
+from wallenstein.games.sixteen_thirty.journal.log_lines import log_lines, plain_entries
+from wallenstein.games.sixteen_thirty.journal.rows import write_rows
+from wallenstein.games.sixteen_thirty.journal.tables import BASE
+from wallenstein.games.sixteen_thirty.messages.documents import SixteenThirtyDocuments
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.decision import Decision, bots_copy
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import View
+from wallenstein.games.sixteen_thirty.new_game import TAKES, new_game, seeded
+from wallenstein.games.sixteen_thirty.options import key_schemas, rules_from, spelled_out
+from wallenstein.games.sixteen_thirty.phases.course import KINDS
+from wallenstein.games.sixteen_thirty.position.document import NAME, read_document, write_position
+from wallenstein.games.sixteen_thirty.referee.transcript import transcribe
+from wallenstein.games.sixteen_thirty.rules import Rules
+
+
+class SixteenThirty:
+    """The rules, and what the runner needs."""
+
+    name = NAME
+    title = "Sixteen Thirty Something"
+    seats: tuple[int, ...] = PLAYERS
+    takes = TAKES
+    default_players = 4
+    limits: Mapping[str, float] = {}
+    score_key = "vp"
+    tables: tuple[Table, ...] = BASE
+    play_options: tuple[PlayOption, ...] = (PlayOption("--data", "A data file of your own.", "FILE", "default"),)
+    variants: tuple[Variant, ...] = (Variant("", {}),)
+    all_variants = ""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of decisions."""
+        return tuple(KINDS)
+
+    def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
+        """Rules from the `[game]` section."""
+        return rules_from(options, base)
+
+    def options(self, rules: Rules) -> dict[str, Any]:
+        """The `[game]` section with all defaults."""
+        return {"name": self.name, **spelled_out(rules)}
+
+    def schema(self) -> dict[str, Any]:
+        """The allowed values of each key of the `[game]` section."""
+        return key_schemas()
+
+    def fingerprint(self, rules: Rules) -> str:
+        """Equal for equal rules: their code and data."""
+        return fingerprint(rules)
+
+    def new_game(self, rules: Rules, players: int, seed: int) -> State:
+        """A game at its first decision, with its journal open."""
+        return new_game(rules, players, seeded(seed), journal=True)
+
+    def kinds_of(self, state: State) -> Collection[str]:
+        """The kinds of decisions; they are always the same."""
+        return state.course.kinds
+
+    def for_bot(self, decision: Decision) -> Decision:
+        """The decision with options of its own."""
+        return bots_copy(decision)
+
+    def shared(self, view: View) -> Book:
+        """The cards, the map and the like."""
+        return view.book
+
+    def encode(self, state: State, choice: Any) -> bytes:
+        """A choice as bytes; raises RuleError if it is illegal, so everything encoded can be played."""
+        decision = state.decision
+        assert decision is not None, "a game that is over has nothing to choose"
+        kind = state.course.kinds[decision.kind]
+        kind.check(decision, choice)
+        return kind.pack(choice)
+
+    def decode(self, state: State, packed: bytes) -> Any:
+        """The choice that was packed."""
+        assert state.decision is not None, "a game that is over has no choice to decode"
+        return state.course.kinds[state.decision.kind].unpack(packed)
+
+    def substitute(self, state: State, random: Random) -> Any:
+        """A legal choice for a seat whose bot did not make one: the default."""
+        assert state.decision is not None, "a game that is over has nothing to choose"
+        return state.decision.default
+
+    def happened(self, state: State) -> list[tuple[Any, ...]]:
+        """The journal as plain tuples."""
+        return plain_entries(state.journal or ())
+
+    def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
+        """Adds the game's rows to the requested tables."""
+        write_rows(number, state, rows)
+
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
+        """Points, lobbies, wars and leagues."""
+        from wallenstein.games.sixteen_thirty.journal.measures import measures  # numpy is for analysts only
+
+        return measures(tables, read)
+
+    def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+        """The entries with names for countries, cards and the like."""
+        return log_lines(entries)
+
+    def narrator(self, state: State, bots: Sequence[str]) -> Narrator:
+        """The story, turn by turn."""
+        from wallenstein.games.sixteen_thirty.story.narrator import StoryNarrator
+
+        return StoryNarrator(bots, state.book)
+
+    def moment(self, state: State) -> str:
+        """The turn."""
+        return f"in turn {state.turn}"
+
+    @property
+    def documents(self) -> SixteenThirtyDocuments:
+        """Views, questions and choices as JSON."""
+        return SixteenThirtyDocuments()
+
+    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+        """The position in its normal form."""
+        return write_position(read_document(document, base))
+
+    def play_scenario(self, document: Json, base: Path) -> Reached:
+        """The position that the scenario reaches, with the pending decision."""
+        from wallenstein.games.sixteen_thirty.referee.play import play, write_reached
+        from wallenstein.games.sixteen_thirty.referee.scenario import read_scenario
+
+        state = play(read_scenario(document, base))
+        return Reached(write_reached(state), self.log_lines(state, state.journal or ()))
+
+    def transcribe(self, rules: Rules, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """The game as a scenario for `wallenstein referee`."""
+        packed = iter(choices)
+        return transcribe(rules, players, seeded(seed), lambda state: self.decode(state, next(packed)))
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of `wallenstein play` as a configuration has them."""
+        return {"data": str(Path(chosen["data"]).expanduser())}
+
+    def bot_template(self) -> str:
+        """A bot that lobbies where it holds markers."""
+        from wallenstein.games.sixteen_thirty.bot_template import BOT
+
+        return BOT

@@ -1,0 +1,139 @@
+"""Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed."""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple, NoReturn
+
+from wallenstein.core.chance import Chance, Tower
+from wallenstein.core.errors import RuleError
+from wallenstein.core.json_place import Json
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
+from wallenstein.games.sixteen_thirty.position.seats import read_cards, read_countries, write_cards
+
+# Kinds of chance, and the sections that they are refused with.
+RULES: Final = {"markers": "3.2", "deal": "3.4", "first": "3.5", "draw": "4.1.2", "war": "5.7.2.2", "end": "4.2.2"}
+RESHUFFLE: Final = "reshuffle"  # the second half of a draw, of what was the discard pile
+FACES: Final = range(1, 7)
+DICE: Final = 2  # of each side in a war
+
+
+class Forced(NamedTuple):
+    """A forced outcome: numbers, or several lists of them, and where the scenario says so."""
+
+    kind: str
+    outcome: Any
+    path: str
+
+
+def read_entry(place: Json) -> Forced:
+    """An object with one key, the kind, and the outcome."""
+    members = place.members(tuple(RULES))
+    if len(members) != 1:
+        place.fail('must have one key, the kind of chance, such as {"first": 2}')
+    ((kind, value),) = members.items()
+    return Forced(kind, read_outcome(kind, value), value.path)
+
+
+def read_outcome(kind: str, value: Json) -> Any:
+    """What the entry forces."""
+    if kind in ("first", "end"):
+        return value.integer()
+    if kind == "draw":
+        return list(read_cards(value))
+    lists = value.items()
+    if kind == "war":
+        dice = [[die.integer() for die in side.items()] for side in lists]
+        if [len(side) for side in dice] != [DICE, DICE]:
+            value.fail("must be two dice of the attacker, then two of the defender: [[6, 2], [3, 3]]")
+        return dice
+    return [read_countries(item) if kind == "markers" else list(read_cards(item)) for item in lists]
+
+
+def write_entry(kind: str, outcome: Sequence[int], players: int) -> dict[str, Any]:
+    """The entry that forces what was drawn, given in one list."""
+    if kind in ("first", "end"):
+        return {kind: outcome[0]}
+    if kind == "draw":
+        return {kind: write_cards(outcome)}
+    if kind == "war":
+        return {kind: [list(outcome[:DICE]), list(outcome[DICE:])]}
+    share = len(outcome) // players
+    hands = [sorted(outcome[seat * share : (seat + 1) * share]) for seat in range(players)]
+    names = COUNTRIES if kind == "markers" else CARDS
+    return {kind: [[names[item] for item in hand] for hand in hands]}
+
+
+class ScriptedChance:
+    """Uses forced outcomes first; raises RuleError for an impossible one."""
+
+    def __init__(self, entries: Iterable[Forced], rest: Chance, state: State) -> None:
+        """`rest` answers what is not forced; the state says how many cards a draw takes."""
+        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in RULES}
+        for entry in entries:
+            self.queues[entry.kind].append(entry)
+        self.rest = rest
+        self.state = state
+        self.dice: list[int] = []  # of the war that is fought
+        self.coming: list[int] = []  # of a forced draw, from the discards
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        """The next forced outcome of the kind, or one of the rest's."""
+        if kind == RESHUFFLE:
+            drawn, self.coming = self.coming, []
+            return drawn or self.rest.draw(kind, items, count)
+        if kind == "war" and self.dice:
+            return [self.dice.pop(0)]
+        if not self.queues[kind]:
+            return self.rest.draw(kind, items, count)
+        entry = self.queues[kind].popleft()
+        if kind == "draw":
+            return self.draw_cards(entry, items, count)
+        if kind in ("markers", "deal"):
+            return self.deal(entry, items, count)
+        outcome = [die for side in entry.outcome for die in side] if kind == "war" else [entry.outcome]
+        if not set(outcome) <= set(items):
+            self.refuse(entry, f"must be of {', '.join(map(str, items))}")
+        first, *self.dice = outcome
+        return [first]
+
+    def draw_cards(self, entry: Forced, deck: Sequence[int], count: int) -> list[int]:
+        """4.1.2, R23: all cards of a draw step; where the deck runs out, all of it and then discards."""
+        state = self.state
+        total = min(state.book.draw, len(deck) + len(state.discard))
+        if len(entry.outcome) != total:
+            self.refuse(entry, f"{len(entry.outcome)} cards cannot be drawn; {total} are")
+        left = Counter(entry.outcome)
+        if count < total:
+            left -= Counter(deck)
+            if left.total() != total - count or left - Counter(state.discard):
+                self.refuse(entry, "is not all of the deck and then some of the discards (R23)")
+            self.coming = sorted(left.elements())
+            return list(deck)
+        self.check_available(entry, left, deck)
+        return list(entry.outcome)
+
+    def deal(self, entry: Forced, items: Sequence[int], count: int) -> list[int]:
+        """3.2, 3.4: as many for every seat."""
+        players = self.state.book.players
+        share = count // players
+        if [len(hand) for hand in entry.outcome] != [share] * players:
+            self.refuse(entry, f"must have {players} lists of {share}")
+        dealt = [item for hand in entry.outcome for item in hand]
+        self.check_available(entry, Counter(dealt), items)
+        return dealt
+
+    def check_available(self, entry: Forced, wanted: Counter[int], items: Sequence[int]) -> None:
+        """Nothing can be drawn more often than it is there."""
+        names = COUNTRIES if entry.kind == "markers" else CARDS
+        missing = wanted - Counter(items)
+        if missing:
+            self.refuse(entry, f"{', '.join(names[item] for item in missing)} cannot be drawn, or not so often")
+
+    def refuse(self, entry: Forced, text: str) -> NoReturn:
+        """RuleError with the section of the chance."""
+        raise RuleError(RULES[entry.kind], f"{entry.path}: {text}")
+
+    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        """This game has no tower."""
+        return self.rest.throw(tower, falling, inside)

@@ -1,0 +1,62 @@
+"""Who plays and how things are called: players by bot and colour, countries, cards, issues."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from wallenstein.core.page import Toned, Words, listed
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.names import (
+    CARDS,
+    COUNTRY_OF,
+    FACTIONS,
+    JOIN,
+    LEAGUE,
+    OPEN,
+    REARM,
+    SPECIAL,
+    VALUE_OF,
+    WAR,
+)
+
+TONES: Final = ("yellow", "purple", "cyan", "green", "strong", "quiet")  # by seat; red and blue are the factions
+ISSUE_WORDS: Final = {JOIN: "join a faction", REARM: "rearm", WAR: "go to war", LEAGUE: "enact a league"}
+
+
+class StoryNames:
+    """The names of one game's things."""
+
+    def __init__(self, bots: Sequence[str], book: Book) -> None:
+        """`bots`: the name of every seat's bot."""
+        self.bots = tuple(bots)
+        self.book = book
+
+    def player(self, seat: int) -> Toned:
+        """The seat's bot, with its seat."""
+        return Toned(self.plain_player(seat), TONES[seat])
+
+    def plain_player(self, seat: int) -> str:
+        """The same without a colour."""
+        return f"{self.bots[seat]} (seat {seat})"
+
+    def country(self, country: int) -> Toned:
+        """The country as people call it."""
+        return Toned(self.book.data.names[country], "strong")
+
+    def colour(self, colour: int) -> Toned:
+        """A faction's colour."""
+        return Toned(FACTIONS[colour], FACTIONS[colour])
+
+    def card(self, card: int) -> str:
+        """Such as `France 2`, `open 1` and `assassin`."""
+        if card >= SPECIAL:
+            return CARDS[card].replace("-", " ")
+        name = "open" if card >= OPEN else self.book.data.names[COUNTRY_OF[card]]
+        return f"{name} {VALUE_OF[card]}"
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """All of them with commas."""
+        return ", ".join(map(self.card, cards)) or "nothing"
+
+    def countries(self, countries: Sequence[int]) -> Words:
+        """All of them."""
+        return listed([(self.country(country),) for country in countries])
