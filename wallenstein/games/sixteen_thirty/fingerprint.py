@@ -3,36 +3,30 @@
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Final
 
+from wallenstein.core.sources import folder_hash
 from wallenstein.games.sixteen_thirty.rules import Rules
 
-ELSEWHERE: Final = ("__pycache__", "data", "story", "messages", "bot_template.py")  # does not affect games
+# What decides no game: how games are told, recorded and checked. Data counts by its values, wherever its file lies.
+OF_CORE: Final = (
+    "json_place.py", "json_text.py", "page.py", "python_file.py", "sources.py", "tables.py", "words.py",
+)  # fmt: skip
+OF_GAME: Final = (
+    "story/", "messages/", "referee/", "position/", "bot_template.py", "data/", "journal/measures.py",
+    "journal/rows.py", "journal/tables.py",
+)  # fmt: skip
 
 
 @cache
 def code_hash() -> bytes:
-    """A hash of the source of everything that affects games."""
-    digest = blake2b(digest_size=16)
-    for package in ("wallenstein.core", "wallenstein.games.sixteen_thirty"):
-        add_sources(digest, files(package))
-    return digest.digest()
-
-
-def add_sources(digest: blake2b, folder: Traversable) -> None:
-    """Feeds a folder's code, in the order of its names; the data counts by its values instead."""
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.name in ELSEWHERE:
-            continue
-        if item.is_dir():
-            add_sources(digest, item)
-        elif item.name.endswith(".py"):
-            digest.update(item.name.encode() + item.read_bytes())
+    """A hash of the source of everything that decides games."""
+    core = folder_hash([files("wallenstein.core")], OF_CORE)
+    return core + folder_hash([files("wallenstein.games.sixteen_thirty")], OF_GAME)
 
 
 def fingerprint(rules: Rules) -> str:
-    """Equal for equal rules: their code and data, wherever the data's file lies."""
+    """Equal for equal rules: their code and data."""
     digest = blake2b(code_hash(), digest_size=16)
     digest.update(rules.data.content_hash.encode())
     return digest.hexdigest()

@@ -155,3 +155,7 @@ class SixteenThirty:
         from wallenstein.games.sixteen_thirty.bot_template import BOT
 
         return BOT
+
+    def bot_programs(self) -> Mapping[str, str]:
+        """None yet: bots in other languages are written from docs/protocol.md."""
+        return {}
