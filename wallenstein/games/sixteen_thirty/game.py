@@ -20,7 +20,7 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.new_game import TAKES, new_game, seeded
 from wallenstein.games.sixteen_thirty.options import key_schemas, rules_from, spelled_out
-from wallenstein.games.sixteen_thirty.phases.course import KINDS
+from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
 from wallenstein.games.sixteen_thirty.position.document import NAME, read_document, write_position
 from wallenstein.games.sixteen_thirty.referee.transcript import transcribe
 from wallenstein.games.sixteen_thirty.rules import Rules
@@ -78,11 +78,21 @@ class SixteenThirty:
         """The cards, the map and the like."""
         return view.book
 
-    def encode(self, state: State, choice: Any) -> bytes:
+    def shared_by(self, rules: Rules, players: int) -> Book:
+        """The book of such games."""
+        return course(rules, players).book
+
+    def without_shared(self, view: View) -> View:
+        """The view without its book."""
+        return view._replace(book=None)  # type: ignore[arg-type]
+
+    def with_shared(self, view: View, shared: Book) -> View:
+        """The view with its book."""
+        return view._replace(book=shared)
+
+    def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         """A choice as bytes; raises RuleError if it is illegal, so everything encoded can be played."""
-        decision = state.decision
-        assert decision is not None, "a game that is over has nothing to choose"
-        kind = state.course.kinds[decision.kind]
+        kind = KINDS[decision.kind]
         kind.check(decision, choice)
         return kind.pack(choice)
 
