@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import time
 from typing import Any
 
@@ -88,9 +89,42 @@ class Leaving(Bot):
         os._exit(3)
 
 
-class Sleeping(Bot):
+class Deaf(Bot):
+    """Hangs, and swallows whatever would end that."""
+
     def choose(self, view: View, choice: Decision) -> Any:
+        while True:
+            try:
+                while True:
+                    pass
+            except BaseException:
+                continue
+
+
+class Stuck(Bot):
+    """Hangs where no interruption can reach it."""
+
+    def choose(self, view: View, choice: Decision) -> Any:
+        signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32))
         time.sleep(600)
+
+
+class Misspelt(Bot):
+    """Is asked for no choice."""
+
+    def chose(self, view: View, choice: Decision) -> Any:
+        return choice.options[-1]
+
+
+class Littering(Bot):
+    """Leaves a process behind, in a session of its own."""
+
+    def start(self, setup: Setup) -> None:
+        if not os.fork():
+            os.setsid()
+            if not os.fork():
+                time.sleep(600)
+            os._exit(0)
 
 
 class Needy(Bot):

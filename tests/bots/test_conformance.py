@@ -1,16 +1,20 @@
 """The conformance check finds every offence, and none where there is none."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.bots import ill_mannered
+from tests.bots.leftovers import nothing_left_behind
 from wallenstein.bots import Bot
+from wallenstein.bots.apart import processes
 from wallenstein.bots.conformance import Report, assert_conforms, check
 from wallenstein.bots.discovery import find
-from wallenstein.bots.trial import start as trial_process
 from wallenstein.core.errors import ConfigError
 
 CUSTOMS = (
-    "options", "alive", "sound", "legal", "in time", "modest", "silent", "mannered", "view", "random",
+    "options", "alive", "sound", "legal", "in time", "modest", "methods", "silent", "mannered", "view", "random",
     "reproducible", "hash seed",
 )  # fmt: skip
 
@@ -44,6 +48,7 @@ def test_random_conforms_and_is_asked_for_every_kind_of_decision() -> None:
         (ill_mannered.Wandering, "mannered", "it changed the working directory"),
         (ill_mannered.Furnishing, "mannered", "it changed the environment"),
         (ill_mannered.ChangingTheBook, "view", "it changed the rule book"),
+        (ill_mannered.Misspelt, "methods", 'did you mean "choose"?'),
         (ill_mannered.Leaving, "alive", "its process ended with exit code 3: seat 2, at decision"),
     ],
 )
@@ -52,15 +57,32 @@ def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:
     assert text in found[custom]
 
 
-def test_a_bot_that_hangs_is_ended_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial_process, "SILENCE", 1.2)
+def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "OFTEN", 3.5)
     said: list[str] = []
-    report = check(ill_mannered.Sleeping, rounds=1, seconds=1.5, say=said.append)
+    report = check(ill_mannered.Stuck, rounds=1, seconds=5, say=said.append)
     assert len(said) == 1
     assert said[0].startswith("seat 2, at decision ")
-    assert said[0].endswith("; the check gives up after 1.5 seconds in total")
+    assert said[0].endswith("; the check gives up after 5 seconds in total")
     assert list(faults(report)) == ["alive"]
-    assert "not finished within 1.5 seconds, and was stopped: seat 2" in faults(report)["alive"]
+    text = faults(report)["alive"]
+    assert re.match(
+        r"it was not finished within 5 seconds, and was stopped, at ill_mannered.py:\d+ in choose: seat 2", text
+    )
+
+
+def test_a_bot_that_ignores_the_interruption_is_ended_and_its_line_named() -> None:
+    report = check(ill_mannered.Deaf, rounds=1)
+    text = faults(report)["alive"]
+    assert re.match(
+        r"it ignored the interruption when its time was up, at ill_mannered.py:\d+ in choose: seat \d, at dec", text
+    )
+
+
+def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with nothing_left_behind(tmp_path, monkeypatch):
+        report = check(ill_mannered.Littering, rounds=1)
+    assert "it started a process of its own" in faults(report)["mannered"]
 
 
 def test_options_are_told_and_must_be_given() -> None:

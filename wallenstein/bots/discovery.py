@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.folders import bot_files, default_folders, is_packaged, without_copies
+from wallenstein.bots.find.folders import bot_files, default_places, is_packaged, without_copies
 from wallenstein.bots.find.names import Registration, registrations
 from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
 from wallenstein.bots.registry import PACKAGE, modules, place, place_of, registered
@@ -56,7 +56,7 @@ class Catalogue:
         self.bots: list[Located] = []
         self.problems: list[Problem] = []
         own = [self.base / Path(path).expanduser() for path in paths]
-        self.files = without_copies(bot_files([*(default_folders() if defaults else ()), *own]))
+        self.files = without_copies(bot_files([*(default_places() if defaults else ()), *own]))
         for path in self.files:
             self._add_file(path)
         for module in modules():

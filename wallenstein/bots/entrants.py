@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from wallenstein.bots.asking.ask import Question, ask
+from wallenstein.bots.apart.ask import Question, ask
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.description import Description, describe, name_of
 from wallenstein.bots.discovery import Catalogue, load_class

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from wallenstein.bots.asking.ask import Question, ask
+from wallenstein.bots.apart.ask import Question, ask
 from wallenstein.bots.description import Description, OptionText, describe
 from wallenstein.bots.discovery import Catalogue, Located
 from wallenstein.core.errors import ConfigError

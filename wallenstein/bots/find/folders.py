@@ -6,6 +6,7 @@ from typing import Final
 
 from wallenstein.core.errors import ConfigError
 
+# the bots that come with the package: `pyproject.toml` packs the same files, and nothing else in their folder
 REFERENCE: Final = ("miller.py", "random_bot.py", "regent.py", "settler.py", "warlord.py")
 MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
 
@@ -23,9 +24,10 @@ def is_packaged(place: str) -> bool:
     return path.name in REFERENCE and path.resolve().parent == reference_folder().resolve()
 
 
-def default_folders() -> list[Path]:
-    """The reference bots, and the folder `bots` of the working directory."""
-    return [folder for folder in (reference_folder(), Path.cwd() / "bots") if folder.is_dir()]
+def default_places() -> list[Path]:
+    """The files of the reference bots, and the folder `bots` of the working directory."""
+    here = Path.cwd() / "bots"
+    return [*(reference_folder() / name for name in REFERENCE), *([here] if here.is_dir() else [])]
 
 
 def bot_files(paths: Iterable[Path]) -> list[Path]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.trial.process import TrialGame, moment
+from wallenstein.bots.trial.process import METHODS, TrialGame, moment
 from wallenstein.bots.trial.start import TrialOutcome
 from wallenstein.bots.trial.traces import MANNERED, SILENT
 from wallenstein.table.conditions import Limits
@@ -19,6 +19,7 @@ CUSTOMS: Final = {
 }
 # what else it must not do, and the text if it did not
 LEFT_ALONE: Final = {
+    METHODS: "no method looks like a misspelt one of the base class",
     SILENT: "it printed nothing",
     MANNERED: "it left the working directory, the environment and other processes alone",
     "view": "it changed nothing that it was given",

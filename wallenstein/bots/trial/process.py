@@ -1,17 +1,18 @@
-"""Plays a bot's trial games in a separate process: `python -m wallenstein.bots.trial.process ORDER` (JSON)."""
+"""Plays a bot's trial games in a process apart."""
 
-import json
 import os
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from wallenstein.bots.apart.inside import Inside
+from wallenstein.bots.apart.values import to_json
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import load_class
 from wallenstein.bots.entrants import entrant_of
+from wallenstein.bots.trial.misspelt import misspelt
 from wallenstein.bots.trial.observed import Notes, Observed
 from wallenstein.bots.trial.traces import Traces
 from wallenstein.core.errors import ConfigError
@@ -27,6 +28,7 @@ LIMITS: Final = Limits(start=30.0, choose=1.0)  # the defaults of a tournament
 MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
 DEAF: Final = 91  # exit code: it ignored the interruptions
+METHODS: Final = "methods"  # the custom of methods that are spelt well
 PLACE: Final = 24  # bytes of the line about the open question
 
 
@@ -53,24 +55,24 @@ class Tried(NamedTuple):
 
 
 class Order(NamedTuple):
-    """The order for a trial; its results go to files in a folder, because the bot may print."""
+    """The order for a trial; the open question and what the bot prints go to files in a folder."""
 
     tried: Tried
     again: bool  # play everything a second time, from the last game to the first
     folder: str
 
     def file(self, name: str) -> Path:
-        """One of the files: `result`, `progress` or `output`."""
+        """One of the files: `progress` or `output`."""
         return Path(self.folder) / name
 
     def as_json(self) -> str:
-        """The order as a command line argument."""
-        return json.dumps(self, default=str)
+        """The order as text."""
+        return to_json(self)
 
     @classmethod
-    def from_json(cls, text: str) -> "Order":
+    def read(cls, document: Any) -> "Order":
         """The order that `as_json` wrote."""
-        (bot, options, game, rules, games), again, folder = json.loads(text)
+        (bot, options, game, rules, games), again, folder = document
         return cls(Tried(bot, options, game, rules, tuple(TrialGame(*one) for one in games)), again, folder)
 
 
@@ -106,14 +108,17 @@ class Marker(Watch):
 class Trial:
     """The games of one process."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order, give_up: Callable[[], None]) -> None:
+        """`give_up` is called when the bot ignores its interruptions."""
         self.order = order
         self.tried = order.tried
-        self.entrant = entrant_of(load_class(self.tried.bot), self.tried.options)
+        cls = load_class(self.tried.bot)
+        self.entrant = entrant_of(cls, self.tried.options)
+        self.misspelt = misspelt(cls)
         self.game = game_at(self.tried.game)
         self.notes = Notes()
         self.kinds: list[str] = []  # all kinds of decisions of the last game
-        self.clock = Clock(lambda: os._exit(DEAF))
+        self.clock = Clock(give_up)
         self.marker = Marker(order.file("progress"), self.tried.games, self.notes)
         output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
         redirect_output(output)
@@ -133,8 +138,10 @@ class Trial:
                 seconds = deepcopy(self.notes.seconds)
                 again = [self.play(number) for number in reversed(range(len(first)))][::-1]
                 self.notes.seconds = seconds
-        notes = {"offences": self.notes.offences, "seconds": self.notes.seconds}
-        return {"games": first, "again": again, "kinds": self.kinds, **notes}
+        offences = {**self.notes.offences, **({METHODS: "; ".join(self.misspelt)} if self.misspelt else {})}
+        return {
+            "games": first, "again": again, "kinds": self.kinds, "offences": offences, "seconds": self.notes.seconds
+        }  # fmt: skip
 
     def play(self, number: int) -> dict[str, Any]:
         """One game, with the bot in every other seat."""
@@ -164,16 +171,15 @@ def limits_of(game: Game) -> Limits:
 
 
 def main() -> None:
-    """Runs the order that the command line holds."""
-    order = Order.from_json(sys.argv[1])
+    """Runs one order."""
+    inside = Inside()
     try:
-        result = Trial(order).run()
+        result = Trial(Order.read(inside.order), lambda: inside.give_up(DEAF)).run()
     except ConfigError as error:
         result = {"error": str(error)}
     except Exception as error:  # exceptions of bots are caught at the table
         result = {"error": f"the game itself failed, which is not the bot's fault: {error_text(error)}"}
-    order.file("result").write_text(json.dumps(result), "utf-8")
-    os._exit(0)  # do not wait for threads that a bot has left behind
+    inside.send(result)
 
 
 if __name__ == "__main__":

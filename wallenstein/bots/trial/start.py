@@ -1,20 +1,19 @@
-"""Starts trials in separate processes, so that no bot can block, end or damage this one."""
+"""Starts trials in processes apart, so that no bot can block, end or damage this one."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.trial.process import DEAF, Order, TrialGame, Tried
+from wallenstein.bots.apart.hanging import hangs_at
+from wallenstein.bots.apart.processes import Outcome, run_apart
+from wallenstein.bots.trial.process import DEAF, Order, TrialGame, Tried, moment
 
-SILENCE: Final = 4.0  # seconds between two messages about the progress
+MODULE: Final = "wallenstein.bots.trial.process"
+LONGEST: Final = 1 << 26  # bytes of results
+KEPT_OUTPUT: Final = 100_000  # bytes
+RESULTS: Final = {"games", "again", "kinds", "offences", "seconds"}
 
 
 class TrialOutcome(NamedTuple):
@@ -30,61 +29,50 @@ def run(tried: Tried, hash_seed: int, again: bool, seconds: float, say: Callable
     games = tried.games
     with TemporaryDirectory(prefix="wallenstein-") as folder:
         order = Order(tried, again, folder)
-        result, progress, output = map(order.file, ("result", "progress", "output"))
-        command = [sys.executable, "-m", "wallenstein.bots.trial.process", order.as_json()]
-        code = _call(
-            command,
-            hash_seed,
-            seconds,
-            lambda: say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total"),
-        )
-        printed = output.read_text("utf-8", "replace") if output.exists() else ""
-        if result.exists():
-            return TrialOutcome(json.loads(result.read_text("utf-8")), "", printed)
-        return TrialOutcome({}, _lost(code, progress, games, seconds), printed)
+        progress, output = order.file("progress"), order.file("output")
+
+        def still() -> None:
+            say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total")
+
+        outcomes = run_apart(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
+        printed = _beginning(output)
+        if not outcomes:
+            return TrialOutcome({}, "the process that tries bots was ended", printed)
+        results = _results(outcomes[0])
+        if results:
+            return TrialOutcome(results, "", printed)
+        return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed)
 
 
-def _call(command: list[str], hash_seed: int, seconds: float, long: Callable[[], None]) -> int | None:
-    """The exit code, or None if the time was up; ends all processes that the bot has started."""
-    environment = {
-        **os.environ,
-        "PYTHONHASHSEED": str(hash_seed),
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-    }
-    process = subprocess.Popen(
-        command,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    end = monotonic() + seconds
+def _results(outcome: Outcome) -> dict[str, Any]:
+    """What a trial has found; empty if it has not come to its end."""
+    if not outcome.answered:
+        return {}
     try:
-        while (left := end - monotonic()) > 0:
-            try:
-                return process.wait(min(left, SILENCE))
-            except subprocess.TimeoutExpired:
-                if left > SILENCE:
-                    long()
-        return None
-    finally:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        found = json.loads(outcome.answer)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) and (found.keys() == RESULTS or list(found) == ["error"]) else {}
 
 
-def _lost(code: int | None, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
+def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
     """How a trial failed, and at which question."""
-    if code is None:
+    if outcome.late:
         how = f"it was not finished within {seconds:g} seconds, and was stopped"
-    elif code == DEAF:
+    elif outcome.code == DEAF:
         how = "it ignored the interruption when its time was up"
-    elif code < 0:
-        how = f"its process was ended by {signal.Signals(-code).name}"
     else:
-        how = f"its process ended with exit code {code}"
+        how = outcome.how
+    line = hangs_at(outcome.said)
     where = _open_question(progress, games)
-    return f"{how}: {where}" if _place(progress) else f"{how}, {where}"
+    return f"{how}{line and ', at '}{line}{': ' if _place(progress) else ', '}{where}"
+
+
+def _beginning(output: Path) -> str:
+    if not output.exists():
+        return ""
+    with output.open("rb") as file:
+        return file.read(KEPT_OUTPUT).decode("utf-8", "replace")
 
 
 def _place(progress: Path) -> list[int]:
@@ -96,5 +84,4 @@ def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
     if not place:
         return "before the first game"
     number, seat, decision = place
-    when = "before its first decision" if decision < 0 else f"at decision {decision}"
-    return f"seat {seat}, {when} in {games[number]}"
+    return moment(seat, decision, games[number])

@@ -1,6 +1,6 @@
 """Starts bots' own processes, and ends them and all that they have started.
 
-`python -m wallenstein.bots.asking.keeper` runs no code of bots. Each bot's process has a parent of its own, which is
+`python -m wallenstein.bots.apart.keeper` runs no code of bots. Each bot's process has a parent of its own, which is
 all that it can kill by its parent's number; whatever else it leaves behind becomes a child of the keeper, which kills
 it. The order comes as a line of JSON on standard input; when that is closed, everything is ended. The answers go to
 standard output.
@@ -19,18 +19,17 @@ from typing import Any, Final
 from wallenstein.table.isolation import die_with_parent
 
 PR_SET_CHILD_SUBREAPER: Final = 36
-LONGEST: Final = 1 << 20  # bytes of an answer
 LOOK: Final = 0.05  # seconds between two looks
 GRACE: Final = 2.0  # seconds for all processes to end
-OWN_PROCESS: Final = "wallenstein.bots.asking.own_process"
 STATUS: Final = 4  # bytes that say how a process ended
 
 
 class Job:
-    """One file's process."""
+    """One process of a bot."""
 
-    def __init__(self, number: int, order: str, seconds: float) -> None:
+    def __init__(self, number: int, order: str, module: str, seconds: float, longest: int) -> None:
         self.number = number
+        self.longest = longest
         self.ends = monotonic() + seconds
         self.said = b""
         self.status = b""
@@ -39,7 +38,7 @@ class Job:
         self.news, news = os.pipe()
         self.parent = os.fork()
         if not self.parent:
-            start(order, answers, news, self.ends)
+            start(order, module, answers, news, self.ends)
         os.close(answers)
         os.close(news)
         os.set_blocking(self.answers, False)
@@ -59,33 +58,31 @@ class Job:
     def is_over(self) -> bool:
         """Whether the process has ended, or has to be."""
         self.late = self.late or monotonic() > self.ends
-        return self.news not in self.open or self.late or len(self.said) > LONGEST
+        return self.news not in self.open or self.late or len(self.said) > self.longest
 
     def finish(self) -> dict[str, Any]:
         """Ends the process; how it ended, and what it said."""
         with suppress(ProcessLookupError):
             os.kill(self.parent, signal.SIGKILL)
-        for _ in range(LONGEST >> 16):  # a process that it has left behind may hold the pipe open
+        before = -1
+        while before < len(self.said) <= self.longest and self.answers in self.open:
             before = len(self.said)
-            if self.answers in self.open:
-                self.read(self.answers)
-            if len(self.said) == before:
-                break
+            self.read(self.answers)  # until there is no more; a process left behind may hold the pipe open
         os.close(self.answers)
         os.close(self.news)
         code = int.from_bytes(self.status[:STATUS], "little", signed=True) if len(self.status) == STATUS else None
-        said = self.said[:LONGEST].decode("utf-8", "replace")
-        return {"job": self.number, "late": self.late, "code": code, "said": said, "long": len(self.said) > LONGEST}
+        said, long = self.said[: self.longest].decode("utf-8", "replace"), len(self.said) > self.longest
+        return {"number": self.number, "late": self.late, "long": long, "code": code, "said": said}
 
 
-def start(order: str, answers: int, news: int, ends: float) -> None:
+def start(order: str, module: str, answers: int, news: int, ends: float) -> None:
     """The parent of a bot's process: starts it, and reports how it ended. It never returns."""
     os.setsid()
     die_with_parent()
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        become(reading, answers, ends)
+        become(reading, module, answers, ends)
     os.close(reading)
     os.close(answers)
     with suppress(BrokenPipeError), os.fdopen(writing, "w") as file:
@@ -95,7 +92,7 @@ def start(order: str, answers: int, news: int, ends: float) -> None:
     os._exit(0)
 
 
-def become(order: int, answers: int, ends: float) -> None:
+def become(order: int, module: str, answers: int, ends: float) -> None:
     """Turns this process into the bot's own."""
     try:
         os.setsid()
@@ -103,18 +100,18 @@ def become(order: int, answers: int, ends: float) -> None:
         for number, file in enumerate((order, nowhere, nowhere)):
             os.dup2(file, number)
         os.set_inheritable(answers, True)
-        os.execv(sys.executable, [sys.executable, "-P", "-m", OWN_PROCESS, str(answers), str(ends)])
+        os.execv(sys.executable, [sys.executable, "-P", "-m", module, str(answers), str(ends)])
     finally:
         os._exit(127)
 
 
-def run(orders: list[str], seconds: float, jobs: int) -> None:
+def run(module: str, orders: list[str], seconds: float, jobs: int, longest: int) -> None:
     """Carries out all orders, some at a time."""
     waiting = list(enumerate(orders))
     running: list[Job] = []
     while waiting or running:
         while waiting and len(running) < jobs:
-            running.append(Job(*waiting.pop(0), seconds))
+            running.append(Job(*waiting.pop(0), module, seconds, longest))
         pipes = {pipe: job for job in running for pipe in job.open}
         ready, _, _ = select.select([0, *pipes], [], [], LOOK)
         if 0 in ready:  # closed: nobody waits for the answers
@@ -151,7 +148,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     order = json.loads(sys.stdin.readline())
     try:
-        run(order["orders"], order["seconds"], order["jobs"])
+        run(**order)
     finally:
         given_up = monotonic() + GRACE
         while sweep(set()) and monotonic() < given_up:

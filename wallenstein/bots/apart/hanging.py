@@ -5,6 +5,8 @@ import sysconfig
 from pathlib import Path
 from typing import Final
 
+from wallenstein.core.words import printable
+
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 PACKAGE: Final = str(Path(__file__).parents[2])
 REFERENCE: Final = f"{PACKAGE}/bots/reference/"
@@ -17,7 +19,7 @@ def hangs_at(calls: str) -> str:
     """The innermost call that is the bot's own, as `otter.py:12 in choose`; empty if there is none."""
     for file, line, function in CALL.findall(calls):
         if not _is_ours(file):
-            return f"{Path(file).name}:{line} in {function}"[:LONGEST]
+            return printable(f"{Path(file).name}:{line} in {function}", LONGEST)
     return ""
 
 

@@ -1,19 +1,17 @@
 """Whatever a file does when it is loaded: it ends in one sentence or in none, and nothing is left behind."""
 
-import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
-from time import monotonic, process_time, sleep
+from time import process_time, sleep
 
 import pytest
 
-from tests.bots.asking.hostile import FILES, FINE, HANGING, HostileFile
+from tests.bots.apart.hostile import FILES, FINE, HANGING, HostileFile
 from tests.bots.bot_files import bot_text, write
-from wallenstein.bots.asking.ask import Answer, Question, ask
+from tests.bots.leftovers import nothing_left_behind, processes_about
+from wallenstein.bots.apart.ask import Answer, Question, ask
 from wallenstein.bots.description import Description
 from wallenstein.core.errors import ConfigError
 
@@ -21,27 +19,10 @@ SHORT = 5.0  # seconds for those that hang
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))  # by which its processes are found, too
-    monkeypatch.setattr(tempfile, "tempdir", None)
-    yield
-    given_up = monotonic() + 20
-    while (left := processes_about(str(temporary))) and monotonic() < given_up:
-        sleep(0.05)
-    assert left == []
-    assert list(temporary.iterdir()) == []
-
-
-def processes_about(text: str) -> list[int]:
-    """All processes whose environment holds this text."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        with suppress(OSError):
-            if text.encode() in path.read_bytes() and int(path.parent.name) != os.getpid():
-                found.append(int(path.parent.name))
-    return found
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder for temporary files; nothing may be left behind."""
+    with nothing_left_behind(tmp_path, monkeypatch) as folder:
+        yield folder
 
 
 def asked(folder: Path, files: Mapping[str, HostileFile], seconds: float) -> list[Answer]:
@@ -78,12 +59,12 @@ def test_files_that_hang_are_ended_and_their_lines_named(tmp_path: Path) -> None
     ]
 
 
-def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path) -> None:
+def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path, temporary: Path) -> None:
     path = write(tmp_path / "sleeps.py", HANGING["sleeps"].text)
-    code = f"from wallenstein.bots.asking.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
+    code = f"from wallenstein.bots.apart.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     while (
-        process.poll() is None and len(processes_about(str(tmp_path / "temporary"))) < 4
+        process.poll() is None and len(processes_about(str(temporary))) < 4
     ):  # it, the keeper, the bot and the bot's parent
         sleep(0.05)
     process.kill()

@@ -1,0 +1,40 @@
+"""The reference bots are a list: what else lies in their folder is neither packed nor trusted."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.bots.bot_files import bot_text, write
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.find import folders
+from wallenstein.bots.find.folders import REFERENCE, is_packaged, reference_folder
+from wallenstein.bots.find.names import registrations
+
+PROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text("utf-8"))
+
+
+def test_the_wheel_packs_the_reference_bots_and_nothing_else() -> None:
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["packages"] == ["wallenstein"]
+    packed = {file: place for file, place in wheel["force-include"].items() if place.startswith("wallenstein/bots/")}
+    assert not any(place in ("wallenstein", "wallenstein/bots") for place in wheel["force-include"].values())
+    assert packed == {f"bots/{name}": f"wallenstein/bots/reference/{name}" for name in REFERENCE}
+
+
+def test_every_reference_bot_is_there() -> None:
+    names = [one.name for file in REFERENCE for one in registrations(reference_folder() / file)]
+    assert names == ["miller", "random", "regent", "settler", "warlord"]
+    catalogue = Catalogue(defaults=True)
+    assert all(catalogue.locate(name).packaged for name in names)
+
+
+def test_what_else_lies_in_the_folder_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in REFERENCE:
+        write(tmp_path / name, bot_text(name.removesuffix(".py")))
+    write(tmp_path / "other.py", bot_text("other"))
+    monkeypatch.setattr(folders, "reference_folder", lambda: tmp_path)
+    assert is_packaged(f"{tmp_path / 'miller.py'}:Some")
+    assert not is_packaged(f"{tmp_path / 'other.py'}:Some")
+    assert not is_packaged("miller.py:Some")
+    assert "other" not in Catalogue().names()

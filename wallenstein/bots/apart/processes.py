@@ -1,0 +1,119 @@
+"""Runs modules in processes apart, through a keeper that ends them and all that they have started."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final, NamedTuple
+
+KEEPER: Final = "wallenstein.bots.apart.keeper"
+LONGEST: Final = 1 << 20  # bytes of an answer
+GRACE: Final = 10.0  # seconds for the keeper, beyond those of all processes
+READ: Final = 1 << 16
+OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
+
+
+class Outcome(NamedTuple):
+    """How a process ended, and what it has said; nothing of it can be trusted."""
+
+    number: int  # of its order
+    late: bool  # it was ended, because its time was up
+    long: bool  # it was ended, because it said too much
+    code: int | None  # its exit code or minus its signal; None if it ended the process that had started it
+    said: str
+
+    @property
+    def answered(self) -> bool:
+        """Whether it came to its end by itself, and all is well."""
+        return not self.late and not self.long and self.code == 0
+
+    @property
+    def answer(self) -> str:
+        """The last line that it said; lines before it are calls, written when the time was nearly up."""
+        return self.said.rpartition("\n")[2]
+
+    @property
+    def how(self) -> str:
+        """How it failed, as the end of a sentence, if it is not known to be late."""
+        if self.code is None and not self.long:
+            return "it ended the process that had started it"
+        if self.code or (not self.long and not self.said.strip()):
+            return how_it_ended(self.code or 0)
+        return "it wrote into the answer of its process"
+
+
+def run_apart(
+    module: str,
+    orders: Sequence[str],
+    seconds: float,
+    longest: int = LONGEST,
+    hash_seed: int | None = None,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> list[Outcome]:
+    """Runs the module once for each order, as many at a time as there are processors, each for so many seconds.
+
+    Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
+    """
+    jobs = min(len(orders), os.cpu_count() or 1) or 1
+    given_up = monotonic() + GRACE + seconds * -(-len(orders) // jobs)
+    order = {"module": module, "orders": orders, "seconds": seconds, "jobs": jobs, "longest": longest}
+    keeper = _keeper(hash_seed)
+    assert keeper.stdin is not None
+    assert keeper.stdout is not None
+    try:
+        with suppress(BrokenPipeError):
+            keeper.stdin.write(json.dumps(order).encode() + b"\n")
+            keeper.stdin.flush()
+        lines = _until_closed(keeper.stdout.fileno(), given_up, meanwhile).splitlines()
+        return [Outcome(**json.loads(line)) for line in lines]
+    finally:
+        with suppress(BrokenPipeError):
+            keeper.stdin.close()  # it ends all that is left
+        with suppress(subprocess.TimeoutExpired):
+            keeper.wait(GRACE)
+        keeper.kill()
+        keeper.wait()
+        keeper.stdout.close()
+
+
+def _keeper(hash_seed: int | None) -> "subprocess.Popen[bytes]":
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    if hash_seed is not None:
+        environment["PYTHONHASHSEED"] = str(hash_seed)
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", KEEPER],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> bytes:
+    """All whole lines that come through a pipe, until it is closed or the time is up."""
+    said = b""
+    while (left := given_up - monotonic()) > 0:
+        if not select.select([pipe], [], [], min(left, OFTEN))[0]:
+            meanwhile()
+            continue
+        data = os.read(pipe, READ)
+        if not data:
+            break
+        said += data
+    return said[: said.rfind(b"\n") + 1]
+
+
+def how_it_ended(code: int) -> str:
+    """An exit code, or minus a signal, as the end of a sentence."""
+    if code >= 0:
+        return f"its process ended with exit code {code}"
+    name = f"signal {-code}"
+    with suppress(ValueError):
+        name = signal.Signals(-code).name
+    return f"its process was ended by {name}"

@@ -1,1 +1,0 @@
-"""Asking bots about themselves, each file in a process of its own, so that no other process runs their code."""
