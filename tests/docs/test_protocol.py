@@ -41,7 +41,7 @@ class Exchange(NamedTuple):
 def whole_game(said: Mapping[int, Any]) -> Iterator[Exchange]:
     """All that seat 0 hears and says: these answers, by their ids; for all others, and all other seats, the default."""
     rules = Rules()
-    state, speech = GAME.new_game(rules, PLAYERS, SEED), JsonSpeech(GAME, SEED, LIMITS)
+    state, speech = GAME.new_game(rules, PLAYERS, SEED), JsonSpeech(GAME, LIMITS, SEED, memory=2**30)
     for line in speech.start(Setup(GAME.name, 0, PLAYERS, rules)).splitlines():
         yield exchange(line, said)
     while (decision := state.decision) is not None:

@@ -8,8 +8,7 @@ import pytest
 from tests.toy.game import ToyGame
 from tests.toy.rules import ToyRules
 from wallenstein import __version__
-from wallenstein.core.seeds import derive
-from wallenstein.table.conditions import Limits, Setup
+from wallenstein.table.conditions import NO_LIMITS, Limits, Setup
 from wallenstein.table.json_speech import LONGEST, JsonSpeech
 from wallenstein.table.speech import Garbled, IllegalChoice
 
@@ -18,9 +17,12 @@ RULES = ToyRules(rounds=1)
 STATE = GAME.new_game(RULES, 2, 5)
 
 
+LIMITS = Limits(start=2.0, choose=1.0, by_kind={"pick": 0.5})
+
+
 def speech(answered: bytes = b'{"id": 0, "protocol": 1}\n{"id": 1}\n') -> JsonSpeech:
     """A conversation whose first two messages have been answered."""
-    made = JsonSpeech(GAME, 5, Limits(start=2.0, choose=1.0, by_kind={"pick": 0.5}))
+    made = JsonSpeech(GAME, LIMITS, 5)
     made.start(Setup("toy", 1, 2, RULES))
     made.acknowledged(whole(made, answered))
     return made
@@ -45,7 +47,7 @@ def answer(**members: Any) -> bytes:
 
 
 def test_a_new_command_is_greeted_and_told_of_the_game() -> None:
-    made = JsonSpeech(GAME, 5, Limits(start=2.0, choose=1.0, by_kind={"pick": 0.5}))
+    made = JsonSpeech(GAME, LIMITS, 5, {"depth": 2}, 64 * 2**20)
     assert lines(made.start(Setup("toy", 1, 2, RULES))) == [
         {"type": "hello", "id": 0, "protocol": 1, "runner": f"wallenstein {__version__}"},
         {
@@ -56,14 +58,15 @@ def test_a_new_command_is_greeted_and_told_of_the_game() -> None:
             "players": 2,
             "rules": {"name": "toy", "rounds": 1, "die": {"faces": 4}},
             "book": {"faces": 4},
-            "seed": derive(5, "bot", 1),
-            "limits": {"start": 2.0, "choose": 1.0, "kinds": {"pick": 0.5}, "game": None},
+            "seed": 5,
+            "options": {"depth": 2},
+            "limits": {"start": 2.0, "choose": 1.0, "kinds": {"pick": 0.5}, "game": None, "memory_mb": 64},
         },
     ]
 
 
 def test_the_answer_to_hello_is_read_on_the_way() -> None:
-    made = JsonSpeech(GAME, 5)
+    made = JsonSpeech(GAME, NO_LIMITS, 5)
     made.start(Setup("toy", 0, 2, RULES))
     buffer = bytearray(b'{"id": 0, "protocol": 1, "name": "ot')
     assert made.take(buffer) is None
@@ -80,7 +83,7 @@ def test_the_next_game_begins_without_a_greeting() -> None:
     made = speech()
     made.next_game(6)
     (start,) = lines(made.start(Setup("toy", 0, 2, RULES)))
-    assert (start["type"], start["id"], start["seed"]) == ("start", 2, derive(6, "bot", 0))
+    assert (start["type"], start["id"], start["seed"]) == ("start", 2, 6)
     made.acknowledged(whole(made, b'{"id": 2}\n'))
 
 
@@ -169,7 +172,7 @@ def test_what_is_not_a_choice_is_illegal(choice: Any, text: str) -> None:
     ],
 )
 def test_a_wrong_greeting_is_told(hello: bytes, text: str) -> None:
-    made = JsonSpeech(GAME, 5)
+    made = JsonSpeech(GAME, NO_LIMITS, 5)
     made.start(Setup("toy", 0, 2, RULES))
     with pytest.raises(Garbled) as garbled:
         made.take(bytearray(hello + b"\n"))
@@ -184,7 +187,7 @@ def test_an_answer_that_does_not_end_is_given_up(end: bytes) -> None:
 
 
 def test_a_name_is_made_printable_and_cut() -> None:
-    made = JsonSpeech(GAME, 5)
+    made = JsonSpeech(GAME, NO_LIMITS, 5)
     made.start(Setup("toy", 0, 2, RULES))
     made.take(bytearray(answer(id=0, protocol=1, name="\x1b[31m" + "x" * 5000) + b"\n"))
     assert made.hello is not None

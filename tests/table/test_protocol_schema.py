@@ -11,7 +11,7 @@ from tests.toy.game import ToyGame
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.table.conditions import Limits, Setup
+from wallenstein.table.conditions import NO_LIMITS, Limits, Setup
 from wallenstein.table.json_speech import JsonSpeech
 from wallenstein.table.protocol_schema import schema
 
@@ -62,7 +62,7 @@ def test_all_that_is_sent_and_answered_is_described(table: Table, seeds: range) 
     rules, players = table
     for seed in seeds:
         state, rng, kinds = start(table, seed), stream(seed, "players"), set()
-        speech = JsonSpeech(GAME, seed, LIMITS)
+        speech = JsonSpeech(GAME, LIMITS, seed)
         hello, begin = speech.start(Setup(GAME.name, 0, players, rules)).splitlines()
         check(hello, "hello")
         check(begin, "start")
@@ -120,7 +120,7 @@ def test_every_kind_has_its_choices() -> None:
 def test_it_describes_any_game() -> None:
     toy = ToyGame()
     rules = toy.rules({}, None)  # type: ignore[arg-type]
-    state, speech, described = toy.new_game(rules, 2, 1), JsonSpeech(toy, 1), validator(toy)
+    state, speech, described = toy.new_game(rules, 2, 1), JsonSpeech(toy, NO_LIMITS, 1), validator(toy)
     sent = [*speech.start(Setup("toy", 0, 2, rules)).splitlines(), speech.decide(state, state.decision)]
     for line, name in zip(sent, ("hello", "start", "decide"), strict=True):
         part(described, name).validate(json.loads(line))

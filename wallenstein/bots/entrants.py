@@ -18,6 +18,7 @@ from wallenstein.bots.find.folders import is_packaged
 from wallenstein.bots.options import arguments
 from wallenstein.bots.registry import place_of
 from wallenstein.core.errors import ConfigError
+from wallenstein.table.json_speech import PROTOCOL
 
 
 @dataclass(frozen=True)
@@ -154,8 +155,8 @@ def command_entrant(
 
 
 def _hash(command: Sequence[str], files: Sequence[str]) -> str:
-    """A hash of a command and of the files that it is made of."""
-    digest = blake2b(json.dumps(list(command)).encode(), digest_size=16)
+    """A hash of a command, of the files that it is made of, and of how it is asked."""
+    digest = blake2b(json.dumps([PROTOCOL, *command]).encode(), digest_size=16)
     for file in files:
         try:
             content = Path(file).read_bytes()

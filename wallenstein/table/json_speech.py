@@ -1,7 +1,7 @@
 """Talks with a bot in any language: JSON lines, as docs/protocol.md describes them."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from wallenstein import __version__
@@ -9,14 +9,14 @@ from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.game import Game, Placing
 from wallenstein.core.json_place import Json
 from wallenstein.core.json_text import parse
-from wallenstein.core.seeds import derive
 from wallenstein.core.words import printable
-from wallenstein.table.conditions import NO_LIMITS, Limits, Setup
+from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.speech import Garbled, IllegalChoice
 
 PROTOCOL: Final = 1  # the version of all messages and answers
 LONGEST: Final = 64 * 1024  # bytes of an answer; a plan has about 300
 SHOWN: Final = 60  # characters of a wrong answer in a fault
+NO_OPTIONS: Final[Mapping[str, Any]] = {}
 NAME: Final = 100  # characters of the name that a bot may give itself
 
 
@@ -30,11 +30,15 @@ class Hello(NamedTuple):
 class JsonSpeech:
     """One conversation with a command: every message is a line with an id, and is answered by a line with that id."""
 
-    def __init__(self, game: Game, seed: int, limits: Limits = NO_LIMITS) -> None:
-        """`seed` of the game that begins; a command that can `reset` is given another one with `next_game`."""
+    def __init__(
+        self, game: Game, limits: Limits, seed: int, options: Mapping[str, Any] = NO_OPTIONS, memory: int = 0
+    ) -> None:
+        """`seed` of the bot's own generator in the game that begins; `memory` in bytes, 0 is no limit."""
         self.game = game
-        self.seed = seed
         self.limits = limits
+        self.seed = seed
+        self.options = options
+        self.memory = memory
         self.hello: Hello | None = None  # as soon as it has been answered
         self.sent = 0  # messages
 
@@ -55,8 +59,9 @@ class JsonSpeech:
                 "players": setup.players,
                 "rules": self.game.options(setup.rules),
                 "book": self.game.documents.book(setup.rules, setup.players),
-                "seed": derive(self.seed, "bot", setup.seat),
-                "limits": limits_document(self.limits),
+                "seed": self.seed,
+                "options": dict(self.options),
+                "limits": limits_document(self.limits, self.memory),
             },
         )
 
@@ -101,14 +106,15 @@ class JsonSpeech:
         return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def limits_document(limits: Limits) -> dict[str, Any]:
-    """Seconds for each call; null is no limit."""
+def limits_document(limits: Limits, memory: int) -> dict[str, Any]:
+    """Seconds for each call, and megabytes of memory; null is no limit."""
     kinds = {kind: seconds or None for kind, seconds in limits.by_kind.items()}
     return {
         "start": limits.start or None,
         "choose": limits.choose or None,
         "kinds": kinds,
         "game": limits.game or None,
+        "memory_mb": memory // 2**20 or None,
     }
 
 

@@ -63,7 +63,8 @@ def answer_to_hello() -> dict[str, Any]:
 def start(game: Game, parts: Schemas) -> dict[str, Any]:
     """A game begins."""
     kinds = {"type": "object", "propertyNames": {"enum": list(game.kinds)}, "additionalProperties": SECONDS}
-    limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "game": SECONDS}
+    memory = {"type": ["integer", "null"], "minimum": 1}
+    limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "game": SECONDS, "memory_mb": memory}
     return message(
         "start",
         {
@@ -73,6 +74,7 @@ def start(game: Game, parts: Schemas) -> dict[str, Any]:
             "rules": fields({"name": {"const": game.name}, **game.schema()}, tuple(game.schema())),
             "book": {"$ref": "#/$defs/book"},
             "seed": {"type": "integer", "minimum": 0, "maximum": 2**64 - 1},
+            "options": {"type": "object"},
             "limits": fields(limits),
         },
     )

@@ -10,7 +10,7 @@ import selectors
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from time import monotonic
@@ -225,19 +225,20 @@ class Keeper:
             return False
         return True
 
-    def clear(self) -> bool:
-        """Kills all that is left of a game: seats, commands, and what they have started."""
-        keep = {one.process for one in self.loaders.values()}
+    def clear(self, kept: Sequence[int] = ()) -> bool:
+        """Kills all that is left of a game: seats, commands but for those that are kept, and what they have started."""
+        loaders = {one.process for one in self.loaders.values()}
+        self.commands &= set(kept)
+        keep = loaders | self.commands
         for _ in range(PASSES):
             self.reap()
             left = [child for child in children(os.getpid()) if child not in keep]
-            left += [child for one in keep for child in children(one)]
+            left += [child for one in loaders for child in children(one)]
             if not left:
                 break
             for process in left:
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
-        self.commands.clear()
         self.ends = {process: status for process, status in self.ends.items() if process in keep}
         return True
 

@@ -97,9 +97,9 @@ class KeeperLine:
         """Whether the bot's loader is there."""
         return bool(self.ask("alive", number))
 
-    def clear(self) -> None:
-        """Ends all processes of a game."""
-        self.ask("clear")
+    def clear(self, kept: Sequence[int] = ()) -> None:
+        """Ends all processes of a game but these commands."""
+        self.ask("clear", list(kept))
 
     def said(self) -> bytes:
         """What bots have written since the last time."""

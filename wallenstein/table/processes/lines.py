@@ -5,6 +5,7 @@ import select
 import signal
 import socket
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -12,6 +13,7 @@ from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.usage import Usage, children
 
 READ: Final = 1 << 16
+LOOK: Final = 20  # milliseconds between two looks at what a process does
 CREDENTIALS: Final = struct.Struct("3i")  # process, user, group, as the system tells them
 NOBODY: Final = 0
 COMMAND: Final = -1  # a loader's number where there is none
@@ -31,24 +33,32 @@ class Line:
         self.writing = writing
         self.poller = select.poll()
         self.poller.register(reading, select.POLLIN)
+        os.set_blocking(writing, False)
+        self.room = select.poll()
+        self.room.register(writing, select.POLLOUT)
         self.process = NOBODY
+        self.started = NOBODY  # the process that the keeper has started, if there is another one inside
         self.usage: Usage
         self.is_open = True
 
     def belongs_to(self, process: int) -> None:
         """The number of the process whose time counts."""
         self.process = process
+        self.started = self.started or process
         self.usage = Usage(process)
         self.usage.answered()
 
-    def write(self, data: bytes) -> None:
-        """Sends all of it. It always has room: there is one question at a time."""
-        try:
-            sent = os.write(self.writing, data)
-            while sent < len(data):
-                sent += os.write(self.writing, data[sent:])
-        except OSError:
-            self.lost()
+    def write(self, data: bytes, is_overdue: Callable[[], bool] = lambda: False) -> bool:
+        """Sends all of it; False if the process does not read, and is overdue before there is room."""
+        while data:
+            try:
+                data = data[os.write(self.writing, data) :]
+            except BlockingIOError:
+                if not self.room.poll(LOOK) and is_overdue():
+                    return False
+            except OSError:
+                self.lost()
+        return True
 
     def has_more(self, milliseconds: int) -> bool:
         """Waits until there is something to read, or for so long."""

@@ -1,18 +1,17 @@
 """A bot in a process of its own: asked through a connection, timed from outside, killed if it does not stop."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from wallenstein.core.game import Placing
 from wallenstein.table.answers import Answer, SeatLost
 from wallenstein.table.clock import TICK, time_is_up
 from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.faults import FaultKind, clean
-from wallenstein.table.processes.lines import Ended, Line, Opening
+from wallenstein.table.processes.lines import LOOK, Ended, Line, Opening
 from wallenstein.table.processes.usage import is_stopped
 from wallenstein.table.speech import Garbled, IllegalChoice, Reported, Speech
 
-LOOK: Final = 20  # milliseconds between two looks at the time that a question takes
 GRACE: Final = 1.0  # seconds beyond the limit until the process is killed
 LATE: Final = 2.5 * TICK  # seconds beyond the limit that an answer may take: a bot is interrupted at a tick
 FLOOD: Final = 1 << 20  # bytes that are kept of what is not an answer
@@ -22,6 +21,7 @@ class ProcessBot:
     """Asks the process of one seat of one game."""
 
     inside = False
+    grace: ClassVar = GRACE
 
     def __init__(self, seat: int, opening: Opening, speech: Speech, limits: Limits) -> None:
         self.seat = seat
@@ -67,8 +67,8 @@ class ProcessBot:
         line = self.line
         line.usage.ask()
         try:
-            line.write(question)
-            answer = self.received(line, limit)
+            is_sent = line.write(question, lambda: self.is_overdue(line, limit))
+            answer = self.received(line, limit) if is_sent else None
         except Ended as error:
             raise SeatLost(self.seat, str(error)) from None
         except Garbled as error:
@@ -88,6 +88,10 @@ class ProcessBot:
             return Answer(b"", FaultKind.TIMEOUT, time_is_up(limit), seconds)
         return Answer(packed, None, "", seconds)
 
+    def is_overdue(self, line: Line, limit: float) -> bool:
+        """Whether the open question takes longer than it may."""
+        return bool(limit and line.usage.look() > limit + self.grace)
+
     def received(self, line: Line, limit: float) -> bytes | None:
         """A whole answer; None if it does not come in time."""
         buffer = self.buffer
@@ -99,7 +103,9 @@ class ProcessBot:
                     return answer
                 if len(buffer) > FLOOD:
                     raise Garbled("its process sent something that is not an answer")
-            elif limit and line.usage.look() > limit + GRACE and not line.has_more(0):
+                if self.is_overdue(line, limit):
+                    return None  # it sends one byte after the other
+            elif self.is_overdue(line, limit) and not line.has_more(0):
                 if is_stopped(line.process):
                     line.kill()
                     raise Ended("its process was stopped by a signal")

@@ -85,6 +85,7 @@ class GameProcess:
             try:
                 return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
+                self.seating.forget()
                 losses[lost.seat, ongoing.number] += 1
                 total = sum(count for (seat, _), count in losses.items() if seat == lost.seat)
                 if losses[lost.seat, ongoing.number] > 1 or total >= MOST_LOSSES:
@@ -93,7 +94,7 @@ class GameProcess:
                 for bot in bots:
                     bot.close()
                 if not inside and self.keeper is not None:
-                    self.keeper.clear()
+                    self.keeper.clear(self.seating.kept)
 
     def send(self, message: Any) -> None:
         """One message, its length first."""

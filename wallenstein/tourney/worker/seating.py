@@ -6,12 +6,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.bots.entrants import Entrant
 from wallenstein.core.seeds import derive
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.played_game import bot_seed
+from wallenstein.table.processes.commands import Command, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.lines import ForkedSeat, Opening
 from wallenstein.table.processes.process_bot import ProcessBot
@@ -27,6 +29,22 @@ class Seating:
         """`keeper` is there if any bot has a process of its own."""
         self.context: Final = context
         self.keeper: Final = keeper
+        self.commands: Final = None if keeper is None else Commands(keeper, context.memory, self.hidden)
+
+    @property
+    def hidden(self) -> Path | None:
+        """What sandboxes must not see; None where there are none."""
+        return self.context.folder if self.context.isolation is Isolation.SANDBOX else None
+
+    @property
+    def kept(self) -> list[int]:
+        """The processes that are kept for the next game."""
+        return [] if self.commands is None else self.commands.kept
+
+    def forget(self) -> None:
+        """Lets the next game begin with new processes only."""
+        if self.commands is not None:
+            self.commands.forget()
 
     def bots(self, scheduled: ScheduledGame, state: Any, conditions: Conditions, apart: bool) -> list[SeatBot]:
         """A bot for each seat; `apart` if all have to be in processes of their own."""
@@ -48,7 +66,11 @@ class Seating:
     def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int) -> SeatBot:
         """A bot in a process of its own."""
         assert self.keeper is not None, "a bot needs a process of its own, and there is none to start it"
+        assert self.commands is not None
         seed = scheduled.seed
+        if isinstance(maker, Entrant) and maker.command:
+            command = Command(maker.command, maker.folder, maker.options)
+            return self.commands.bot(cell.game, command, seat, bot_seed(seed, seat), cell.limits)
         speech = PythonSpeech(cell.game, cell.limits, bot_seed(seed, seat), derive(seed, "global"))
         table = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
         return ProcessBot(seat, self.opening(maker, table, cell.limits.start), speech, cell.limits)

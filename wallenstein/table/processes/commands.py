@@ -1,0 +1,151 @@
+"""Bots that are commands: a new process for each game, or one that is kept for the next if the bot can be reset."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.game import Game, Placing
+from wallenstein.table.answers import Answer
+from wallenstein.table.conditions import Limits
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.json_speech import JsonSpeech
+from wallenstein.table.processes.keeper_line import KeeperLine
+from wallenstein.table.processes.lines import CommandSeat, Line, Opening, inner_process
+from wallenstein.table.processes.process_bot import LATE, ProcessBot
+from wallenstein.table.processes.sandbox import MOST_PROCESSES, sandboxed
+
+PATIENCE: Final = 2.0  # seconds until a sandbox has started its command
+# inside a sandbox: so many processes, then the command
+FEW: Final = (
+    "import os, resource, sys\n"
+    f"resource.setrlimit(resource.RLIMIT_NPROC, ({MOST_PROCESSES}, {MOST_PROCESSES}))\n"
+    "try: os.execvp(sys.argv[1], sys.argv[1:])\n"
+    "except OSError as error: sys.exit(f'the command {sys.argv[1]} cannot be started: {error.strerror}')"
+)
+
+
+class Command(NamedTuple):
+    """A program with its arguments, the folder that it is started in, and the options that it is told."""
+
+    words: tuple[str, ...]
+    folder: str
+    options: Mapping[str, Any]
+
+
+class Waiting(NamedTuple):
+    """A process that has played a game and can play another one."""
+
+    line: Line
+    speech: JsonSpeech
+
+
+class Known:
+    """The connection to a process that waits."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+
+    def open(self) -> Line:
+        """It is open."""
+        return self.line
+
+    def close(self) -> None:
+        """It is not needed any more."""
+        self.line.close()
+
+
+class SandboxedCommand:
+    """A command in a sandbox."""
+
+    def __init__(self, keeper: KeeperLine, command: Command, memory: int, hidden: Path) -> None:
+        """`hidden` is a folder that it cannot see."""
+        words = [sys.executable, "-ISc", FEW, *command.words]
+        inside = sandboxed(words, hidden, Path(command.folder))
+        self.seat: Final = CommandSeat(keeper, inside, command.folder, memory)
+
+    def open(self) -> Line:
+        """Starts the sandbox; the time of what runs inside counts."""
+        line = self.seat.open()
+        given_up = monotonic() + PATIENCE
+        while (inside := inner_process(line.started)) == line.started and monotonic() < given_up:
+            sleep(0.001)
+        line.belongs_to(inside)
+        return line
+
+    def close(self) -> None:
+        """Nothing is open but the line."""
+
+
+class CommandBot(ProcessBot):
+    """A command that plays one seat of one game. It cannot be interrupted, so an overrun ends it."""
+
+    grace = LATE
+
+    def __init__(self, seat: int, opening: Opening, speech: JsonSpeech, limits: Limits, waiting: list[Waiting]) -> None:
+        """A process that can be reset is added to `waiting` when its game is over."""
+        super().__init__(seat, opening, speech, limits)
+        self.json = speech
+        self.waiting = waiting
+        self.over = False
+
+    def ask(self, *question: Any) -> Answer:
+        """The answer; one that comes too late is the last."""
+        answer = super().ask(*question)
+        if answer.fault is not FaultKind.TIMEOUT:
+            return answer
+        self.line.kill()
+        return answer._replace(fault=FaultKind.STALLED)
+
+    def end(self, result: Sequence[Placing]) -> Answer:
+        """Tells the result."""
+        answer = super().end(result)
+        self.over = answer.fault is None
+        return answer
+
+    def close(self) -> None:
+        """Ends the process, unless it can play another game."""
+        hello = self.json.hello
+        if self.over and hello is not None and hello.reset and not self.buffer:
+            self.waiting.append(Waiting(self.line, self.json))
+        else:
+            super().close()
+
+
+class Commands:
+    """Makes the commands of one game after the other."""
+
+    def __init__(self, keeper: KeeperLine, memory: int, hidden: Path | None) -> None:
+        """`hidden`: with sandboxes, the folder that they must not see."""
+        self.keeper: Final = keeper
+        self.memory: Final = memory
+        self.hidden: Final = hidden
+        self.waiting: Final[dict[tuple[tuple[str, ...], str], list[Waiting]]] = {}
+
+    def bot(self, game: Game, command: Command, seat: int, seed: int, limits: Limits) -> CommandBot:
+        """A command for a seat; `seed` of its own generator."""
+        waiting = self.waiting.setdefault((command.words, command.folder), [])
+        if waiting:
+            line, speech = waiting.pop()
+            speech.next_game(seed)
+            return CommandBot(seat, Known(line), speech, limits, waiting)
+        speech = JsonSpeech(game, limits, seed, command.options, self.memory)
+        return CommandBot(seat, self.opening(command), speech, limits, waiting)
+
+    def opening(self, command: Command) -> Opening:
+        """A new process."""
+        if self.hidden is not None:
+            return SandboxedCommand(self.keeper, command, self.memory, self.hidden)
+        return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
+
+    @property
+    def kept(self) -> list[int]:
+        """The processes that wait for another game."""
+        return [one.line.started for several in self.waiting.values() for one in several]
+
+    def forget(self) -> None:
+        """Ends all that wait, so that the next game begins with new processes."""
+        for several in self.waiting.values():
+            while several:
+                several.pop().line.close()
