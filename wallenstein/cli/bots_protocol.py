@@ -14,7 +14,8 @@ standard output: one JSON object on a line, one answer to each message, with the
 > {"type": "hello", "id": 0, "protocol": 1, "runner": "wallenstein ..."}
 < {"id": 0, "protocol": 1, "name": "otter", "reset": true}
 > {"type": "start", "id": 1, "game": "wallenstein", "seat": 0, "players": 4, "rules": {...},
-   "book": {...}, "seed": 1234567890, "limits": {"start": 5.0, "choose": 1.0, "kinds": {"plan": 5.0}, ...}, ...}
+   "book": {...}, "seed": 1234567890, "options": {},
+   "limits": {"start": 5.0, "choose": 1.0, "kinds": {"plan": 5.0}, ...}}
 < {"id": 1}
 > {"type": "decide", "id": 2, "seat": 0, "kind": "march", "about": {"county": "anhalt"},
    "offer": {"targets": ["kursachsen"], "most": 4, "optional": false},
