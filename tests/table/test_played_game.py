@@ -112,6 +112,20 @@ def test_a_benched_bot_is_not_asked_any_more() -> None:
     assert (played.ending, played.tainted) == (Ending.BENCHED, True)
 
 
+class SoreLoser(Recorded):
+    """Fails when the game is over."""
+
+    def end(self, result: Any) -> None:
+        raise RuntimeError("not fair")
+
+
+def test_nobody_is_benched_once_all_is_decided() -> None:
+    played = play(SoreLoser(), Recorded(), conditions=Conditions(max_faults=1))
+    assert [(fault.kind, fault.decision) for fault in played.faults] == [(FaultKind.CRASH, 4)]
+    assert [account.benched for account in played.accounts] == [False, False]
+    assert (played.ending, played.tainted) == (Ending.FAULTY, False)
+
+
 def test_a_rescued_seat_is_benched_from_that_decision_on() -> None:
     bot = Recorded()
     rescue = Rescue(0, 2, FaultKind.DIED, "its process ended")

@@ -1,7 +1,8 @@
 """What can go wrong with a bot, how a game may end, and the recorded text of an error."""
 
 import re
-from collections.abc import Iterator
+import sysconfig
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
@@ -43,6 +44,14 @@ class Ending(StrEnum):
     RESCUED = "rescued"  # a bot lost its process, and was benched from there on
 
 
+class Call(NamedTuple):
+    """One of the calls that led to an error."""
+
+    file: str
+    line: int
+    function: str
+
+
 class Fault(NamedTuple):
     """One fault: the seat, the kind, the number of decisions before it, and the recorded text."""
 
@@ -53,20 +62,40 @@ class Fault(NamedTuple):
 
 
 def error_text(error: BaseException) -> str:
-    """The error's message, then file, line and function of the calls that led to it, innermost last.
+    """The error's message, then file, line and function of the bot's calls that led to it, innermost last.
 
     Nothing in it depends on the machine or the process: no folders, no addresses.
     """
-    try:
-        said = str(error)
-    except BaseException:  # its __str__ may raise anything
-        said = "(it has no text)"
-    return with_calls(f"{type(error).__name__}: {said}" if said else type(error).__name__, error)
+    return with_calls(_message(error), error)
 
 
 def with_calls(said: str, error: BaseException) -> str:
-    """A sentence, then the calls that led to an error."""
-    return clean("\n".join([said, *list(_calls(error.__traceback__))[-FRAMES:]]))
+    """A sentence, then the bot's calls that led to an error."""
+    return _text(said, own_calls(_calls(error.__traceback__)))
+
+
+def failure_text(error: BaseException) -> str:
+    """An error of the program itself: its message, then all calls that led to it."""
+    return _text(_message(error), _calls(error.__traceback__))
+
+
+def own_calls(calls: Sequence[Call]) -> list[Call]:
+    """The bot's calls: the last is the one in its own code, whatever that has called of ours or of a library."""
+    found = [call for call in calls if is_bots(call.file)]
+    if found and not _is_installed(found[0].file):  # the first is the bot's in any case
+        found = [call for call in found if not _is_installed(call.file)]
+    return found
+
+
+def is_bots(file: str) -> bool:
+    """Whether code of this file may be a bot's: it is not Python's, nor the program's but for the bots in it."""
+    path = Path(file)
+    inside = path.relative_to(_PACKAGE.parent) if path.is_relative_to(_PACKAGE) else path
+    if inside.parts[:1] == _REFERENCE[:1]:  # compiled code has names relative to the folder of the package
+        return inside.parts[:3] == _REFERENCE
+    if file.startswith("<frozen "):
+        return False
+    return _is_installed(file) or not path.is_relative_to(_LIBRARY)
 
 
 def clean(text: str) -> str:
@@ -75,18 +104,35 @@ def clean(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def _calls(trace: TracebackType | None) -> Iterator[str]:
+def _text(said: str, calls: Sequence[Call]) -> str:
+    shown = [f"  {Path(call.file).name}:{call.line} in {call.function}" for call in calls[-FRAMES:]]
+    return clean("\n".join([said, *shown]))
+
+
+def _message(error: BaseException) -> str:
+    try:
+        said = str(error)
+    except BaseException:  # its __str__ may raise anything
+        said = "(it has no text)"
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def _calls(trace: TracebackType | None) -> list[Call]:
+    """From the outermost to the innermost."""
+    found = []
     while trace is not None:
         code = trace.tb_frame.f_code
-        if not _is_host(Path(code.co_filename)):
-            yield f"  {Path(code.co_filename).name}:{trace.tb_lineno} in {code.co_name}"
+        found.append(Call(code.co_filename, trace.tb_lineno, code.co_name))
         trace = trace.tb_next
+    return found
 
 
 _PACKAGE: Final = Path(__file__).parents[1]
-_HOSTS: Final = ("inside.py", "clock.py", "bot.py")  # every game has a bot.py, which asks the bot's own methods
+_REFERENCE: Final = (_PACKAGE.name, "bots", "reference")  # where reference bots lie in an installed package
+_LIBRARY: Final = Path(sysconfig.get_path("stdlib"))
+_SITES: Final = frozenset(("site-packages", "dist-packages"))
 
 
-def _is_host(file: Path) -> bool:
-    """Whether a file of this package only calls bots, so that its frames are left out."""
-    return file.name in _HOSTS and file.is_relative_to(_PACKAGE)
+def _is_installed(file: str) -> bool:
+    """Whether a file belongs to an installed package."""
+    return not _SITES.isdisjoint(Path(file).parts)

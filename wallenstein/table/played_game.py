@@ -104,10 +104,13 @@ class OngoingGame:
             self.take_decision(self.accounts[decision.seat], decision)
             self.number += 1
         result = self.state.result()
-        tainted = any(account.benched for account in self.accounts)
+        benched = [account.benched for account in self.accounts]  # nobody is, once all is decided
+        tainted = any(benched)
         for account in self.accounts:
             if not account.benched and self.ask_at_all(account, self.conditions.limits.choose):
                 self.settle(account, account.bot.end(result))
+        for account, was in zip(self.accounts, benched, strict=True):
+            account.benched = was
         ending = self.ending(tainted)
         return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted)
 

@@ -20,7 +20,7 @@ from wallenstein.core.game import Game
 from wallenstein.games import game_at
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Limits, Maker, Watch
-from wallenstein.table.faults import FaultKind, error_text
+from wallenstein.table.faults import FaultKind, failure_text
 from wallenstein.table.isolation import limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
 
@@ -178,7 +178,7 @@ def main() -> None:
     except ConfigError as error:
         result = {"error": str(error)}
     except Exception as error:  # exceptions of bots are caught at the table
-        result = {"error": f"the game itself failed, which is not the bot's fault: {error_text(error)}"}
+        result = {"error": f"the game itself failed, which is not the bot's fault: {failure_text(error)}"}
     inside.send(result)
 
 

@@ -13,7 +13,7 @@ from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.answers import LimitsReached, SeatLost
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Rescue
-from wallenstein.table.faults import FaultKind, error_text
+from wallenstein.table.faults import FaultKind, failure_text
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import OngoingGame, PlayedGame
 from wallenstein.table.processes.keeper_line import KeeperLine
@@ -125,7 +125,7 @@ def run(
         try:
             code = process.play_games(games, apart, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself
-            process.send((process.question.game, error_text(error)))
+            process.send((process.question.game, failure_text(error)))
     finally:
         os._exit(code)
 
