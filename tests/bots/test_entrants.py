@@ -1,11 +1,14 @@
 """What the tournament knows of a bot without having it."""
 
+import pickle
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.bots.bot_files import bot_text, write
-from wallenstein.bots.entrants import Entrant, command_entrant, entrant
+from wallenstein.bots.discovery import find
+from wallenstein.bots.entrants import Entrant, command_entrant, entrant, entrant_of
 from wallenstein.core.errors import ConfigError
 
 
@@ -54,3 +57,24 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
 def test_a_command_is_never_made_in_a_python_process(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="otter is a command, and plays in a process of its own"):
         command(tmp_path, "sh")()
+
+
+@pytest.mark.parametrize("bot", ["miller", "tests.bots.ill_mannered:Needy"])
+def test_another_process_can_make_the_bot(bot: str) -> None:
+    found = entrant(bot, {"depth": 2} if bot != "miller" else None)
+    copy = pickle.loads(pickle.dumps(found))
+    assert copy == found
+    assert copy.known is None
+    assert type(copy()).__name__ == found.place.rpartition(":")[2]
+    assert pickle.loads(pickle.dumps(copy)) == found
+
+
+def test_a_bot_that_is_not_of_the_package_is_described_and_not_loaded(tmp_path: Path) -> None:
+    text = bot_text("mine", body="def __init__(self, depth: int = 2, haste: float = 0.5) -> None: ...")
+    file = write(tmp_path / "mine.py", text)
+    found = entrant(str(file), {"haste": 1})
+    assert str(file) not in [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    assert (found.name, found.plays, found.known) == ("mine", "wallenstein", None)
+    assert (found.values, found.options) == ({"haste": 1}, {"depth": 2, "haste": 1.0})
+    assert found.files == (str(file),)
+    assert found.source_hash == entrant_of(find(str(file))).source_hash

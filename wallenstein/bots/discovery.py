@@ -122,7 +122,7 @@ class Catalogue:
     def _unknown(self, bot: str) -> str:
         quoted = re.compile(rb"""["']""" + re.escape(bot).encode() + rb"""["']""")
         for problem in self.problems:
-            if problem.path.is_file() and quoted.search(problem.path.read_bytes()):
+            if problem.path.stem == bot or (problem.path.is_file() and quoted.search(problem.path.read_bytes())):
                 return problem.text
         text = f'there is no bot "{bot}"; {did_you_mean(bot, self.names())}'
         return "; also, ".join([text, *(problem.text for problem in self.problems)])

@@ -110,7 +110,7 @@ def entrant_of(cls: type[BaseBot], values: Mapping[str, Any] | None = None, wher
     values, place = values or {}, place_of(cls)
     said = describe(cls, values, where or f'the bot "{name_of(cls)}": options')
     return Entrant(
-        said.name, place, is_packaged(place), said.plays, values, said.normal, said.source_hash, files=said.files,
+        said.name, place, is_packaged(place), said.plays, dict(values), said.normal, said.source_hash, files=said.files,
         about=said, known=cls,
     )  # fmt: skip
 
@@ -119,7 +119,7 @@ def _described(place: str, values: Mapping[str, Any], said: Description) -> Entr
     source, _, name = place.rpartition(":")
     place = f"{source}:{said.class_name if said.class_name.isidentifier() else name}"
     return Entrant(
-        said.name, place, False, said.plays, values, said.normal, said.source_hash, files=said.files,
+        said.name, place, False, said.plays, dict(values), said.normal, said.source_hash, files=said.files,
         about=said,
     )  # fmt: skip
 

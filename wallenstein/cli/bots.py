@@ -18,6 +18,7 @@ from wallenstein.core.words import printable
 if TYPE_CHECKING:
     from wallenstein.bots.conformance import Report
 
+FINDING = len("FAULT  reproducible  ")  # where the text of a finding begins
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -175,7 +176,9 @@ def check(
 
 
 def _as_text(report: "Report") -> str:
-    lines = [printable(str(finding)) for finding in report.findings]
+    from wallenstein.cli.bots_print import fitted
+
+    lines = [fitted(printable(str(finding)), FINDING) for finding in report.findings]
     for timing in report.timings:
         mean, longest = timing.mean * 1000, timing.longest * 1000
         lines.append(f"time   {timing.kind:12}  {mean:.3f} ms on average, {longest:.3f} ms at most")

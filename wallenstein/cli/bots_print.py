@@ -1,9 +1,13 @@
 """Bots as text and as JSON."""
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import Final
 
 from wallenstein.bots.apart.ask import Question, ask
 from wallenstein.bots.description import Description, OptionText, describe
@@ -11,7 +15,9 @@ from wallenstein.bots.discovery import Catalogue, Located
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
 from wallenstein.games import DEFAULT
-from wallenstein.report.plain import aligned
+from wallenstein.report.plain import GAP, aligned
+
+NARROWEST: Final = 30  # characters beside the indent
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,16 @@ def as_text(known: Sequence[KnownBot]) -> str:
     for bot in known:
         details = [*filter(None, [bot.game]), *map(str, bot.options or ()), short(bot.where)]
         rows += [(bot.name, printable(bot.idea)), *(("", printable(line)) for line in details)]
-    return "\n".join(aligned(rows, left=(0, 1)) if rows else ())
+    indent = max((len(name) for name, _ in rows), default=0) + len(GAP)
+    return "\n".join(fitted(line, indent) for line in aligned(rows, left=(0, 1))) if rows else ""
+
+
+def fitted(line: str, indent: int) -> str:
+    """A line as the terminal shows it, wrapped between words and indented; as it is in a pipe or a file."""
+    if not sys.stdout.isatty():
+        return line
+    width = max(get_terminal_size().columns, indent + NARROWEST)
+    return fill(line, width, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False)
 
 
 def as_json(known: Sequence[KnownBot], problems: Sequence[str]) -> str:

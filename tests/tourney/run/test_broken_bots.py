@@ -61,7 +61,7 @@ def test_the_others_play_and_the_log_says_who_was_left_out(folder: Path) -> None
     tournament = prepared(folder, LEAVE_OUT)
     assert tournament.config.entry_names == ("ant", "bee", "cat")
     assert [reason.partition(" is left out: ")[0] for reason in tournament.bots.left_out] == [
-        "exits", "raises", "file_typo",
+        "exits", "raises", "typo.py",
     ]  # fmt: skip
     outcome = played(folder / "class.toml", folder / "results")
     assert outcome.finished

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.bots.trial.process import METHODS, TrialGame, moment
 from wallenstein.bots.trial.start import TrialOutcome
 from wallenstein.bots.trial.traces import MANNERED, SILENT
+from wallenstein.core.words import counted, either
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 
@@ -66,9 +67,9 @@ def _played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: st
     asked = results["seconds"]
     kinds = ", ".join(f"{len(asked[kind])} {kind}" for kind in sorted(asked))
     never = ", ".join(kind for kind in results["kinds"] if kind not in asked)
-    sizes = [game.players for game in games]
+    sizes = sorted({game.players for game in games})
     return (
-        f"{len(games)} games of {min(sizes)} to {max(sizes)} players{variants and ', '}{variants}; "
+        f"{counted(len(games), 'game')} of {either(sizes)} players{variants and ', '}{variants}; "
         f"asked for {kinds or 'nothing'}" + (f"; never asked for {never}" if never else "")
     )
 

@@ -4,13 +4,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from glob import glob
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.find.names import registrations
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Entry, is_file, is_glob, located, own_name
 from wallenstein.tourney.config.sections import NAME, BotEntry, BotsSection
+
+SUFFIX: Final = ".py"  # no name of a bot ends so
 
 
 class Written(NamedTuple):
@@ -32,7 +34,9 @@ def read_entries(
     for key, one in written:
         for entry in _entries(key, one, base, mistakes):
             same = next((other for other in found if entry.name == other.name), None)
-            if not re.fullmatch(NAME, entry.name):
+            if entry.name.endswith(SUFFIX):
+                pass  # a file whose bots are not known: it will be refused or left out
+            elif not re.fullmatch(NAME, entry.name):
                 mistakes.add(key, f'"{entry.bot}" needs a name: write it as [[bots.entry]] with name and bot')
             elif same is not None:
                 mistakes.add(key, _same_name(entry, same))
@@ -45,7 +49,9 @@ def read_entries(
 
 def _same_name(entry: Entry, other: Entry) -> str:
     if is_file(entry.bot) and is_file(other.bot) and entry.bot != other.bot:
-        files = " and in ".join(one.bot.partition(".py:")[0].removesuffix(".py") + ".py" for one in (other, entry))
+        files = " and in ".join(
+            one.bot.partition(f"{SUFFIX}:")[0].removesuffix(SUFFIX) + SUFFIX for one in (other, entry)
+        )
         return f'there are two bots "{entry.name}", in {files}; give one of them another name'
     return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
 
@@ -76,13 +82,13 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> I
 
 def _matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
     """Every bot that is registered in a file that matches, in the order of the files' names."""
-    files = [base / name for name in sorted(glob(pattern, root_dir=base, recursive=True)) if name.endswith(".py")]
+    files = [base / name for name in sorted(glob(pattern, root_dir=base, recursive=True)) if name.endswith(SUFFIX)]
     empty = True
     for file in files:
         try:
             bots = registrations(file)
         except ConfigError:  # whoever looks for the file's bots will report what is wrong
-            yield Entry(re.sub(r"\W", "_", f"file_{file.stem}", flags=re.ASCII)[:40], str(file), {}, key)
+            yield Entry(file.name, str(file), {}, key)
             empty = False
             continue
         yield from (Entry(bot.name, f"{file}:{bot.class_name or bot.name}", {}, key) for bot in bots)
