@@ -71,19 +71,12 @@ class Kind(ABC, Generic[Asking, Choice]):
         return self.rule
 
     def is_plain(self, choice: object) -> bool:
-        """Whether it only consists of the types of choices: numbers, and tuples of them in records."""
+        """Whether it only consists of the types of choices: a number, none, or a record or tuple of numbers."""
         if type(choice) is int or choice is None:
             return True
         if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
             return False
-        for part in choice:
-            if type(part) is tuple:
-                for value in part:
-                    if type(value) is not int:
-                        return False
-            elif type(part) is not int:
-                return False
-        return True
+        return set(map(type, choice)) <= {int}
 
     def read(self, place: Json, course: "Course") -> Any:
         """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
@@ -107,6 +100,16 @@ class Kind(ABC, Generic[Asking, Choice]):
         if not packed:
             return None
         return packed[0] if self.choice is int else self.choice(*packed)
+
+
+class KindOfLists(Kind[Asking, Choice]):
+    """A kind whose choices are tuples of tuples of numbers."""
+
+    def is_plain(self, choice: object) -> bool:
+        """Whether it is none, or a record or tuple of tuples of numbers."""
+        if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
+            return choice is None
+        return all(type(part) is tuple and set(map(type, part)) <= {int} for part in choice)
 
 
 @dataclass(frozen=True, eq=False)

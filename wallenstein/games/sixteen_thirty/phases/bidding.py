@@ -9,7 +9,7 @@ from wallenstein.games.sixteen_thirty.model.choices import Bid
 from wallenstein.games.sixteen_thirty.model.codes import CARDS_LISTED
 from wallenstein.games.sixteen_thirty.model.entries import BidMade
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
-from wallenstein.games.sixteen_thirty.model.state import Kind, State, together, without
+from wallenstein.games.sixteen_thirty.model.state import KindOfLists, State, together, without
 from wallenstein.games.sixteen_thirty.model.steps import AskBid
 from wallenstein.games.sixteen_thirty.names import NONE, VOTE
 from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
@@ -79,7 +79,7 @@ class BidCode(Code):
         return Bid(tuple(sorted(named["add"])), tuple(sorted(named.get("remove", ()))))
 
 
-class Bidding(Kind[AskBid, Bid | None]):
+class Bidding(KindOfLists[AskBid, Bid | None]):
     """Cards for the stack in the country that is lobbied, or a pass (5.6.1)."""
 
     name = "bid"

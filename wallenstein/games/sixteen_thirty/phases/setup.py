@@ -14,7 +14,7 @@ from wallenstein.games.sixteen_thirty.model.entries import (
     TurnBegun,
 )
 from wallenstein.games.sixteen_thirty.model.options import Displays, distinct
-from wallenstein.games.sixteen_thirty.model.state import Kind, State, together, without
+from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, together, without
 from wallenstein.games.sixteen_thirty.model.steps import AskDisplay, AskMarker
 from wallenstein.games.sixteen_thirty.names import FADE, NONE, OPENING, PASSING_ROUNDS
 
@@ -102,7 +102,7 @@ def deal_hands(state: State) -> None:
     state.note(HandsDealt, tuple(state.hands))
 
 
-class OpeningDisplay(Kind[AskDisplay, Any]):
+class OpeningDisplay(KindOfLists[AskDisplay, Any]):
     """Up to three influence cards to begin with, as pairs of a country and a card (3.6)."""
 
     name = "open-display"
