@@ -59,8 +59,9 @@ def test_any_choice_is_legal_and_survives_packing(game: Game, seed: int) -> None
         assert shared is game.shared(state.view(0))
         assert game.with_shared(game.without_shared(view), shared) == view
         choice = decision.random(rng)
+        assert game.check(shared, state.decision, choice) == choice
         assert game.decode(state, game.encode(shared, state.decision, choice)) == choice
-        game.encode(shared, state.decision, game.substitute(state, rng))  # RuleError if it is not legal
+        game.check(shared, state.decision, game.substitute(state, rng))  # RuleError if it is not legal
         state.apply(choice)
     assert asked <= kinds
     assert [place.seat for place in state.result()] == list(range(min(game.seats)))

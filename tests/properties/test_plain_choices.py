@@ -55,7 +55,8 @@ def test_the_same_choice_in_other_words_is_recorded_alike(table: Table) -> None:
         choice = random_choice(decision, rng)
         packed = GAME.encode(state.book, decision, choice)
         for words in otherwise(decision, choice):
-            assert GAME.encode(state.book, decision, words) == packed
+            plain = GAME.check(state.book, decision, words)
+            assert GAME.encode(state.book, decision, plain) == packed
             kind = state.functions.kinds[decision.kind]
             assert kind.check(decision, words) == kind.unpack(packed)
             met[decision.kind] += 1
@@ -78,7 +79,7 @@ def test_nothing_at_all_may_be_a_missing_return(table: Table) -> None:
     for state, decision in moments(table, range(2), every=4):
         if decision.kind == "plan" or None not in decision.options:
             with pytest.raises(RuleError) as refusal:
-                GAME.encode(state.book, decision, None)
+                GAME.check(state.book, decision, None)
             assert str(refusal.value).endswith("; is a `return` missing?")
             told.add(decision.kind)
     assert "plan" in told
@@ -88,12 +89,12 @@ def test_a_county_that_is_none_is_told_with_what_is_near() -> None:
     for state, decision in moments(ONE_EACH[0], range(1), every=1):
         if decision.kind == "march":
             with pytest.raises(RuleError) as refusal:
-                GAME.encode(state.book, decision, ["bremn", 1])
+                GAME.check(state.book, decision, ["bremn", 1])
             said = 'cannot choose [\'bremn\', 1] for march; there is no county "bremn"; did you mean "bremen"?'
             assert str(refusal.value) == f"W44: seat {decision.seat} {said}"
             with pytest.raises(RuleError, match=r"cannot choose 'bremen' for march; it must be \(to, armies\)"):
-                GAME.encode(state.book, decision, "bremen")
+                GAME.check(state.book, decision, "bremen")
             with pytest.raises(RuleError, match=r"cannot choose \(0, True\) for march; True is not a whole number"):
-                GAME.encode(state.book, decision, (0, True))
+                GAME.check(state.book, decision, (0, True))
             return
     raise AssertionError("nobody marched")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.toy.documents import SCENARIO, ToyDocuments, play, read_position, write_position
 from tests.toy.narrator import ToyNarrator
-from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView
+from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView, check_pick
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Variant
@@ -122,6 +122,10 @@ class ToyGame:
     def with_shared(self, view: ToyView, shared: None) -> ToyView:
         """The same."""
         return view
+
+    def check(self, shared: None, decision: ToyDecision, choice: Any) -> int:
+        """A pick."""
+        return check_pick(choice)
 
     def encode(self, shared: None, decision: ToyDecision, choice: int) -> bytes:
         """One byte."""

@@ -47,6 +47,13 @@ class ToyDecision:
         return self.options[below(rng.random, len(self.options))]
 
 
+def check_pick(choice: Any) -> int:
+    """The pick; RuleError if it is none."""
+    if type(choice) is not int or choice not in PICKS:
+        raise RuleError("T1", f"a pick is a number from 0 to 3, not {choice!r}")
+    return choice
+
+
 class ToyState:
     """One game under way."""
 
@@ -66,8 +73,11 @@ class ToyState:
         """Takes the pick, and asks the next seat."""
         if self.decision is None:
             raise RuleError("T2", "the game is over")
-        if type(choice) is not int or choice not in PICKS:
-            raise RuleError("T1", f"a pick is a number from 0 to 3, not {choice!r}")
+        self.make(check_pick(choice))
+
+    def make(self, choice: int) -> None:
+        """Takes a pick that has been checked."""
+        assert self.decision is not None
         seat, die = self.decision.seat, self.dice[self.turn]
         scored = choice <= die
         if scored:

@@ -53,6 +53,9 @@ class State(Protocol):
     def apply(self, choice: Any) -> None:
         """Makes this choice for the pending decision and plays on to the next; raises RuleError if it is illegal."""
 
+    def make(self, choice: Any) -> None:
+        """The same for a choice that has been checked."""
+
     def view(self, seat: int) -> Any:
         """What the seat may know, as an immutable value."""
 
@@ -190,11 +193,14 @@ class Game(Protocol):
     def with_shared(self, view: Any, shared: Any) -> Any:
         """The view that `without_shared` was given."""
 
-    def encode(self, shared: Any, decision: Any, choice: Any) -> bytes:
-        """A choice for the decision, encoded for the table decisions; RuleError if it is no legal choice.
+    def check(self, shared: Any, decision: Any, choice: Any) -> Any:
+        """The choice in plain, immutable values; RuleError if it is no legal choice for the decision.
 
         This runs in the process of the bot too, which has no state.
         """
+
+    def encode(self, shared: Any, decision: Any, choice: Any) -> bytes:
+        """A choice that `check` has returned, encoded for the table decisions."""
 
     def decode(self, state: Any, packed: bytes) -> Any:
         """The choice that `encode` encoded for the pending decision; an error if the bytes are none."""

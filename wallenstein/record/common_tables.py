@@ -88,7 +88,7 @@ FAULTS: Final = Table(
 )
 TIMINGS: Final = Table(
     "timings",
-    "One row per seat of a game: the processor time it took. It differs from run to run.",
+    "One row per seat of a game: the time it took. It differs from run to run.",
     (
         GAME,
         SEAT,

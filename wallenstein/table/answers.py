@@ -9,18 +9,18 @@ from wallenstein.table.faults import FaultKind
 
 
 class Answer(NamedTuple):
-    """The answer to one question: a choice encoded by the game, or a fault; and the processor time that it took."""
+    """The answer to one question: a choice, encoded by the game, or a fault; and the time that it took."""
 
     packed: bytes = b""
     fault: FaultKind | None = None
     text: str = ""
     seconds: float = 0.0
+    choice: Any = None  # itself, if the rules have checked it in this process
+    checked: bool = False
 
 
 class SeatBot(Protocol):
     """The bot of one seat of one game, in this process or another one."""
-
-    inside: bool  # whether its code runs in this process, so that a hang of it hangs the game
 
     def start(self, setup: Setup) -> Answer:
         """Makes the bot, and tells it that the game begins."""

@@ -23,9 +23,10 @@ class Clock:
     Time before the first tick of a question is not counted, so a limit may be exceeded by one tick.
     """
 
-    def __init__(self, give_up: Callable[[], None] = lambda: None) -> None:
-        """`give_up` is called when a bot ignores its interruptions."""
+    def __init__(self, give_up: Callable[[], None] = lambda: None, beat: Callable[[], None] = lambda: None) -> None:
+        """`give_up` is called when a bot ignores its interruptions, `beat` at every tick."""
         self.give_up = give_up
+        self.beat = beat
         self.rung = 0  # how often the question has been interrupted
         self.limit = 0.0  # of the open question; 0 if there is none
         self.fresh = True  # whether there was no tick yet in this question
@@ -62,6 +63,7 @@ class Clock:
 
     def tick(self, _signal: int, _frame: FrameType | None) -> None:
         """Checks the clocks, and interrupts the bot when its time is up."""
+        self.beat()
         limit = self.limit
         if not limit:
             return

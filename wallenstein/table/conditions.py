@@ -39,6 +39,11 @@ class Limits(NamedTuple):
     game: float = 0.0
     by_kind: Mapping[str, float] = {}
 
+    @property
+    def longest(self) -> float:
+        """The longest limit of a call."""
+        return max(self.start, self.choose, *self.by_kind.values(), 0.0)
+
     def of(self, kind: str) -> float:
         """The limit of this kind of decision."""
         return self.by_kind.get(kind, self.choose)
@@ -73,6 +78,6 @@ class Conditions:
     limits: Limits = NO_LIMITS
     max_faults: int = 3
     clock: Clock = field(default_factory=NoClock)  # of the bots in this process
-    watch: Watch = field(default_factory=Watch)
+    watch: Watch | None = None
     passing: tuple[type[BaseException], ...] = ()  # exceptions that end the game, such as Ctrl-C at a terminal
     strict: bool = False  # whether lost time or memory ends the attempt, because bots share this process

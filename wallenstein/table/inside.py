@@ -1,8 +1,12 @@
-"""A bot in this process: nothing but exceptions and time limits are around it."""
+"""A bot in this process: nothing but exceptions and time limits are around it.
+
+Its time is told by the clock on the wall, which is quick to read. Where that reaches a limit, it is not decisive: a
+tournament then plays the game again with each bot in a process of its own, whose processor time counts.
+"""
 
 from collections.abc import Callable, Sequence
 from random import Random
-from time import process_time
+from time import perf_counter
 from typing import Any
 
 from wallenstein.core.errors import RuleError
@@ -16,8 +20,6 @@ from wallenstein.table.speech import IllegalChoice
 
 class InsideBot:
     """Calls a bot of this process, and turns whatever it raises into a fault."""
-
-    inside = True
 
     def __init__(self, game: Game, maker: Maker, shared: Any, seed: int, conditions: Conditions) -> None:
         """`shared` is what all views of the game share; `seed` is that of the bot's own generator."""
@@ -33,61 +35,67 @@ class InsideBot:
     def start(self, setup: Setup) -> Answer:
         """Makes the bot, gives it its generator, and calls `start`."""
 
-        def made_and_started() -> bytes:
+        def made_and_started() -> None:
             self.bot = self.maker()
             self.bot.rng = Random(self.seed)
             self.bot.start(setup)
-            return b""
 
-        return self.ask(self.limits.start, made_and_started)
+        return self.told(self.limits.start, made_and_started)
 
     def decide(self, state: Any, decision: Any) -> Answer:
-        """The bot's choice, encoded: what is recorded is played, even if the bot changes the object later."""
-        return self.ask(self.limits.of(decision.kind), self.choice, decision, state.view(decision.seat))
+        """The bot's choice in plain values: what is recorded is played, even if the bot changes the object later."""
+        return self.chosen(decision, state.view(decision.seat))
 
-    def choice(self, decision: Any, view: Any) -> bytes:
-        """Asks the bot."""
-        chosen = self.bot.decide(view, self.game.for_bot(decision))
-        return encoded(self.game, self.shared, decision, chosen)
-
-    def end(self, result: Sequence[Placing]) -> Answer:
-        """Calls `end`."""
-
-        def ended() -> bytes:
-            self.bot.end(result)
-            return b""
-
-        return self.ask(self.limits.choose, ended)
-
-    def close(self) -> None:
-        """Nothing to do."""
-
-    def ask(self, limit: float, call: Callable[..., bytes], *args: Any) -> Answer:
-        """What the call returns, or the fault for what it raises."""
+    def chosen(self, decision: Any, view: Any) -> Answer:
+        """Asks the bot, which sees this."""
         clock = self.clock
-        started = process_time()
+        started = perf_counter()
         try:
             try:
-                clock.start(limit)
-                packed = call(*args)
+                clock.start(self.limits.of(decision.kind))
+                choice = self.checked(decision, self.bot.decide(view, self.game.for_bot(decision)))
+                packed = self.game.encode(self.shared, decision, choice)
             finally:
                 clock.stop()
         except self.passing:
             raise
         except BaseException as error:  # a bot may raise anything
             clock.stop()
-            return Answer(b"", *fault_of(error), process_time() - started)
-        return Answer(packed, None, "", process_time() - started)
+            return Answer(b"", *fault_of(error), perf_counter() - started)
+        return Answer(packed, None, "", perf_counter() - started, choice, True)
 
+    def checked(self, decision: Any, choice: Any) -> Any:
+        """The choice in plain values; raises IllegalChoice if it is not legal."""
+        try:
+            return self.game.check(self.shared, decision, choice)
+        except RuleError as error:
+            raise IllegalChoice(str(error)) from None
+        except Exception as error:
+            raise IllegalChoice(f"{choice!r:.200} is not a choice of kind {decision.kind} ({error})") from None
 
-def encoded(game: Game, shared: Any, decision: Any, choice: Any) -> bytes:
-    """The choice as the game encodes it; raises IllegalChoice if it is not legal."""
-    try:
-        return game.encode(shared, decision, choice)
-    except RuleError as error:
-        raise IllegalChoice(str(error)) from None
-    except Exception as error:
-        raise IllegalChoice(f"{choice!r:.200} is not a choice of kind {decision.kind} ({error})") from None
+    def end(self, result: Sequence[Placing]) -> Answer:
+        """Calls `end`."""
+        return self.told(self.limits.choose, lambda: self.bot.end(result))
+
+    def told(self, limit: float, call: Callable[[], None]) -> Answer:
+        """The answer to a call that returns nothing."""
+        clock = self.clock
+        started = perf_counter()
+        try:
+            try:
+                clock.start(limit)
+                call()
+            finally:
+                clock.stop()
+        except self.passing:
+            raise
+        except BaseException as error:  # a bot may raise anything
+            clock.stop()
+            return Answer(b"", *fault_of(error), perf_counter() - started)
+        return Answer(b"", None, "", perf_counter() - started)
+
+    def close(self) -> None:
+        """Nothing to do."""
 
 
 def fault_of(error: BaseException) -> tuple[FaultKind, str]:

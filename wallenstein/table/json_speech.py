@@ -91,7 +91,8 @@ class JsonSpeech:
             raise Garbled('its answer has no "choice"; an answer is {"id": …, "choice": …}')
         try:
             choice = self.game.documents.read_choice(Json(found["choice"], "choice"), state, decision)
-            return self.game.encode(self.game.shared(state.view(decision.seat)), decision, choice)
+            shared = self.game.shared(state.view(decision.seat))
+            return self.game.encode(shared, decision, self.game.check(shared, decision, choice))
         except (FormatError, RuleError) as error:
             raise IllegalChoice(str(error)) from None
 

@@ -87,6 +87,7 @@ class OngoingGame:
         self.shared = game.shared(state.view(0))
         self.seed = seed
         self.conditions = conditions
+        self.watch = conditions.watch
         self.rescues = rescues or {}
         self.accounts: list[SeatAccount] = []  # by seat
         self.decisions: list[Decided] = []
@@ -137,28 +138,29 @@ class OngoingGame:
             account.asked += 1
             account.longest = max(account.longest, answer.seconds)
             self.settle(account, answer)
-            if answer.fault is None and self.accepts(account, decision, kind, answer.packed):
+            if answer.fault is None and self.accepts(account, decision, answer):
+                self.decisions.append(Decided(account.seat, kind, answer.packed))
                 return
         if account.random is None:
             account.random = stream(self.seed, "fallback", account.seat)
         substitute = self.game.substitute(self.state, account.random)
-        self.take(account.seat, kind, self.game.encode(self.shared, decision, substitute))
+        packed = self.game.encode(self.shared, decision, substitute)
+        self.state.make(substitute)
+        self.decisions.append(Decided(account.seat, kind, packed))
 
-    def accepts(self, account: SeatAccount, decision: Any, kind: str, packed: bytes) -> bool:
+    def accepts(self, account: SeatAccount, decision: Any, answer: Answer) -> bool:
         """Makes the bot's choice, unless the rules forbid it."""
+        if answer.checked:
+            self.state.make(answer.choice)
+            return True
         try:
-            self.take(account.seat, kind, packed)
+            self.state.apply(self.game.decode(self.state, answer.packed))
         except Exception as error:
             if self.state.decision is not decision:
                 raise  # not refused, but failed half-way: an error in the rules, not of the bot
             self.blame(account, FaultKind.ILLEGAL, clean(str(error)))
             return False
         return True
-
-    def take(self, seat: int, kind: str, packed: bytes) -> None:
-        """Applies an encoded choice and records it."""
-        self.state.apply(self.game.decode(self.state, packed))
-        self.decisions.append(Decided(seat, kind, packed))
 
     def ask_at_all(self, account: SeatAccount, limit: float) -> bool:
         """Whether the seat's bot is to be asked: not if its process was lost here before."""
@@ -167,12 +169,14 @@ class OngoingGame:
             self.blame(account, rescue.kind, rescue.text)
             account.benched = True
             return False
-        self.conditions.watch.asking(account.seat, self.number, limit if account.bot.inside else 0.0)
+        if self.watch is not None:
+            self.watch.asking(account.seat, self.number, limit)
         return True
 
     def settle(self, account: SeatAccount, answer: Answer) -> None:
         """Enters the time of an answer, and its fault if it is one; the seat of a lost process is benched."""
-        self.conditions.watch.answered()
+        if self.watch is not None:
+            self.watch.answered()
         account.seconds += answer.seconds
         self.spent += answer.seconds
         fault = answer.fault

@@ -95,10 +95,13 @@ class Wallenstein:
         """The view with its book."""
         return view._replace(book=shared)
 
+    def check(self, shared: Book, decision: Decision, choice: Any) -> Any:
+        """The choice in plain values; raises RuleError if it is illegal."""
+        return functions(shared.rules, shared.players).kinds[decision.kind].check(decision, choice)
+
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
-        """A choice as signed bytes; raises RuleError if it is illegal, so everything encoded can be played."""
-        kind = functions(shared.rules, shared.players).kinds[decision.kind]
-        return kind.pack(kind.check(decision, choice))
+        """A choice as signed bytes."""
+        return functions(shared.rules, shared.players).kinds[decision.kind].pack(choice)
 
     def decode(self, state: State, packed: bytes) -> Any:
         """The choice that was packed."""

@@ -20,7 +20,6 @@ FLOOD: Final = 1 << 20  # bytes that are kept of what is not an answer
 class ProcessBot:
     """Asks the process of one seat of one game."""
 
-    inside = False
     grace: ClassVar = GRACE
 
     def __init__(self, seat: int, opening: Opening, speech: Speech, limits: Limits) -> None:

@@ -89,7 +89,7 @@ class Seat:
         if question == Question.DECIDE:
             view, decision = content
             view = self.table.game.with_shared(view, self.table.shared)
-            return self.bot.ask(self.bot.limits.of(decision.kind), self.bot.choice, decision, view)
+            return self.bot.chosen(decision, view)
         if question == Question.END:
             return self.bot.end(content)
         return self.begin(content, clock)

@@ -21,7 +21,7 @@ from wallenstein.table.processes.seat import seed_global_generators
 from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.seating import Seating
-from wallenstein.tourney.worker.shared_memory import OpenQuestion
+from wallenstein.tourney.worker.shared_memory import Heartbeat
 
 DONE: Final = 0  # exit codes of the process; any other means that it died
 STALLED: Final = 91  # a bot ignores its interruptions
@@ -36,14 +36,14 @@ class GameProcess:
     """The forked side: plays the games in order and sends each when it is over."""
 
     def __init__(
-        self, context: RunContext, keeper: KeeperLine | None, pipe: int, question: OpenQuestion, output: int
+        self, context: RunContext, keeper: KeeperLine | None, pipe: int, heartbeat: Heartbeat, output: int
     ) -> None:
         self.context = context
         self.keeper = keeper
         self.pipe = pipe
-        self.question = question
+        self.game = 0  # the number of the game that is played
         self.output = output
-        self.clock = Clock(lambda: os._exit(STALLED))
+        self.clock = Clock(lambda: os._exit(STALLED), heartbeat.beat)
         if context.lock is not None:
             os.close(context.lock)
         _keep_apart(context.memory)
@@ -55,7 +55,7 @@ class GameProcess:
         rows = GameRows(self.context.tables, kinds)
         with self.clock:
             for scheduled in games:
-                self.question.begin(scheduled.number)
+                self.game = scheduled.number
                 try:
                     played = self.play_game(scheduled, scheduled.number in apart)
                 except LimitsReached:
@@ -77,7 +77,7 @@ class GameProcess:
         while True:
             cell = self.context.cell(scheduled)
             inside = not apart and self.keeper is None
-            conditions = Conditions(cell.limits, cell.max_faults, self.clock, self.question, strict=not apart)
+            conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not apart)
             seed_global_generators(derive(scheduled.seed, "global"))
             state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
             ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, rescues)
@@ -125,7 +125,7 @@ def run(
         try:
             code = process.play_games(games, apart, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself
-            process.send((process.question.game, failure_text(error)))
+            process.send((process.game, failure_text(error)))
     finally:
         os._exit(code)
 

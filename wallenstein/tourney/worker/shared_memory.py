@@ -3,12 +3,8 @@
 from collections.abc import Iterable
 from mmap import mmap
 from struct import Struct
-from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
-from wallenstein.table.conditions import Watch
-
-NOBODY: Final = -1
 PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers are close together
 
 
@@ -30,38 +26,21 @@ class GamesDone:
         return sum(self.packer.unpack_from(self.memory, place)[0] for place in places)
 
 
-class Asked(NamedTuple):
-    """A question that is open."""
+class Heartbeat:
+    """Shows that the process that plays can still be interrupted: beats there, is watched by its supervisor."""
 
-    game: int
-    seat: int  # NOBODY when none is
-    decision: int
-    limit: float
-    since: float
-
-
-class OpenQuestion(Watch):
-    """Which seat is being asked; written by the process that plays, read by the one that supervises it."""
-
-    packer: Final = Struct("<qiidd")
+    packer: Final = Struct("<q")
 
     def __init__(self) -> None:
         self.memory: Final = mmap(-1, self.packer.size)
-        self.begin(NOBODY)
+        self.count = 0
 
-    def begin(self, game: int) -> None:
-        """A game begins."""
-        self.game = game
-        self.answered()
+    def beat(self) -> None:
+        """Once more."""
+        self.count += 1
+        self.packer.pack_into(self.memory, 0, self.count)
 
-    def asking(self, seat: int, decision: int, limit: float) -> None:
-        """A question begins."""
-        self.packer.pack_into(self.memory, 0, self.game, seat, decision, limit, monotonic())
-
-    def answered(self) -> None:
-        """No seat is being asked."""
-        self.packer.pack_into(self.memory, 0, self.game, NOBODY, 0, 0.0, 0.0)
-
-    def look(self) -> Asked:
-        """The open question."""
-        return Asked(*self.packer.unpack_from(self.memory))
+    def look(self) -> int:
+        """How often it has beaten."""
+        beats: int = self.packer.unpack_from(self.memory)[0]
+        return beats

@@ -21,10 +21,10 @@ from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.seating import is_inside
-from wallenstein.tourney.worker.shared_memory import NOBODY, Asked, OpenQuestion
+from wallenstein.tourney.worker.shared_memory import Heartbeat
 
 LOOK: Final = 0.1  # seconds between two checks of the process that plays
-GRACE: Final = 2.0  # seconds for a question beyond twice its limit
+GRACE: Final = 2.0  # seconds that a process may be deaf beyond twice the longest limit of a question
 MOST_LOSSES: Final = 20  # of processes in the same game, for reasons that the program does not know
 READ: Final = 1 << 20
 Tick = Callable[[int], None]  # receives how many games are done
@@ -53,26 +53,26 @@ class Supervisor:
         self.keeper = keeper
         self.rows = rows
         self.games = list(games)
+        self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
         self.done = 0
         self.tick = tick
         self.apart: set[int] = set()  # games to be played with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
-        self.child = NOBODY
+        self.child = 0
         self.status: int | None = None  # how it ended, once it has
         self.said = b""  # output of bots
-        self.watched: Asked | None = None  # the question that was open at the last look
+        self.beats = 0  # of its heart, at the last look
         self.usage: Usage
 
     def run(self) -> None:
         """Until all games are played."""
         gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
-            question = OpenQuestion()
-            ended = self.run_process(question)
+            ended = self.run_process(Heartbeat())
             if self.done < len(self.games):
                 self.explain(ended)
 
-    def run_process(self, question: OpenQuestion) -> int:
+    def run_process(self, heartbeat: Heartbeat) -> int:
         """Runs one process, from start to end; returns how it ended."""
         reading, writing = os.pipe()
         wire = self.keeper.connection() if self.needs_keeper() else None
@@ -83,12 +83,12 @@ class Supervisor:
             if not self.child:
                 os.close(reading)
                 rest = self.games[self.done :]
-                wires = writing, question, output.fileno()
+                wires = writing, heartbeat, output.fileno()
                 game_process.run(self.context, rest, self.apart, self.rows.kinds, keeper, *wires)
             os.close(writing)
             self.usage = Usage(self.child)
             try:
-                self.follow(reading, question)
+                self.follow(reading, heartbeat)
             finally:
                 code = self.reap()
                 os.close(reading)
@@ -114,7 +114,7 @@ class Supervisor:
                 self.said += keeper.said()
             keeper.wire.close()
 
-    def follow(self, reading: int, question: OpenQuestion) -> None:
+    def follow(self, reading: int, heartbeat: Heartbeat) -> None:
         """Receives games until the process ends, or has to be ended."""
         buffer = bytearray()
         while True:
@@ -129,7 +129,7 @@ class Supervisor:
                 self.keeper.stop()
                 return
             # a process that a bot has started may hold the pipe open
-            elif self.has_ended() or is_stopped(self.child) or self.is_overdue(question):
+            elif self.has_ended() or is_stopped(self.child) or self.is_numb(heartbeat):
                 return
 
     def take_messages(self, buffer: bytearray) -> None:
@@ -146,16 +146,14 @@ class Supervisor:
             self.done += 1
             self.tick(self.done)
 
-    def is_overdue(self, question: OpenQuestion) -> bool:
-        """Whether a bot inside the process that plays has used far too much time."""
-        asked = question.look()
-        if asked != self.watched:
-            self.watched = asked
+    def is_numb(self, heartbeat: Heartbeat) -> bool:
+        """Whether the process has used far too much time without being able to be interrupted."""
+        beats = heartbeat.look()
+        if beats != self.beats:
+            self.beats = beats
             self.usage.answered()
             self.usage.ask()
-        if asked.seat == NOBODY or asked.limit <= 0:
-            return False
-        return self.usage.look() > 2 * asked.limit + GRACE
+        return self.usage.look() > self.patience
 
     def has_ended(self) -> bool:
         """Whether the process has ended."""

@@ -25,7 +25,8 @@ def read(state: State, written: Any) -> bytes:
     """The packed choice that a bot's answer holds."""
     assert state.decision is not None
     place = Json(json.loads(json.dumps(written)), "choice")
-    return GAME.encode(state.book, state.decision, DOCUMENTS.read_choice(place, state, state.decision))
+    choice = GAME.check(state.book, state.decision, DOCUMENTS.read_choice(place, state, state.decision))
+    return GAME.encode(state.book, state.decision, choice)
 
 
 def some_choices(decision: Decision) -> list[Any]:

@@ -285,10 +285,14 @@ class State:
         decision = self.decision
         if decision is None:
             raise RuleError("W74", "the game is over; nothing is left to decide")
-        kind = self.functions.kinds[decision.kind]
-        plain = kind.check(decision, choice)
+        self.make(self.functions.kinds[decision.kind].check(decision, choice))
+
+    def make(self, choice: Any) -> None:
+        """The same for a choice that its kind has checked."""
+        decision = self.decision
+        assert decision is not None, "there is nothing to decide"
         self.decision = None
-        kind.take(self, decision.step, plain)
+        self.functions.kinds[decision.kind].take(self, decision.step, choice)
         self.advance()
 
     def advance(self) -> None:
