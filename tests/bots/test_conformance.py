@@ -65,7 +65,6 @@ def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.Monkey
     assert said[0].startswith("seat 2, at decision ")
     assert said[0].endswith("; the check gives up after 5 seconds in total")
     assert list(faults(report)) == ["alive"]
-<<<<<<< HEAD
     text = faults(report)["alive"]
     assert re.match(
         r"it was not finished within 5 seconds, and was stopped, at ill_mannered.py:\d+ in choose: seat 2", text
@@ -84,9 +83,6 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with nothing_left_behind(tmp_path, monkeypatch):
         report = check(ill_mannered.Littering, rounds=1)
     assert "it started a process of its own" in faults(report)["mannered"]
-=======
-    assert "not finished within 1.5 seconds, and was stopped: seat " in faults(report)["alive"]
->>>>>>> a028e68 (A choice is checked once; the process that plays shows that it can be interrupted, and the table looks at fewer clocks)
 
 
 def test_options_are_told_and_must_be_given() -> None:

@@ -90,11 +90,14 @@ class SixteenThirty:
         """The view with its book."""
         return view._replace(book=shared)
 
+    def check(self, shared: Book, decision: Decision, choice: Any) -> Any:
+        """The choice; raises RuleError if it is illegal."""
+        KINDS[decision.kind].check(decision, choice)
+        return choice
+
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
-        """A choice as bytes; raises RuleError if it is illegal, so everything encoded can be played."""
-        kind = KINDS[decision.kind]
-        kind.check(decision, choice)
-        return kind.pack(choice)
+        """A choice as bytes."""
+        return KINDS[decision.kind].pack(choice)
 
     def decode(self, state: State, packed: bytes) -> Any:
         """The choice that was packed."""

@@ -279,12 +279,17 @@ class State:
         decision = self.decision
         if decision is None:
             raise RuleError("4.2.2", "the game is over; nothing is left to decide")
-        kind = self.course.kinds[decision.kind]
-        kind.check(decision, choice)
+        self.course.kinds[decision.kind].check(decision, choice)
+        self.make(choice)
+
+    def make(self, choice: Any) -> None:
+        """The same for a choice that its kind has checked."""
+        decision = self.decision
+        assert decision is not None, "there is nothing to decide"
         self.decision = None
         if self.journal is not None:
             self.heard[decision.seat] = len(self.journal)
-        kind.take(self, decision.step, choice)
+        self.course.kinds[decision.kind].take(self, decision.step, choice)
         self.advance()
 
     def advance(self) -> None:
