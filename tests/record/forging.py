@@ -2,11 +2,19 @@
 
 import json
 from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from wallenstein.record.arrow import ARROW
 from wallenstein.record.manifest import FILE
 from wallenstein.record.part_files import hash_of
+from wallenstein.record.part_reading import kinds_in
+
+REMOVED: Final = object()
 
 
 def sealed(content: Any) -> bytes:
@@ -41,3 +49,30 @@ def replace_part(folder: Path, path: Path, data: bytes, rows: int | None = None)
             old = said["parts"][path.parent.name]
             said["parts"][path.parent.name] = [old[0] if rows is None else rows, len(data), hash_of(data)]
     write_lines(folder, lines)
+
+
+def forge(folder: Path, table: str, column: str, value: Any, row: int = 0) -> None:
+    """Puts another value into one row of a table; with the value REMOVED, leaves the row out."""
+    for path in sorted((folder / "tables" / table).iterdir()):
+        with pq.ParquetFile(path) as part:
+            rows = part.read()
+        if row < len(rows):
+            break
+        row -= len(rows)
+    kinds = kinds_in(rows.schema.metadata)
+    records = rows.to_pylist()
+    if value is REMOVED:
+        del records[row]
+    else:
+        records[row][column] = value
+    types = [ARROW[kind] for kind in kinds.values()]
+    fields = [
+        pa.field(name, pa.string() if pa.types.is_dictionary(kind) else kind)
+        for name, kind in zip(kinds, types, strict=True)
+    ]
+    changed = pa.Table.from_pylist(records, pa.schema(fields, rows.schema.metadata))
+    buffer = BytesIO()
+    with pq.ParquetWriter(buffer, changed.schema.remove_metadata(), store_schema=False) as writer:
+        writer.write_table(changed.replace_schema_metadata())
+        writer.add_key_value_metadata(rows.schema.metadata)
+    replace_part(folder, path, buffer.getvalue(), len(records))

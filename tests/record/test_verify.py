@@ -14,8 +14,8 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.dataset import Run
 from wallenstein.record.manifest import FILE
-from wallenstein.record.verify import Report, RulesByCell, check_files, check_games, verify
-from wallenstein.tourney.config import load
+from wallenstein.record.verify import Report, check_files, check_games, verify
+from wallenstein.tourney.recorded_games import basis_of
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +31,8 @@ def folder(original: Path, tmp_path: Path) -> Path:
     return Path(copytree(original, tmp_path / "results" / original.name))
 
 
-def cells(folder: Path) -> RulesByCell:
-    return {cell.label: (cell.game, cell.rules) for cell in load(folder / "config.toml").cells}
-
-
 def report(folder: Path, sample: int | None = None) -> Report:
-    return verify(Run(folder), cells(folder), sample)
+    return verify(Run(folder), basis_of, sample)
 
 
 def change(path: Path, column: str, value: pa.Scalar) -> None:
@@ -109,7 +105,7 @@ def test_a_damaged_manifest_is_not_trusted(folder: Path) -> None:
 def test_games_that_are_not_as_recorded(folder: Path, table: str, column: str, value: pa.Scalar, said: str) -> None:
     change(folder / "tables" / table / "part-00000.parquet", column, value)
     run = Run(folder)
-    problems = list(check_games(run, cells(folder), run.segments[0], range(6)))
+    problems = list(check_games(run, basis_of(run), run.segments[0], range(6)))
     assert any(said in problem for problem in problems), problems
 
 
@@ -120,7 +116,7 @@ def test_places_are_verified_as_they_count(tmp_path: Path, column: str, value: p
     assert report(folder).problems == []
     change(folder / "tables" / "seats" / "part-00000.parquet", column, value)
     run = Run(folder)
-    problems = list(check_games(run, cells(folder), run.segments[0], range(4)))
+    problems = list(check_games(run, basis_of(run), run.segments[0], range(4)))
     assert any("its result differs from the table seats" in problem for problem in problems), problems
 
 
@@ -134,7 +130,7 @@ def test_decisions_too_many_or_too_few(folder: Path) -> None:
         pq.write_table(changed, buffer)
         replace_part(folder, path, buffer.getvalue(), len(changed))
         run = Run(folder)
-        assert any(said in problem for problem in check_games(run, cells(folder), run.segments[0], range(6)))
+        assert any(said in problem for problem in check_games(run, basis_of(run), run.segments[0], range(6)))
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path, folder: Path) -> None:

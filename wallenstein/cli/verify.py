@@ -8,7 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run
-    from wallenstein.record.verify import Report, RulesByCell
+    from wallenstein.record.verify import Report
 
 SHOWN = 20  # problems
 
@@ -22,12 +22,10 @@ def verify(run: Path, sample: int | None) -> None:
     Exit code 0 if everything is as recorded, 1 if not.
     """
     from wallenstein.record.dataset import Run
-    from wallenstein.record.verify import check_files
-    from wallenstein.record.verify import verify as check
+    from wallenstein.tourney.verification import verify_run
 
     opened = Run(run)
-    cells = {} if any(check_files(opened)) else _cells(opened)
-    report = check(opened, cells, sample)
+    report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True))
     for problem in report.problems[:SHOWN]:
         click.echo(problem)
     if len(report.problems) > SHOWN:
@@ -35,16 +33,6 @@ def verify(run: Path, sample: int | None) -> None:
     _conclude(opened, report)
     if report.problems:
         sys.exit(1)
-
-
-def _cells(run: "Run") -> "RulesByCell":
-    """The rules of each cell; prints a note if the rules have changed since the run."""
-    from wallenstein.tourney.recorded_games import CHANGED, cells_of
-
-    cells, same = cells_of(run)
-    if not same:
-        click.echo(f"note: {CHANGED}", err=True)
-    return cells
 
 
 def _conclude(run: "Run", report: "Report") -> None:

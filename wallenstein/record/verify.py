@@ -1,6 +1,6 @@
 """Checks a run: that every file is unchanged, and that every game replays as recorded."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -8,11 +8,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game, Placing
+from wallenstein.core.game import Placing
 from wallenstein.core.tables import Rows
 from wallenstein.record.arrow import to_arrow
 from wallenstein.record.counted_places import counted_places
 from wallenstein.record.dataset import Run
+from wallenstein.record.expected import Basis, check_conduct, check_schedule
 from wallenstein.record.manifest_lines import Segment
 from wallenstein.record.part_files import hash_of, part_path
 from wallenstein.record.replay import replay
@@ -20,7 +21,6 @@ from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score", "win", "benched")
-RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 Tell = Callable[[int], None]  # receives how many games have been checked
 
 
@@ -33,23 +33,42 @@ class Report(NamedTuple):
     timed: list[int]  # numbers of games, which may differ in another run
 
 
-def verify(run: Run, cells: RulesByCell, sample: int | None = None, tell: Tell = lambda games: None) -> Report:
-    """Checks every file, and replays all games or a sample of them."""
+def verify(
+    run: Run, find_basis: Callable[[Run], Basis], sample: int | None = None, tell: Tell = lambda games: None
+) -> Report:
+    """Checks every file and what the tables say of the schedule, and replays all games or a sample of them.
+
+    `find_basis` says what the run was played by; it is asked once the files are known to be intact.
+    """
     problems = list(check_files(run))
     parts = sum(len(segment.parts) for segment in run.segments)
-    if problems:
-        return Report(parts, 0, problems, [])
+    try:
+        if problems:
+            return Report(parts, 0, problems, [])
+        basis = find_basis(run)
+    except WallensteinError as error:
+        return Report(parts, 0, str(error).splitlines(), [])
     chosen = None if sample is None else _sample(run, sample)
     checked = 0
     for segment in run.segments:
         numbers = range(segment.first, segment.first + segment.games)
         wanted = numbers if chosen is None else sorted(chosen.intersection(numbers))
-        if not wanted:
-            continue
-        problems += check_games(run, cells, segment, wanted)
+        problems += check_segment(run, basis, segment, wanted)
         checked += len(wanted)
         tell(checked)
-    return Report(parts, checked, problems, timed_games(run))
+    return Report(parts, checked, problems, [] if problems else timed_games(run))
+
+
+def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
+    """A sentence for everything in a segment that is not as it must be; some of its games are replayed."""
+    try:
+        wrong = list(check_schedule(run, basis, segment))
+        yield from wrong
+        if not wrong:  # or it is not clear what to replay
+            yield from check_conduct(run, basis, segment)
+            yield from check_games(run, basis, segment, wanted) if wanted else ()
+    except WallensteinError as error:
+        yield str(error)
 
 
 def check_files(run: Run) -> Iterator[str]:
@@ -77,32 +96,34 @@ def check_files(run: Run) -> Iterator[str]:
         yield f"{config}: has changed since it was written"
 
 
-def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
+def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
     """A sentence for each game of a segment that does not replay as recorded, and for each table whose rows differ."""
-    games = {row["game"]: row for row in _some(run, segment, "games", wanted).to_pylist()}
     if "decisions" not in run.tables:
         return
-    decisions: dict[int, list[tuple[int, str, bytes]]] = {number: [] for number in wanted}
-    for row in _some(run, segment, "decisions", wanted).to_pylist():
-        decisions[row["game"]].append((row["seat"], row["kind"], row["choice"]))
-    places: dict[int, list[tuple[Any, ...]]] = {number: [] for number in wanted}
-    for row in _some(run, segment, "seats", wanted).to_pylist():
-        places[row["game"]].append(tuple(row[key] for key in PLACES))
-    own = {table.name: table for game, _ in cells.values() for table in game.tables if table.name in run.tables}
+    games = {row["game"]: row for row in _some(run, segment, "games", wanted).to_pylist()}
+    decisions = _by_game(_some(run, segment, "decisions", wanted), ("seat", "kind", "choice"))
+    places = _by_game(_some(run, segment, "seats", wanted), PLACES)
+    own = {table.name: table for game, _ in basis.cells.values() for table in game.tables if table.name in run.tables}
     rows = {name: Rows(table) for name, table in own.items()}
     failed = set()
-    for number in wanted:
-        recorded = games[number]
-        game, rules = cells[recorded["cell"] or next(iter(cells))]
+    for scheduled in basis.scheduled(segment):
+        number = scheduled.number
+        if number not in wanted:
+            continue
+        game, rules = basis.cells[basis.label(scheduled)]
+        taken = decisions.get(number, [])
         try:
-            played = replay(game, rules, recorded["players"], recorded["seed"], decisions[number])
+            played = replay(game, rules, len(scheduled.seating), scheduled.seed, taken)
         except WallensteinError as error:
             yield f"game {number}: {error}"
             failed.add(number)
             continue
-        if played.digest != recorded["digest"]:
+        if played.digest != games[number]["digest"]:
             yield f"game {number}: came out differently when it was replayed"
-        if _places(played.state.result(), [row[-1] for row in places[number]]) != places[number]:
+        if games[number]["decisions"] != len(taken):
+            yield f"game {number}: games.decisions is {games[number]['decisions']:,}, and {len(taken):,} are recorded"
+        recorded = places.get(number, [])
+        if _places(played.state.result(), [row[-1] for row in recorded]) != recorded:
             yield f"game {number}: its result differs from the table seats"
         game.write_rows(number, played.state, rows)
     for name, written in rows.items():
@@ -110,6 +131,14 @@ def check_games(run: Run, cells: RulesByCell, segment: Segment, wanted: Collecti
         if not _plain(stored).equals(_plain(to_arrow(written))):
             last = segment.first + segment.games - 1
             yield f"table {name}: its rows differ from those of games {segment.first} to {last}"
+
+
+def _by_game(rows: pa.Table, columns: Sequence[str]) -> dict[int, list[tuple[Any, ...]]]:
+    """Some columns of a table's rows, by game."""
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for row in rows.to_pylist():
+        found.setdefault(row["game"], []).append(tuple(row[column] for column in columns))
+    return found
 
 
 def _places(result: Sequence[Placing], benched: Sequence[bool]) -> list[tuple[Any, ...]] | None:

@@ -5,8 +5,14 @@ from typing import Any
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.record.dataset import Run
+from wallenstein.record.expected import Basis
+from wallenstein.record.game_rows import ScheduledGame
+from wallenstein.record.manifest_lines import Segment
+from wallenstein.record.part_files import MERGED
 from wallenstein.record.replay import replay
 from wallenstein.tourney.config import load
+from wallenstein.tourney.config.allowed import in_brief
+from wallenstein.tourney.schedule import make_schedule
 
 CHANGED = "the rules have changed since this run was played"
 
@@ -18,6 +24,27 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
     cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
     same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
     return cells, same
+
+
+def basis_of(run: Run) -> Basis:
+    """What a run was played by. Raises ConfigError if its configuration is not that of its manifest."""
+    config = load(run.folder / "config.toml")
+    schedule = make_schedule(config)
+    said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
+    right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
+    for (key, value), meant in zip(said.items(), right, strict=True):
+        if value != meant:
+            raise ConfigError(f"{run.manifest.path}: says {key} {in_brief(value)}, and config.toml {in_brief(meant)}")
+    if len(run.header["cells"]) != len(config.cells):
+        raise ConfigError(f"{run.manifest.path}: has other cells than config.toml")
+
+    def scheduled(segment: Segment) -> list[ScheduledGame]:
+        merged = segment.kind == MERGED
+        numbers = run.manifest.merged[segment.number].chunks if merged else (segment.number,)
+        return [game for number in numbers for game in schedule.games(number)]
+
+    cells, unchanged = cells_of(run)
+    return Basis(cells, config.entry_names, config.run.max_faults, scheduled, unchanged)
 
 
 def transcript(run: Run, number: int) -> dict[str, Any]:

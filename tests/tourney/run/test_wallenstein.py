@@ -6,8 +6,7 @@ import pytest
 
 from tests.tourney.tournament import contents, played
 from wallenstein.record.dataset import Run
-from wallenstein.record.verify import verify
-from wallenstein.tourney.recorded_games import cells_of
+from wallenstein.tourney.verification import verify_run
 
 QUICKSTART = Path(__file__).parents[3] / "configs" / "quickstart.toml"
 MOST = 1500  # bytes a game
@@ -15,9 +14,9 @@ MOST = 1500  # bytes a game
 
 def check(folder: Path) -> None:
     run = Run(folder)
-    cells, same = cells_of(run)
-    report = verify(run, cells)
-    assert (report.problems, report.games, same) == ([], run.games, True)
+    notes: list[str] = []
+    report = verify_run(run, None, notes.append)
+    assert (report.problems, report.games, notes) == ([], run.games, [])
 
 
 def test_one_seed_of_the_quickstart_on_one_process_and_on_two(tmp_path: Path) -> None:

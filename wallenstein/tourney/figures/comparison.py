@@ -13,7 +13,7 @@ from wallenstein.games import find_game
 from wallenstein.record.dataset import Run
 from wallenstein.stats.paired import block_means, paired
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.run_summary import SeatRows
+from wallenstein.tourney.figures.run_summary import SeatRows, misfit
 
 SEED_OFFSET: Final = 1  # a purpose of its own: resamples differ from those of the standings
 
@@ -51,7 +51,10 @@ def _measures(run: Run, seats: SeatRows) -> list[Measure]:
 
     def read(table: str, columns: Sequence[str]) -> dict[str, NDArray[Any]]:
         rows = run.table(table, columns)
-        return {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
+        found = {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
+        if not seats.have(found["game"], found.get("seat")):
+            raise misfit(run, "seats", table)
+        return found
 
     return [*find_game(_game_name(run)).measures(run.tables, read), *found]
 

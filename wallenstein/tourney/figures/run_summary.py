@@ -24,6 +24,8 @@ from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.config.sections import OnBench
 
 Column = NDArray[Any]
+SUMMARY: Final = "summary.json"
+SUMMARY_ROWS: Final = "summary.parquet"
 KINDS: Final = [kind.value for kind in FaultKind]
 SEATS: Final = 64  # more than any game has
 
@@ -37,6 +39,25 @@ def on_bench_of(run: Run) -> OnBench:
         raise ConfigError(
             f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
         ) from None
+    return found
+
+
+def keys_of(game: Column, seat: Column) -> Column:
+    """A number for each seat of each game."""
+    keys: Column = game.astype(np.int64) * SEATS + seat
+    return keys
+
+
+def misfit(run: Run, one: str, other: str) -> ConfigError:
+    """The error for two tables that are not about the same games."""
+    text = f"the tables {one} and {other} do not fit each other; wallenstein verify says more"
+    return ConfigError(f"{run.folder}: {text}")
+
+
+def _spread(starts: Column, game: Column) -> Column:
+    """By row, the row where its game begins, for rows that begin one; otherwise 0."""
+    found = np.zeros(len(game), np.int64)
+    found[starts[starts < len(game)]] = starts[starts < len(game)]
     return found
 
 
@@ -62,6 +83,32 @@ class SeatRows:
         self.score: Final = seats["score"]
         self.win: Final = seats["win"]
         self.benched: Final = seats["benched"]
+        if not self._fits(run, games["game"]):
+            raise misfit(run, "games", "seats")
+
+    def _fits(self, run: Run, games: Column) -> bool:
+        """Whether there are the games that there should be, and the seats 0, 1, 2, … of each, with results."""
+        numbers = [np.arange(segment.first, segment.first + segment.games) for segment in run.segments]
+        starts = np.searchsorted(self.game, games)
+        return bool(
+            np.array_equal(games, np.concatenate(numbers))
+            and np.isin(self.game, games).all()
+            and (np.diff(self.game) >= 0).all()
+            and (np.diff([*starts, len(self.game)]) > 0).all()
+            and np.array_equal(self.seat, np.arange(len(self.game)) - np.maximum.accumulate(_spread(starts, self.game)))
+            and (self.bot >= 0).all()
+            and (self.rank >= 1).all()
+            and ((self.win >= 0) & (self.win <= 1)).all()
+        )
+
+    @property
+    def keys(self) -> Column:
+        """A number for each row, ascending."""
+        return keys_of(self.game, self.seat)
+
+    def have(self, game: Column, seat: Column | None = None) -> bool:
+        """Whether all these games are there, or all these seats of games."""
+        return bool(np.isin(game, self.game).all() if seat is None else np.isin(keys_of(game, seat), self.keys).all())
 
     @property
     def counts(self) -> NDArray[np.bool_]:
@@ -124,8 +171,9 @@ def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
 def faults_of(run: Run, seats: SeatRows) -> dict[str, dict[str, int]]:
     """How often each kind of fault was recorded, by bot."""
     faults = run.arrays("faults", {"game": (), "seat": (), "kind": KINDS})
-    keys = seats.game.astype(np.int64) * SEATS + seats.seat
-    rows = np.searchsorted(keys, faults["game"].astype(np.int64) * SEATS + faults["seat"])
+    if not (seats.have(faults["game"], faults["seat"]) and (faults["kind"] >= 0).all()):
+        raise misfit(run, "seats", "faults")
+    rows = np.searchsorted(seats.keys, keys_of(faults["game"], faults["seat"]))
     counts = np.zeros((len(seats.entries), len(KINDS)), np.int64)
     np.add.at(counts, (seats.bot[rows], faults["kind"]), 1)
     named = zip(seats.entries, counts.tolist(), strict=True)
@@ -138,7 +186,10 @@ def seconds_of(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequen
     for run, seats in zip(runs, all_seats, strict=True):
         if "timings" in run.tables:
             bots = np.array([names.index(name) for name in seats.entries])[seats.bot]
-            timings = run.arrays("timings", {"seconds": (), "decisions": ()})
+            timings = run.arrays("timings", {"game": (), "seconds": (), "decisions": ()})
+            sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
+            if not (sound and np.array_equal(timings["game"], seats.game)):
+                raise misfit(run, "seats", "timings")
             seconds += np.bincount(bots, timings["seconds"], len(names))
             asked += np.bincount(bots, timings["decisions"], len(names))
     pairs = zip(names, seconds, asked, strict=True)
@@ -148,13 +199,13 @@ def seconds_of(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequen
 def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:
     """Writes both files."""
     text = json.dumps(figures, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
-    write_whole(folder / "summary.json", text.encode())
+    write_whole(folder / SUMMARY, text.encode())
     buffer = BytesIO()
-    pq.write_table(pa.Table.from_pylist(list(_rows(figures))), buffer, compression="zstd")
-    write_whole(folder / "summary.parquet", buffer.getvalue())
+    pq.write_table(pa.Table.from_pylist(list(rows_of(figures))), buffer, compression="zstd")
+    write_whole(folder / SUMMARY_ROWS, buffer.getvalue())
 
 
-def _rows(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def rows_of(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """One flat row per bot and cell: a figure with an interval has three columns."""
     for cell in figures["cells"]:
         for entrant in cell["entrants"]:

@@ -1,0 +1,146 @@
+"""Checks a whole run: its files and games, the sums and verdicts of its manifest, and its figures."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import isclose
+from typing import Any, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.record.dataset import Run
+from wallenstein.record.expected import Basis
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.verify import Report, verify
+from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.config.allowed import in_brief
+from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
+from wallenstein.tourney.recorded_games import CHANGED, basis_of
+from wallenstein.tourney.run.sequential import SequentialTests
+from wallenstein.tourney.schedule import Schedule, make_schedule
+from wallenstein.tourney.worker.chunk import SeatsTable, block_scores, sums_of, without_benched
+
+EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the last digits of a figure
+SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": "i4", "benched": "?"}
+
+
+def verify_run(run: Run, sample: int | None, note: Callable[[str], None]) -> Report:
+    """Checks everything; `note` gets what is no problem, but may explain one."""
+
+    def find_basis(run: Run) -> Basis:
+        basis = basis_of(run)
+        if not basis.unchanged:
+            note(CHANGED)
+        return basis
+
+    report = verify(run, find_basis, sample)
+    if not report.problems:
+        try:
+            report.problems.extend([*check_sums(run), *check_summary(run)])
+        except WallensteinError as error:
+            report.problems.append(str(error))
+    return report
+
+
+def check_sums(run: Run) -> Iterator[str]:
+    """A sentence for each chunk's sums, and each verdict of a test, that do not follow from the tables."""
+    if not run.segments:
+        return
+    config = load(run.folder / "config.toml")
+    schedule = make_schedule(config)
+    seats, place = _seats(run), run.manifest.path
+    chunks = [_summed(schedule, config, chunk, seats) for chunk in run.manifest.counting()]
+    for chunk, right in zip(run.manifest.counting(), chunks, strict=True):
+        for key in ("first", "games", "sums", "faults", "scores"):
+            if (said := getattr(chunk, key)) != (meant := getattr(right, key)):
+                yield f"{place}: chunk {chunk.number}: {key} is {in_brief(said)}, by the tables {in_brief(meant)}"
+    yield from _check_verdicts(run, config, schedule, chunks)
+
+
+def _check_verdicts(run: Run, config: Config, schedule: Schedule, chunks: Sequence[Chunk]) -> Iterator[str]:
+    tests = SequentialTests(config, schedule, {})
+    found = dict(filter(None, map(tests.add, chunks)))
+    for cell in sorted({*found, *run.manifest.verdicts}):
+        dropped = [tests.last[cell], schedule.chunks_of(cell).stop]
+        right = {"cell": cell, **found[cell], "dropped": dropped} if cell in found else None
+        for place in differences(run.manifest.verdicts.get(cell), right, "verdict"):
+            yield f"{run.manifest.path}: cell {cell}: {place}"
+
+
+def _seats(run: Run) -> SeatsTable:
+    """The table seats as the process that played it had it."""
+    names = run.header["entries"]
+    columns = run.arrays("seats", {column: names if column == "bot" else () for column in SEATS})
+    seats = np.empty(len(columns["game"]), np.dtype(list(SEATS.items())))
+    for column in SEATS:
+        seats[column] = columns[column]
+    return seats
+
+
+def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable) -> Chunk:
+    """A chunk with the sums that follow from the table."""
+    games = schedule.games(chunk.number)
+    first, end = np.searchsorted(seats["game"], [games[0].number, games[-1].number + 1])
+    own = seats[first:end]
+    counting = without_benched(own) if config.on_bench == "leave-out" else own
+    cell = schedule.cells[max(games[0].cell, 0)]
+    candidate = cell.candidate if config.cells[max(games[0].cell, 0)].pairings.bounds is not None else None
+    return chunk._replace(
+        first=games[0].number,
+        games=len(games),
+        sums=sums_of(counting, len(config.entry_names)),
+        faults=int(own["faults"].sum()),
+        scores=block_scores(counting, games, candidate),
+    )
+
+
+def check_summary(run: Run) -> Iterator[str]:
+    """A sentence for the first places where the files of figures are not what the tables say."""
+    if not run.manifest.finished:
+        return
+    figures = json.loads(json.dumps(summarise(run)))
+    path = run.folder / SUMMARY
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError) as error:
+        yield f"{path}: cannot be read ({_said(error)})"
+    else:
+        yield from (f"{path}: {place}" for place in differences(found, figures, ""))
+    path = run.folder / SUMMARY_ROWS
+    try:
+        with pq.ParquetFile(path) as file:
+            table = file.read(use_threads=False)
+            table.validate(full=True)
+            rows = table.to_pylist()
+    except (OSError, ValueError, pa.ArrowException) as error:
+        yield f"{path}: cannot be read ({_said(error)})"
+    else:
+        yield from (f"{path}: {place}" for place in differences(rows, list(rows_of(figures)), "row"))
+
+
+def differences(found: Any, right: Any, place: str) -> Iterator[str]:
+    """The first place where two documents differ."""
+    if isinstance(found, Mapping) and isinstance(right, Mapping) and list(found) == list(right):
+        pairs = [(f"{place}.{key}" if place else str(key), found[key], right[key]) for key in right]
+    elif isinstance(found, list) and isinstance(right, list) and len(found) == len(right):
+        pairs = [(f"{place}[{at}]", *both) for at, both in enumerate(zip(found, right, strict=True))]
+    else:
+        if not _same(found, right):
+            yield f"{place or 'the document'} is {in_brief(found)}, by the tables {in_brief(right)}"
+        return
+    for inner, one, other in pairs:
+        for said in differences(one, other, inner):
+            yield said
+            return
+
+
+def _same(found: Any, right: Any) -> bool:
+    if type(found) in (int, float) and type(right) in (int, float):
+        return isclose(found, right, rel_tol=EXACT, abs_tol=EXACT)
+    return type(found) is type(right) and bool(found == right)
+
+
+def _said(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)[:120]
