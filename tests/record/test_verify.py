@@ -14,7 +14,7 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.dataset import Run
 from wallenstein.record.manifest import FILE
-from wallenstein.record.verify import Report, check_files, check_games, verify
+from wallenstein.record.verify import Report, check_files, check_games, check_segment, verify
 from wallenstein.tourney.recorded_games import basis_of
 
 
@@ -96,7 +96,7 @@ def test_a_damaged_manifest_is_not_trusted(folder: Path) -> None:
         ("decisions", "choice", b"\x09", "decision 0 cannot be repeated: T1: a pick is a number"),
         ("decisions", "seat", 1, "decision 0 is pick of seat 1, where the rules ask seat 0"),
         ("games", "digest", 1, "came out differently"),
-        ("games", "seed", 5, "came out differently"),
+        ("games", "seed", 5, "games.seed is 5, where the schedule says"),
         ("seats", "score", 99, "its result differs from the table seats"),
         ("turns", "die", 7, "table turns: its rows differ from those of games 0 to 5"),
         ("turns", "luck", "missed", "table turns: its rows differ from those"),
@@ -105,7 +105,7 @@ def test_a_damaged_manifest_is_not_trusted(folder: Path) -> None:
 def test_games_that_are_not_as_recorded(folder: Path, table: str, column: str, value: pa.Scalar, said: str) -> None:
     change(folder / "tables" / table / "part-00000.parquet", column, value)
     run = Run(folder)
-    problems = list(check_games(run, basis_of(run), run.segments[0], range(6)))
+    problems = list(check_segment(run, basis_of(run), run.segments[0], range(6)))
     assert any(said in problem for problem in problems), problems
 
 

@@ -7,10 +7,11 @@ from wallenstein.core.game import Game
 from wallenstein.record.dataset import Run
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.record.manifest_lines import Segment
-from wallenstein.table.faults import Ending, FaultKind
+from wallenstein.table.faults import FaultKind, ending_of
 
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 SCHEDULED: Final = ("game", "cell", "block", "lineup", "rotation", "seed", "players")
+KINDS: Final = [kind.value for kind in FaultKind]
 SHOWN: Final = 3  # problems of a kind that are told, of each part
 
 
@@ -29,7 +30,7 @@ class Basis(NamedTuple):
 
 
 class Conduct(NamedTuple):
-    """What the table faults says of one seat: how many count, and whether they benched it (None: they may have)."""
+    """What the table faults says of one seat: how many it has, and whether they benched it (None: they may have)."""
 
     faults: int
     benched: bool | None
@@ -73,8 +74,8 @@ def check_conduct(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
     faults: dict[int, list[Mapping[str, Any]]] = {}
     numbers = range(segment.first, segment.first + segment.games)
     for fault in run.rows_of([segment], "faults", ["game", "seat", "kind", "decision"]).to_pylist():
-        if fault["game"] not in numbers or fault["kind"] is None:
-            yield f"table faults: has a row of game {fault['game']}, which is not a game of its part"
+        if fault["game"] not in numbers or fault["kind"] not in KINDS:
+            yield f"table faults: has {fault['kind']!r:.60} in game {fault['game']}, which cannot be in this part"
             return
         faults.setdefault(fault["game"], []).append(fault)
     seats: dict[int, list[Mapping[str, Any]]] = {number: [] for number in numbers}
@@ -116,21 +117,10 @@ def conduct(faults: Sequence[Mapping[str, Any]], decisions: int, most: int) -> C
     A timeout may be that of the game's time, which benches at once; after the last decision nothing does.
     """
     counted = [(FaultKind(fault["kind"]), fault["decision"]) for fault in faults]
-    counted = [(kind, decision) for kind, decision in counted if not kind.only_noted]
     playing = [(kind, decision) for kind, decision in counted if decision < decisions]
     if len(playing) >= most or any(kind.lost or decision < 0 for kind, decision in playing):
         return Conduct(len(counted), True)
-    late = any(kind.lost for kind, _ in counted)
-    return Conduct(len(counted), None if late or any(kind is FaultKind.TIMEOUT for kind, _ in counted) else False)
-
-
-def ending_of(faults: Sequence[FaultKind], tainted: bool) -> Ending:
-    """How a game with these faults ended."""
-    if any(fault.lost for fault in faults):
-        return Ending.RESCUED
-    if tainted:
-        return Ending.BENCHED
-    return Ending.FAULTY if any(not fault.only_noted for fault in faults) else Ending.CLEAN
+    return Conduct(len(counted), None if any(kind is FaultKind.TIMEOUT for kind, _ in playing) else False)
 
 
 def _few(problems: Iterator[str]) -> Iterator[str]:

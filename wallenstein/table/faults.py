@@ -52,6 +52,15 @@ class Call(NamedTuple):
     function: str
 
 
+def ending_of(faults: Sequence[FaultKind], tainted: bool) -> Ending:
+    """How a game with these faults ended; `tainted` if a seat was benched."""
+    if any(fault.lost for fault in faults):
+        return Ending.RESCUED
+    if tainted:
+        return Ending.BENCHED
+    return Ending.FAULTY if faults else Ending.CLEAN
+
+
 class Fault(NamedTuple):
     """One fault: the seat, the kind, the number of decisions before it, and the recorded text."""
 

@@ -9,7 +9,7 @@ from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.seeds import derive, stream
 from wallenstein.table.answers import Answer, LimitsReached, SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup
-from wallenstein.table.faults import Ending, Fault, FaultKind, clean
+from wallenstein.table.faults import Ending, Fault, FaultKind, clean, ending_of
 from wallenstein.table.inside import InsideBot
 
 BEFORE: Final = -1  # the number of the decision before the first
@@ -112,7 +112,7 @@ class OngoingGame:
                 self.settle(account, account.bot.end(result))
         for account, was in zip(self.accounts, benched, strict=True):
             account.benched = was
-        ending = self.ending(tainted)
+        ending = ending_of([fault.kind for fault in self.faults], tainted)
         return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted)
 
     def seat_bot(self, account: SeatAccount, setup: Setup) -> None:
@@ -121,14 +121,6 @@ class OngoingGame:
             answer = account.bot.start(setup)
             self.settle(account, answer)
             account.benched = account.benched or answer.fault is not None
-
-    def ending(self, tainted: bool) -> Ending:
-        """How the game ended."""
-        if any(fault.kind.lost for fault in self.faults):
-            return Ending.RESCUED
-        if tainted:
-            return Ending.BENCHED
-        return Ending.FAULTY if any(account.faults for account in self.accounts) else Ending.CLEAN
 
     def take_decision(self, account: SeatAccount, decision: Any) -> None:
         """Makes one decision: by the bot if possible, otherwise by the game's substitute."""
