@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,38 @@ def test_new_writes_a_bot_in_another_language(tmp_path: Path, monkeypatch: pytes
     assert said.startswith(f"bots/heron.{language}: the bot\n")
     assert (tmp_path / "bots" / f"heron.{language}").is_file()
     assert 'In a tournament: entries = [{ name = "heron", command = [' in said
+
+
+SCRIPT = Path(__file__).parents[1] / "languages" / "toy_command.py"
+
+
+def check(*words: str) -> Result:
+    """`bots check` in the toy game."""
+    return CliRunner().invoke(
+        main, ["bots", "check", *words, "--game", "toy", "--rounds", "1"], prog_name="wallenstein"
+    )
+
+
+def test_check_plays_a_command() -> None:
+    good = check("--command", f"{sys.executable} {SCRIPT} decent")
+    assert (good.exit_code, good.stdout.splitlines()[-1]) == (0, f"{sys.executable} {SCRIPT} decent: no faults")
+    bad = check("--command", f"{sys.executable} {SCRIPT} illegal")
+    assert bad.exit_code == 1
+    assert "FAULT  legal" in bad.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ([], 'give either the NAME of a bot, or --command "node otter.js"'),
+        (["random", "--command", "node otter.js"], "give either the NAME"),
+        (["--command", "node 'otter.js"], "--command node 'otter.js: No closing quotation"),
+        (["--command", " "], "--command: the command has no words"),
+        (["--command", "./nothing otter.js"], "there is no program ./nothing that can be run"),
+    ],
+)
+def test_check_says_what_is_wrong_with_a_command(words: list[str], text: str) -> None:
+    result = check(*words)
+    assert result.exit_code == 2
+    assert text in result.stderr
+    assert len(result.stderr.splitlines()) == 1

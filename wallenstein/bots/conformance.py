@@ -1,13 +1,15 @@
 """Checks that a bot conforms: legal choices, reproducible games, no side effects. For the tests of bot authors."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant, check_plays, entrant, entrant_of
+from wallenstein.bots.entrants import Entrant, check_plays, command_entrant, entrant, entrant_of
+from wallenstein.bots.programs import command_of
+from wallenstein.bots.trial.commands import try_command
 from wallenstein.bots.trial.findings import Finding, judge
 from wallenstein.bots.trial.process import TrialGame, Tried, limits_of
 from wallenstein.bots.trial.start import TrialOutcome, run
@@ -51,7 +53,7 @@ class Report:
 
 
 def check(
-    bot: str | type[BaseBot],
+    bot: str | type[BaseBot] | Sequence[str],
     values: Mapping[str, Any] | None = None,
     *,
     catalogue: Catalogue | None = None,
@@ -60,13 +62,17 @@ def check(
     seconds: float = SECONDS,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Report:
-    """Plays a bot, given by name or class, in games of all sizes and set-ups, and reports its findings.
+    """Plays a bot, given by name, class or command, in games of all sizes and set-ups, and reports its findings.
 
     `values` are its options, and `rules` the keys of a configuration's section [game], with a `name` for a game other
     than Wallenstein. `rounds` is the number of seeds, and `seconds` the limit for each of the two processes that play.
     If it takes long, `say` reports the open question from time to time.
     """
     values, rules = values or {}, rules or {}
+    words = command_of(bot)
+    if words:
+        return _check_command(words, values, rules, rounds, seconds, say)
+    assert isinstance(bot, str | type)
     tested = entrant(bot, values, catalogue) if isinstance(bot, str) else entrant_of(bot, values)
     if not tested.place:
         raise ConfigError(f"{tested.name} cannot be checked: it must be defined at the top level of a file")
@@ -86,7 +92,24 @@ def check(
     return Report(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 
 
-def assert_conforms(bot: str | type[BaseBot], values: Mapping[str, Any] | None = None, **keywords: Any) -> None:
+def _check_command(
+    words: Sequence[str],
+    values: Mapping[str, Any],
+    rules: Mapping[str, Any],
+    rounds: int,
+    seconds: float,
+    say: Callable[[str], None],
+) -> Report:
+    tested = command_entrant(words[-1], words, (), str(Path.cwd()), values)
+    game = find_game(str(rules.get("name", DEFAULT)))
+    game.rules(rules, Path.cwd())  # whether there are such rules
+    findings, taken = try_command(tested, game, rules, trial_games(game, rounds), seconds, say)
+    return Report(" ".join(words), tuple(findings), _timings(taken))
+
+
+def assert_conforms(
+    bot: str | type[BaseBot] | Sequence[str], values: Mapping[str, Any] | None = None, **keywords: Any
+) -> None:
     """Raises an AssertionError that lists the faults that `check` finds."""
     report = check(bot, values, **keywords)
     assert report.ok, "\n".join([f"{report.bot} does not conform:", *map(str, report.faults)])

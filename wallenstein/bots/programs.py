@@ -1,5 +1,7 @@
 """A first bot in another language: a complete program that speaks the protocol, and how it is run."""
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -71,3 +73,16 @@ def write_program(name: str, folder: Path, game: Game, language: str) -> Program
     here = plain if "/" in plain else f"./{plain}"  # a program without a folder would be looked for elsewhere
     command = tuple(word.format(path=here) for word in chosen.command)
     return Program(name, file, chosen.compiling.format(path=plain), command)
+
+
+def command_of(bot: object) -> tuple[str, ...]:
+    """The command that this bot is: a list of words, or the file of a program; empty for a bot in Python."""
+    if not isinstance(bot, str):
+        return () if isinstance(bot, type) or not isinstance(bot, Sequence) else tuple(map(str, bot))
+    file = Path(bot).expanduser()
+    if not file.is_file() or file.suffix == ".py":
+        return ()
+    here = bot if "/" in bot else f"./{bot}"
+    scripts = {one.ending: one.command[:-1] for one in LANGUAGES.values() if not one.compiling}
+    runner = scripts.get(file.suffix, ())
+    return (*runner, here) if runner or os.access(file, os.X_OK) else ()

@@ -1,6 +1,7 @@
 """`wallenstein bots`: lists bots, shows one, writes a new one, and checks one."""
 
 import json
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -117,7 +118,10 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 
 
 @bots.command()
-@click.argument("name")
+@click.argument("name", required=False)
+@click.option(
+    "--command", "command", metavar="COMMAND", help='A bot that is a command, instead of NAME: "node otter.js".'
+)
 @paths_option
 @click.option(
     "--option",
@@ -144,7 +148,8 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
-    name: str,
+    name: str | None,
+    command: str | None,
     paths: tuple[str, ...],
     options: tuple[str, ...],
     game_keys: tuple[str, ...],
@@ -154,7 +159,8 @@ def check(
 ) -> None:
     """Check that the bot NAME follows the rules and the limits.
 
-    NAME is a registered name, module:Class, or a file. The bot plays in separate processes. Every choice must be legal
+    NAME is a registered name, module:Class, or a file, also that of a program in another language. The bot plays in
+    separate processes. Every choice must be legal
     and in time, games must come out the same when they are played again, and the bot must leave everything outside
     itself alone. Exit code 1 if it does not conform.
     """
@@ -162,7 +168,7 @@ def check(
     from wallenstein.bots.discovery import Catalogue
 
     report = conformance.check(
-        name,
+        named_bot(name, command),
         dict(key_value("--option", text) for text in options),
         catalogue=Catalogue(paths),
         rules=chosen_keys(game_keys),
@@ -173,6 +179,21 @@ def check(
     click.echo(_as_json(report) if as_json else _as_text(report))
     if not report.ok:
         sys.exit(1)
+
+
+def named_bot(name: str | None, command: str | None) -> str | list[str]:
+    """The one that is given."""
+    if (name is None) == (command is None):
+        raise ConfigError('give either the NAME of a bot, or --command "node otter.js"')
+    if command is None:
+        return str(name)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ConfigError(f"--command {command}: {error}") from None
+    if not words:
+        raise ConfigError("--command: the command has no words")
+    return words
 
 
 def _as_text(report: "Report") -> str:

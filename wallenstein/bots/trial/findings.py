@@ -44,15 +44,15 @@ def judge(
 ) -> Iterator[Finding]:
     """The findings of two trials: one that played all games twice, and one under another hash seed."""
     if first.lost:
-        yield Finding(False, "alive", first.lost + _tail(first.printed))
+        yield Finding(False, "alive", first.lost + last_line(first.printed))
         return
     games = games[: len(first.results["games"])]  # a bot that is too slow does not play them all
     played, offences = first.results["games"], first.results["offences"]
-    yield Finding(True, "alive", _played(games, first.results, variants))
+    yield Finding(True, "alive", games_played(games, first.results, variants))
     for custom, (broken_by, praise) in CUSTOMS.items():
-        yield _faults(custom, broken_by, praise or within(limits), games, played)
+        yield first_fault(custom, broken_by, praise or within(limits), games, played)
     for custom, praise in LEFT_ALONE.items():
-        printed = _tail(first.printed) if custom == SILENT and custom in offences else ""
+        printed = last_line(first.printed) if custom == SILENT and custom in offences else ""
         yield Finding(custom not in offences, custom, offences.get(custom, praise) + printed)
     yield from _reproducible(games, first, second)
 
@@ -63,7 +63,7 @@ def within(limits: Limits) -> str:
     return ", ".join([*own, f"{'other ' if own else ''}choices within {limits.choose:g}"])
 
 
-def _played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: str) -> str:
+def games_played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: str) -> str:
     asked = results["seconds"]
     kinds = ", ".join(f"{len(asked[kind])} {kind}" for kind in sorted(asked))
     never = ", ".join(kind for kind in results["kinds"] if kind not in asked)
@@ -74,7 +74,7 @@ def _played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: st
     )
 
 
-def _faults(
+def first_fault(
     custom: str, broken_by: Sequence[FaultKind], praise: str, games: Sequence[TrialGame], played: Sequence[Any]
 ) -> Finding:
     """The first fault of these kinds, and how many there are."""
@@ -123,7 +123,7 @@ def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: Trial
     yield Finding(True, "hash seed", "every game came out the same under another PYTHONHASHSEED")
 
 
-def _tail(printed: str) -> str:
+def last_line(printed: str) -> str:
     """The last line that was printed, if there is one."""
     lines = [line for line in printed.splitlines() if line.strip()]
     return f"; it printed {lines[-1][:100]!r}" if lines else ""

@@ -116,8 +116,11 @@ class CommandBot(ProcessBot):
 class Commands:
     """Makes the commands of one game after the other."""
 
-    def __init__(self, keeper: KeeperLine, memory: int, hidden: Path | None) -> None:
-        """`hidden`: with sandboxes, the folder that they must not see."""
+    def __init__(
+        self, keeper: KeeperLine, memory: int, hidden: Path | None, kind: type[CommandBot] = CommandBot
+    ) -> None:
+        """`hidden`: with sandboxes, the folder that they must not see; `kind` of bots that are made."""
+        self.kind: Final = kind
         self.keeper: Final = keeper
         self.memory: Final = memory
         self.hidden: Final = hidden
@@ -129,9 +132,9 @@ class Commands:
         if waiting:
             line, speech = waiting.pop()
             speech.next_game(seed)
-            return CommandBot(seat, Known(line), speech, limits, waiting)
+            return self.kind(seat, Known(line), speech, limits, waiting)
         speech = JsonSpeech(game, limits, seed, command.options, self.memory)
-        return CommandBot(seat, self.opening(command), speech, limits, waiting)
+        return self.kind(seat, self.opening(command), speech, limits, waiting)
 
     def opening(self, command: Command) -> Opening:
         """A new process."""

@@ -4,7 +4,6 @@ import logging
 import marshal
 import os
 import signal
-from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -12,9 +11,10 @@ from wallenstein.core.seeds import derive
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.answers import LimitsReached, SeatLost
 from wallenstein.table.clock import Clock
-from wallenstein.table.conditions import Conditions, Rescue
-from wallenstein.table.faults import FaultKind, failure_text
+from wallenstein.table.conditions import Conditions
+from wallenstein.table.faults import failure_text
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
+from wallenstein.table.losses import Losses
 from wallenstein.table.played_game import OngoingGame, PlayedGame
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.seat import seed_global_generators
@@ -29,7 +29,6 @@ APART: Final = 92  # time or memory was lost: the game is to be played with each
 FAILED: Final = 93  # the rules failed; the last message has the error
 ALONE: Final = 94  # the keeper has ended
 KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
-MOST_LOSSES: Final = 3  # processes of a seat in one game: then it is the bot's fault, wherever they ended
 
 
 class GameProcess:
@@ -68,28 +67,21 @@ class GameProcess:
         return DONE
 
     def play_game(self, scheduled: ScheduledGame, apart: bool) -> PlayedGame:
-        """Plays a game, and plays it again when a process was lost, until it is known whose fault that is.
-
-        It is the bot's if its process ends at the same decision again, or for the third time.
-        """
-        losses: Counter[tuple[int, int]] = Counter()  # by seat and decision
-        rescues: dict[int, Rescue] = {}
+        """Plays a game, and plays it again when a process was lost, until it is known whose fault that is."""
+        losses = Losses()
         while True:
             cell = self.context.cell(scheduled)
             inside = not apart and self.keeper is None
             conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not apart)
             seed_global_generators(derive(scheduled.seed, "global"))
             state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
-            ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, rescues)
+            ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, losses.rescues)
             bots = self.seating.bots(scheduled, state, conditions, apart)
             try:
                 return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
                 self.seating.forget()
-                losses[lost.seat, ongoing.number] += 1
-                total = sum(count for (seat, _), count in losses.items() if seat == lost.seat)
-                if losses[lost.seat, ongoing.number] > 1 or total >= MOST_LOSSES:
-                    rescues[lost.seat] = Rescue(lost.seat, ongoing.number, FaultKind.DIED, lost.text)
+                losses.add(lost, ongoing.number)
             finally:
                 for bot in bots:
                     bot.close()
