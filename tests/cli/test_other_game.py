@@ -134,7 +134,7 @@ def test_new_writes_a_bot_that_plays_and_whose_test_passes(tmp_path: Path) -> No
     assert said[-1] == "        wallenstein play --bots steady,random --game toy"
     assert "steady picks 2" in told("play", "-g", "toy", "--bots", "steady,random", "--seed", 1)
     checked = told("bots", "check", "steady", "--rounds", 1, "-o", "favourite=1", "-g", "rounds=2")
-    assert "4 games of 2 to 5 players; asked for " in checked
+    assert "4 games of 2, 3, 4 or 5 players; asked for " in checked
     assert "choices within 1\n" in checked
     assert checked.endswith("steady: no faults\n")
 
