@@ -57,6 +57,34 @@ def test_list_as_json_is_not_spoiled_by_what_files_print(tmp_path: Path) -> None
     ]
 
 
+def test_list_runs_no_file_and_tells_which_other_game_a_bot_plays(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    write(tmp_path / "bots" / "ends.py", bot_text("ends", before=f"import os; open({str(mark)!r}, 'w'); os._exit(7)"))
+    for name, game in (("skat", "skat"), ("ours", "wallenstein"), ("any", "")):
+        write(tmp_path / "bots" / f"{name}.py", bot_text(name, body=f"plays = {game!r}"))
+    result = run("list")
+    assert result.exit_code == 0
+    assert not mark.exists()
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert lines.count("plays skat") == len([line for line in lines if line.startswith("plays ")]) == 1
+    assert lines[lines.index("plays skat") + 1] == "bots/skat.py"
+
+
+def test_show_as_json_and_of_a_bot_that_cannot_be_loaded(tmp_path: Path) -> None:
+    write(tmp_path / "bots" / "mine.py", bot_text("mine", body="def __init__(self, depth: int): ..."))
+    assert json.loads(run("show", "mine", "--json").stdout) == {
+        "name": "mine", "idea": "Some does something.", "plays": "wallenstein",
+        "options": [{"name": "depth", "allowed": "a whole number", "default": None}],
+        "where": str(tmp_path / "bots" / "mine.py"),
+    }  # fmt: skip
+    assert "certainty: a number (default 0.8)" in run("show", "miller").stdout
+    write(tmp_path / "bots" / "ends.py", bot_text("ends", before="import os; os._exit(7)"))
+    result = run("show", "ends")
+    assert result.exit_code == 2
+    assert "ends.py cannot be loaded: its process ended with exit code 7" in result.stderr
+    assert 'there is no bot "mien"; did you mean "mine" or' in run("show", "mien").stderr
+
+
 def test_list_notes_problems_on_standard_error(tmp_path: Path) -> None:
     write(tmp_path / "bots" / "broken.py", "register(")
     write(tmp_path / "bots" / "one.py", bot_text("same"))

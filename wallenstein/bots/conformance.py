@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.description import option_texts
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, check_plays, command_entrant, entrant, entrant_of
 from wallenstein.bots.programs import command_of
@@ -126,7 +127,7 @@ def trial_games(game: Game, rounds: int) -> list[TrialGame]:
 
 
 def _options(tested: Entrant) -> Finding:
-    known = tested.about.options if tested.about else ()
+    known = tested.about.options if tested.about else option_texts(tested.known) if tested.known else ()
     texts = [
         f"{one.name} ({one.allowed}{'' if one.default is None else f'; {one.default} by default'})" for one in known
     ]

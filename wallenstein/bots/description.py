@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.sources import source_files, source_hash
+from wallenstein.bots.find.sources import hash_of, source_files
 from wallenstein.bots.options import arguments, options, spelled_out
 from wallenstein.bots.registry import NAME, registered
 from wallenstein.core.words import printable
@@ -56,10 +56,11 @@ def describe(cls: type[BaseBot], values: Mapping[str, Any] | None, where: str = 
     ConfigError says what is wrong with them, starting with `where`.
     """
     normal = {} if values is None else spelled_out(cls, arguments(cls, values, where))
-    files = tuple(str(path.resolve()) for path in source_files(cls).values())
+    sources = source_files(cls)
+    files = tuple(str(path.resolve()) for path in sources.values())
     return Description(
         name_of(cls), cls.__qualname__, cls.plays, idea(cls), option_texts(cls), normal,
-        source_hash(cls), files,
+        hash_of(sources), files,
     )  # fmt: skip
 
 

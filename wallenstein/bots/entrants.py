@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from wallenstein.bots.apart.ask import Question, ask
 from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.description import Description, describe, name_of
+from wallenstein.bots.description import Description, name_of
 from wallenstein.bots.discovery import Catalogue, load_class
 from wallenstein.bots.find.folders import is_packaged
-from wallenstein.bots.options import arguments
+from wallenstein.bots.find.sources import hash_of, source_files
+from wallenstein.bots.options import arguments, spelled_out
 from wallenstein.bots.registry import place_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.table.json_speech import PROTOCOL
@@ -38,7 +39,7 @@ class Entrant:
     command: tuple[str, ...] = ()  # a program in any language, and its arguments
     files: tuple[str, ...] = ()  # that it is made of
     folder: str = ""  # that the command is started in
-    about: Description | None = field(default=None, compare=False, repr=False)  # of a Python bot
+    about: Description | None = field(default=None, compare=False, repr=False)  # by a process of its own
     known: type[BaseBot] | None = field(default=None, compare=False, repr=False)  # a class that this process has
 
     def __call__(self) -> BaseBot:
@@ -107,11 +108,12 @@ def entrant(bot: str, values: Mapping[str, Any] | None = None, catalogue: Catalo
 
 def entrant_of(cls: type[BaseBot], values: Mapping[str, Any] | None = None, where: str = "") -> Entrant:
     """The bot of a class that this process has imported, with its options checked."""
-    values, place = values or {}, place_of(cls)
-    said = describe(cls, values, where or f'the bot "{name_of(cls)}": options')
+    values, name, place = dict(values or {}), name_of(cls), place_of(cls)
+    options = spelled_out(cls, arguments(cls, values, where or f'the bot "{name}": options'))
+    sources = source_files(cls)
+    files = tuple(str(path.resolve()) for path in sources.values())
     return Entrant(
-        said.name, place, is_packaged(place), said.plays, dict(values), said.normal, said.source_hash, files=said.files,
-        about=said, known=cls,
+        name, place, is_packaged(place), cls.plays, values, options, hash_of(sources), files=files, known=cls
     )  # fmt: skip
 
 

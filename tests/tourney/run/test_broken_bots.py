@@ -1,13 +1,14 @@
 """Bots that cannot be loaded: the tournament is refused, or played without them; globs stand for all bots of files."""
 
-import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.bots.bot_files import write
-from tests.tourney.tournament import BOTS, played
+from tests.tourney.tournament import played
+from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.run.tournament import Tournament, prepare
@@ -138,11 +139,24 @@ def test_globs_are_kept_in_the_normal_form(folder: Path) -> None:
     assert again.bots.sources == tournament.bots.sources
 
 
-def test_no_bot_runs_in_the_process_that_prepares(folder: Path) -> None:
+ISOLATED = ("wallenstein.bots.apart.own_process", "wallenstein.table.processes.keeper")
+
+
+def test_a_bot_runs_in_no_process_that_holds_results(folder: Path) -> None:
     mark = folder / "mark"
-    text = f"import os; open({str(mark)!r}, 'a').write(str(os.getpid()) + ' ')"
+    text = f"open({str(mark)!r}, 'a').write(open('/proc/self/cmdline').read() + chr(10))"
     write(folder / "bots" / "ant.py", BOT.format(name="ant", before=text))
     write(folder / "bots" / "unasked.py", BOT.format(name="unasked", before="import os; os._exit(7)"))
-    prepared(folder, f'paths = ["bots", "{BOTS}"]\nentries = ["ant", "bee", "decent"]\n')
-    assert str(os.getpid()) not in mark.read_text().split()
-    assert len(mark.read_text().split()) == 1
+    config = write(folder / "class.toml", CONFIG + 'entries = ["bots/ant.py", "bots/bee.py"]\n')
+    assert played(config, folder / "results").finished
+    processes = mark.read_text().splitlines()
+    assert {next((name for name in ISOLATED if name in process), process) for process in processes} == set(ISOLATED)
+
+
+def test_the_command_says_who_is_left_out_and_why(folder: Path) -> None:
+    config = write(folder / "class.toml", CONFIG + LEAVE_OUT)
+    result = CliRunner().invoke(main, ["tourney", str(config), "--quiet"])
+    assert result.exit_code == 0, result.output
+    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == [
+        f"{name} is left out" for name in ("exits", "raises", "typo.py")
+    ]

@@ -11,9 +11,12 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final, NamedTuple
 
+from wallenstein.core.errors import ConfigError
+
 KEEPER: Final = "wallenstein.bots.apart.keeper"
 LONGEST: Final = 1 << 20  # bytes of an answer
 GRACE: Final = 10.0  # seconds for the keeper, beyond those of all processes
+MOST: Final = 8  # processes at a time
 READ: Final = 1 << 16
 OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
 
@@ -59,7 +62,7 @@ def run_apart(
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
     """
-    jobs = min(len(orders), os.cpu_count() or 1) or 1
+    jobs = max(1, min(len(orders), os.cpu_count() or 1, MOST))
     given_up = monotonic() + GRACE + seconds * -(-len(orders) // jobs)
     order = {"module": module, "orders": orders, "seconds": seconds, "jobs": jobs, "longest": longest}
     keeper = _keeper(hash_seed)
@@ -85,14 +88,17 @@ def _keeper(hash_seed: int | None) -> "subprocess.Popen[bytes]":
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     if hash_seed is not None:
         environment["PYTHONHASHSEED"] = str(hash_seed)
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", KEEPER],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", KEEPER],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise ConfigError(f"no process can be started to load bots: {error.strerror}") from None
 
 
 def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> bytes:

@@ -92,10 +92,10 @@ class _File:
     """A file's classes, and what its imports call things."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self.tree = tree
+        self.nodes = list(ast.walk(tree))
         self.aliases: dict[str, str] = {}  # names in the file, and what they are
         self.classes: dict[str, ast.ClassDef] = {}
-        for node in ast.walk(tree):
+        for node in self.nodes:
             if isinstance(node, ast.ClassDef):
                 self.classes.setdefault(node.name, node)
             elif isinstance(node, ast.Import):
@@ -125,19 +125,15 @@ class _File:
 
     def calls(self) -> Iterator[tuple[ast.Call, str]]:
         """Every call of `register`, with the class that it names, in the order of the file."""
-        classes = [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
+        classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
+        calls = [node for node in self.nodes if isinstance(node, ast.Call)]
         named = {id(call): cls.name for cls in classes for call in cls.decorator_list}
-        named.update(
-            (id(node.func), node.args[0].id)
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Name)
-        )
-        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and self._registers(node)]
+        for call in calls:  # such as register("name")(Class)
+            if call.args and isinstance(call.args[0], ast.Name):
+                named[id(call.func)] = call.args[0].id
         for call in sorted(calls, key=lambda call: call.lineno):
-            yield call, named.get(id(call), "")
-
-    def _registers(self, call: ast.Call) -> bool:
-        return self.full_name(call.func) in REGISTER
+            if self.full_name(call.func) in REGISTER:
+                yield call, named.get(id(call), "")
 
     def docstring(self, name: str) -> str | None:
         """The docstring of a class."""

@@ -3,10 +3,10 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 # what reference bots share; nothing else in the package belongs to a bot
@@ -15,8 +15,13 @@ SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?(advice(\..*)?|levy
 
 def source_hash(cls: type) -> str:
     """A hash of a bot's file, of its parents' files, and of the neighbouring files that they import."""
+    return hash_of(source_files(cls))
+
+
+def hash_of(files: Mapping[str, Path]) -> str:
+    """A hash of modules' files."""
     digest = blake2b(digest_size=16)
-    for module, path in source_files(cls).items():
+    for module, path in files.items():
         # only the last part of the name: the folder makes no difference
         digest.update(f"{module.rpartition('.')[2]}\0".encode())
         digest.update(blake2b(path.read_bytes().replace(b"\r\n", b"\n")).digest())
@@ -35,14 +40,18 @@ def source_files(cls: type) -> dict[str, Path]:
         if module is None or file is None or name in found or not _own(name, home) or not Path(file).is_file():
             continue
         found[name] = Path(file)
-        waiting += imported(module, found[name])
+        waiting += imported(module.__name__, found[name].read_bytes(), found[name].stem == "__init__")
     return dict(sorted(found.items()))
 
 
-def imported(module: ModuleType, path: Path) -> Iterator[str]:
-    """The names of the modules that a file may import."""
-    package = module.__name__ if path.stem == "__init__" else module.__name__.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_bytes())):
+@cache
+def imported(module: str, source: bytes, is_package: bool) -> tuple[str, ...]:
+    """The names of the modules that a module may import."""
+    return tuple(_imported(module if is_package else module.rpartition(".")[0], source))
+
+
+def _imported(package: str, source: bytes) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
