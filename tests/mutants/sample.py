@@ -22,7 +22,7 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     f"{GAME}/tower/": (f"tests/{GAME}/tower", "tests/properties/test_tower.py", f"tests/{GAME}/advice"),
     f"{GAME}/position/": POSITIONS,
     f"{GAME}/referee/": POSITIONS,
-    f"{GAME}/journal/": (f"tests/{GAME}/journal", *RULES),
+    f"{GAME}/journal/": (f"tests/{GAME}/journal", "tests/record/test_dictionary.py", *RULES),
     f"{GAME}/game.py": ("tests/properties/test_golden.py", f"tests/{GAME}/journal", "tests/properties/test_repeats.py"),
     f"{GAME}/new_game.py": RULES,
     f"{GAME}/plan.py": RULES,

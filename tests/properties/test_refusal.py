@@ -16,11 +16,13 @@ from tests.properties.players import BASE, ONE_EACH, Table, at_every_table, fini
 from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import Decision, March, Muster
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
 
+GAME = Wallenstein()
 RULE_OF = {
     "draft-card": "W13", "draft-group": "W13", "tile": "W26", "move": "W43", "march": "W44", "revolt": "W71",
     "declare": "F3", "muster": "F6", "defend": "F7",
@@ -102,7 +104,7 @@ def legal(decision: Decision, choice: Any) -> bool:
 
 
 def check_refused(state: State, decision: Decision, wrong: list[Any]) -> None:
-    """Each is refused in one sentence; no draw was made, and nothing changed."""
+    """Each is refused in one sentence, and cannot be recorded; no draw was made, and nothing changed."""
     before = photo(state)
     state.chance = watched = Watched(state.chance)
     for choice in wrong:
@@ -113,6 +115,8 @@ def check_refused(state: State, decision: Decision, wrong: list[Any]) -> None:
         assert re.match(r"[WFCL]\d+: ", told)
         assert "\n" not in told
         assert len(told) < 300
+        with pytest.raises(RuleError, match=re.escape(told)):
+            GAME.encode(state.book, decision, choice)
         assert state.decision is decision
         assert photo(state) == before
         assert watched.asked == 0

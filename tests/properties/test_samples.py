@@ -1,10 +1,11 @@
 """What a view does not tell can be drawn anew (W29), and what is drawn could lie there."""
 
+from collections import Counter
 from random import Random
 
 from tests.properties.hiding import hide_otherwise
 from tests.properties.photo import photo
-from tests.properties.players import Table, at_every_table, finish, moments
+from tests.properties.players import ONE_EACH, Table, at_every_table, finish, moments
 from tests.properties.supplies import shortfalls
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, BLANK, LANDSKNECHT, MONEY_CARDS, NO_BID, ORDER, OVER, PLAN
@@ -24,6 +25,19 @@ def test_a_sample_shows_its_seat_the_same_view(table: Table, seeds: range) -> No
                 assert drawn.decision is not None
                 assert drawn.decision[:2] == decision[:2]
                 assert shortfalls(drawn) == []
+
+
+@at_every_table(range(10, 11), at=ONE_EACH)
+def test_w29_while_a_seat_plans_all_others_have_planned(table: Table, seeds: range) -> None:
+    """What they have planned may be anything that their cards allow, not only blanks."""
+    laid = Counter[bool]()
+    for state, decision in moments(table, seeds, every=1):
+        if decision.kind == "plan":
+            drawn = state.view(decision.seat).sample(Random(1))
+            others = [plan for seat, plan in enumerate(drawn.plans) if seat != decision.seat]
+            assert None not in others
+            laid.update(any(box != BLANK for box in plan.boxes) for plan in others if plan is not None)
+    assert laid[True] > laid[False]
 
 
 @at_every_table(range(7, 8), range(104, 108))

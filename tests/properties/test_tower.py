@@ -1,6 +1,8 @@
 """T2-T4: how often what falls out of the tower, against the exact distribution; a bias of one percent is found."""
 
 from collections import Counter
+from itertools import product, repeat
+from math import nextafter
 
 import pytest
 
@@ -8,7 +10,7 @@ from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation
 from tests.properties.players import BASE, finish, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.journal.log_lines import plain_entries
-from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve
+from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve, TowerModel
 
 THROWS = 20_000
 BIAS = 0.01
@@ -72,6 +74,14 @@ def test_t3_baffles_without_knocking_are_a_sieve_that_loosens_nothing() -> None:
     for falling, inside in HANDS:
         seen = observe(Baffles(0.2, 0.0), falling, inside, THROWS // 4, 4)
         assert deviation(seen, sieve_exact(0.8 * 0.8, 0.0, falling, inside)) < LIMIT
+
+
+@pytest.mark.parametrize("tower", [Sieve(), Sieve(0.9, 0.7), Baffles(), Baffles(0.5, 0.3), OpenTower()])
+def test_t1_whatever_the_numbers_drawn_no_more_comes_out_than_there_is(tower: TowerModel) -> None:
+    for falling, inside in product(range(16), repeat=2):
+        for drawn in (0.0, 0.5, nextafter(1.0, 0.0)):
+            (out,) = tower.drop(repeat(drawn).__next__, (falling,), (inside,))
+            assert 0 <= out <= falling + inside, (falling, inside, drawn)
 
 
 def test_t3_nothing_stays_in_the_open_tower() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run, numbers
+from wallenstein.record.dataset import Run, codes, numbers
 from wallenstein.record.manifest import FILE
 
 
@@ -39,6 +39,13 @@ def test_columns_are_read_where_their_chunks_begin() -> None:
     assert numbers(column).tolist() == [2, 3, 4, 7, 8]
     truths = pa.array([True, False, False, True])
     assert numbers(pa.chunked_array([truths.slice(1, 3), truths.slice(0, 1)])).tolist() == [False, False, True, True]
+
+
+def test_categories_are_read_where_their_chunks_begin() -> None:
+    """Each chunk has names of its own; what has none is -1."""
+    chunks = [pa.array(names).dictionary_encode() for names in (["ann", "bob", None], ["cat"], ["bob", "cat", "bob"])]
+    column = pa.chunked_array([pa.array(chunk) for chunk in chunks])
+    assert codes(column, ["ann", "bob", "cat"]).tolist() == [0, 1, -1, 2, 1, 2, 1]
 
 
 def test_a_part_that_cannot_be_read_is_named_with_its_table(tmp_path: Path) -> None:

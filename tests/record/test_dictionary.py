@@ -2,7 +2,10 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from tests.toy.game import ToyGame
 from wallenstein.core.tables import CODES, LOOSE
@@ -30,6 +33,16 @@ def test_another_game_has_its_own_tables_behind_those_of_every_game() -> None:
     assert page.index("## timings") < page.index("## turns")
     assert "One row a turn: what was picked, and the die. Only Toy has this table." in page
     assert "Every game has this table." in page
+
+
+def test_a_word_is_not_broken_at_its_hyphen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Markdown would show it with a space."""
+    (turns,) = ToyGame.tables
+    text = f"{'One row a turn, ' * 5}of a thirty-five-sided die."
+    monkeypatch.setattr(ToyGame, "tables", (replace(turns, text=text),))
+    lines = dictionary([ToyGame.name]).splitlines()
+    start = lines.index("## turns") + 2
+    assert " ".join(lines[start : start + 2]) == f"{text} Only Toy has this table."
 
 
 def test_every_kind_of_column_is_described() -> None:

@@ -25,6 +25,7 @@ from wallenstein.games.wallenstein.names import (
     NO_BID,
     ORDER,
     OVER,
+    UNSEEN,
 )
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
@@ -171,6 +172,25 @@ def test_c3_plans_may_lay_any_number_of_blanks_that_is_allowed() -> None:
     counts = Counter((*plan.boxes, *plan.court).count(BLANK) for plan in map(offer.random, map(Random, range(4000))))
     assert {2, 3, 4, 5, 6, 7} <= set(counts)
     assert max(counts) <= 8
+
+
+def test_c3_a_plan_with_too_few_counties_is_told_how_many_boxes_have_none() -> None:
+    """Money and dice tower cards cover eight boxes; the bid uses one of them."""
+    counties = tuple(range(12))
+    plan = Plan((*counties[:4], *[BLANK] * 6), 0, (BLANK, DICE_TOWER, DICE_TOWER))
+    assert CourtOffer(2, counties, 3).check(plan) == "C3: seat 2 leaves 9 boxes without a county; 7 are allowed"
+
+
+@pytest.mark.parametrize(("bid", "most"), [(1, 3), (DICE_TOWER_BID, 2)])
+def test_w29_c3_dice_tower_cards_may_lie_face_down_at_court(bid: int, most: int) -> None:
+    """All that are left, in any court box; never in a box of the court that is open."""
+    offer = CourtOffer(0, tuple(range(12)), 3)
+    hidden = Plan((UNSEEN,) * 10, bid)
+    courts = [offer.complete(hidden, offer.counties, Random(seed)).court for seed in range(2000)]
+    assert {court.count(DICE_TOWER) for court in courts} == set(range(most + 1))
+    assert {place for court in courts for place, card in enumerate(court) if card == DICE_TOWER} == {0, 1, 2}
+    seen = hidden._replace(court=(BLANK, 3, BLANK))
+    assert {offer.complete(seen, offer.counties, Random(seed)).court for seed in range(50)} == {seen.court}
 
 
 @pytest.mark.parametrize("court", [(BLANK,), (BLANK,) * 4, (-3, BLANK, BLANK), (45, BLANK, BLANK)])

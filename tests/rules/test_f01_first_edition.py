@@ -12,14 +12,16 @@ from tests.rules.referee import FILES, FOLDER, read
 from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.editions import functions
+from wallenstein.games.wallenstein.editions.first.offer import FirstOffer
 from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import AskDefence, Battle, Revolt
-from wallenstein.games.wallenstein.names import ACTIONS, NO_BID
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER_BID, NO_BID
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
+from wallenstein.games.wallenstein.plan import Plan, county_bid
 from wallenstein.games.wallenstein.rules import Rules
 
 FIRST = Rules(edition="first")
@@ -56,6 +58,14 @@ def test_f1_no_tiles_are_drawn_and_no_bids_noted() -> None:
     assert not entries(state, "tile")
     assert not entries(state, "bid")
     assert {bid for _, _, bid, _ in entries(state, "plan")} == {NO_BID}
+
+
+def test_f1_a_plan_without_a_bid_is_whole_and_one_with_a_bid_is_refused() -> None:
+    offer = FirstOffer(1, tuple(range(12)))
+    boxes = (*range(6), *[BLANK] * 4)
+    assert [offer.check(plan) for plan in (Plan(boxes), Plan(boxes, 0), Plan(boxes, NO_BID))] == [None] * 3
+    for bid in (1, 4, DICE_TOWER_BID, county_bid(7)):
+        assert offer.check(Plan(boxes, bid)) == "F3: a plan of the first edition has ten boxes, no bid and no court"
 
 
 def test_f2_the_same_line_up_as_in_the_second_edition() -> None:

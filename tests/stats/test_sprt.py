@@ -100,3 +100,10 @@ def test_impossible_hypotheses_are_refused(s0: float, s1: float, alpha: float, b
 def test_scores_beyond_the_scale_are_refused() -> None:
     with pytest.raises(FormatError, match=r"^sprt: scores of blocks must be between 0 and 1$"):
         Sprt(0.4, 0.5).verdict([0.5, 1.5])
+
+
+def test_as_plain_data_the_ratios_have_six_digits() -> None:
+    found = Sprt(0.4, 0.5, alpha=0.05, beta=0.1).verdict([0.5] * 4).as_dict()
+    assert (found["lower"], found["upper"]) == (-2.251292, 2.890372)
+    assert found["llr"] == round(float(str(found["llr"])), 6)
+    assert list(found) == ["decision", "llr", "lower", "upper", "blocks"]

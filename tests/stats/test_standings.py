@@ -85,6 +85,15 @@ def test_who_never_played_has_no_figures() -> None:
 def test_parity_is_the_share_of_an_equal_at_tables_of_different_size() -> None:
     mixed = rows([[(0, 1, 5), (1, 2, 4)], [(0, 1, 5), (1, 2, 4), (1, 2, 4), (2, 4, 1)]], [0, 1], NAMES)
     assert [standing(mixed, n).parity for n in NAMES] == [0.375, 0.333333, 0.25]
+    assert [seat(mixed, number, None).parity for number in range(4)] == [0.375, 0.375, 0.25, 0.25]
+    assert [seat(mixed, number, "bob").parity for number in (1, 2)] == [0.375, 0.25]
+
+
+def test_blocks_are_those_in_which_an_entrant_plays() -> None:
+    duel, others = [(0, 1, 5), (1, 2, 4)], [(1, 1, 5), (2, 2, 4)]
+    some = rows([duel, duel, others, duel, others], [0, 0, 1, 2, 3], NAMES)
+    assert [standing(some, n).blocks for n in NAMES] == [2, 4, 2]
+    assert [standing(ONE_AGAINST_THREE, n).blocks for n in NAMES] == [2, 2, 0]
 
 
 def test_a_seat_leads_by_its_score_above_the_table() -> None:

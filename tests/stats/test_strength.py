@@ -1,7 +1,7 @@
 """Plackett-Luce strengths: against closed forms and a second implementation, with ties, twins and lopsided results."""
 
 from itertools import permutations
-from math import log
+from math import exp, log
 
 import choix
 import numpy as np
@@ -108,6 +108,21 @@ def test_groups_that_never_met_cannot_be_compared() -> None:
     pairs = [[(0, 1, 2.0), (1, 2, 1.0)], [(0, 2, 1.0), (1, 1, 2.0)], [(2, 1, 2.0), (3, 2, 1.0)]]
     found = strengths(rows([*pairs[:2] * 5, pairs[2]], list(range(11)), ["a", "b", "c", "d"]))
     assert [known(s) for s in found] == [True, True, False, False]
+
+
+def test_of_two_groups_of_one_size_that_of_the_first_entrant_counts() -> None:
+    """Ann and cat met each other alone, and so did bob and dan: both groups have two."""
+    games = [[(i, 1, 2.0), (i + 2, 2, 1.0)] for i in (0, 1)] + [[(i, 2, 1.0), (i + 2, 1, 2.0)] for i in (0, 1)]
+    found = strengths(rows(games * 4, list(range(16)), ["ann", "bob", "cat", "dan"]))
+    assert [known(s) for s in found] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("prior", [0.001, 0.01, 0.1, 1.0, 10.0])
+def test_a_prior_of_any_weight_is_kept(prior: float) -> None:
+    """Ann wins all 30 games: twice her strength is the lead at which the slopes of likelihood and prior cancel."""
+    results = rows([[(0, 1, 2.0), (1, 2, 1.0)]] * 30, list(range(30)), ["ann", "bob"])
+    lead = brentq(lambda x: 30 / (1 + exp(x)) - prior * x / 2, 0, 100)
+    assert values(results, prior) == pytest.approx([lead / 2, -lead / 2], abs=1e-5)
 
 
 def test_a_tie_makes_two_bots_comparable() -> None:

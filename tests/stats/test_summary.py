@@ -40,6 +40,13 @@ def test_entrants_stand_strongest_first() -> None:
     assert [e.standing.name for e in found.entrants] == [f"bot-{i}" for i in range(5)]
 
 
+def test_who_never_played_stands_last() -> None:
+    game = [(1, 1, 9.0), (2, 2, 4.0)]
+    found = summary(rows([game, game[::-1]] * 3, list(range(6)), ["absent", "bob", "cat"]), 1)
+    assert [e.standing.name for e in found.entrants] == ["bob", "cat", "absent"]
+    assert found.entrants[-1].strength.strength.value is None
+
+
 def test_keys_stand_in_a_fixed_order() -> None:
     found = summary(WORLD.play(10, np.random.default_rng(2)), 1).as_dict()
     top = ["games", "left_out", "blocks", "confidence", "resamples", "seed", "entrants", "seats", "pairs"]

@@ -37,7 +37,7 @@ class Json:
         """A whole number within bounds."""
         value = self.value
         if type(value) is not int or not low <= value <= high:
-            self.wanted(f"a whole number from {low} to {high}" if high < MOST else f"a whole number, at least {low}")
+            self.wanted(f"a whole number from {low} to {high}")
         return value
 
     def integer(self) -> int:

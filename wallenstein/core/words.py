@@ -7,7 +7,7 @@ from difflib import get_close_matches
 def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3) -> str:
     """A hint such as `did you mean "miller"?` with up to `near` names, or up to `most` known names if none is near."""
     names = sorted(known)
-    close = get_close_matches(name, names, n=near, cutoff=0.6)
+    close = get_close_matches(name, names, n=near)
     if close:
         return "did you mean " + " or ".join(f'"{n}"' for n in close) + "?"
     shown = ", ".join(f'"{n}"' for n in names[:most])

@@ -97,7 +97,7 @@ class Resampling:
         weights = np.zeros((RESAMPLES, units))
         for row in weights if units else ():
             row[:] = np.bincount(generator.integers(0, units, units), minlength=units)
-        return Resampling(np.arange(blocks, dtype=np.int64) % max(units, 1), weights)
+        return Resampling(np.arange(blocks, dtype=np.int64) % units, weights)
 
     def ratios(self, block: Ints, column: Ints, columns: int, part: Floats, whole: Floats) -> Estimates:
         """Sum of `part` over sum of `whole` for each column, from rows with their block and column.

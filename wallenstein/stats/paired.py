@@ -41,4 +41,5 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
     resampling = Resampling.draw(count, seed)
     one_column = np.zeros(count, np.int64)
     estimates = resampling.ratios(np.arange(count), one_column, 1, apart, np.ones(count))
-    return Difference(count, means(estimates)[0])
+    (difference,) = means(estimates)
+    return Difference(count, difference)

@@ -169,8 +169,8 @@ def _expected(picks: Picks, theta: Floats) -> Floats:
 def _worth(picks: Picks, theta: Floats) -> tuple[Floats, Floats]:
     """Worths of the members of each set, relative to its best, and the log of that best."""
     level = np.where(picks.members != ABSENT, theta[picks.members], -np.inf)
-    best = level.max(axis=1, initial=-np.inf, keepdims=True)
-    return np.exp(level - best), best[:, 0]
+    best = level.max(axis=1, initial=-np.inf)
+    return np.exp(level - best[:, None]), best
 
 
 def _chances(picks: Picks, theta: Floats) -> Floats:

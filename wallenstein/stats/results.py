@@ -95,8 +95,8 @@ def _check_values(columns: dict[str, Ints], score: Floats, entrants: int) -> Non
 
 def _games_by_name(names: int, game: Ints, entrant: Ints) -> Ints:
     """In how many games each name has a seat; several seats of a game count once."""
-    held = np.unique(game * max(names, 1) + entrant)
-    return np.bincount(held % max(names, 1), minlength=names).astype(np.int64)
+    held = np.unique(game * names + entrant)
+    return np.bincount(held % names, minlength=names).astype(np.int64)
 
 
 def _rectangle(

@@ -60,7 +60,7 @@ def _errors(picks: Picks, theta: Floats, prior: float, origin: Bools) -> Floats:
 def _blocks_of(picks: Picks) -> Floats:
     """In how many blocks each entrant plays."""
     met = np.unique(picks.picked_block * picks.entrants + picks.picked)
-    return np.bincount(met % max(picks.entrants, 1), minlength=picks.entrants).astype(np.float64)
+    return np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
 def _comparable(results: Results, active: Bools) -> Bools:

@@ -18,6 +18,7 @@ from tests.games.wallenstein.referee.referee_documents import (
 from wallenstein.core.errors import FormatError
 
 PENDING = without(reached(FIGHT), "pending")
+THEIRS = read(FIGHT).book.board.index["kursachsen"]
 HUNGRY = {"trier": {"owner": 2, "armies": 1}, "koeln": {"owner": 2, "armies": 1}, "baden": {"owner": 2, "armies": 1}}
 REVOLTS = without(reached(changed({**WINTER, "counties": HUNGRY}, "seats/2/grain", 1)), "pending")
 TILES = without(
@@ -70,6 +71,7 @@ AGENDAS: list[tuple[dict[str, Any], Any, str]] = [
     (FIGHT, [["next-seat"], ["march", 0, 8, "kursachsen"]], r"agenda\[1\]\[3\]: "),
     (FIGHT, [["next-seat"], ["march", 0, 8, "trier"]], r"agenda\[1\]: seat 0 does not act now|\[3\]"),
     (PENDING, [["next-seat"], ["march", 1, 8, 0]], r"agenda\[1\]: "),
+    (PENDING, [["next-seat"], ["march", 0, 8, THEIRS]], r'agenda\[1\]: "kursachsen" does not belong to seat 0'),
     (PENDING, [["next-seat"], ["march", 0, 9, PENDING["agenda"][1][3]]], r"agenda\[1\]: W44: "),
     (PENDING, [["next-seat"], ["march", 0, 5, PENDING["agenda"][1][3]]], r"agenda\[1\]: W44: "),
     (PLANNING, [["plan", 0]], "agenda: in this phase, the steps follow"),

@@ -96,6 +96,7 @@ def test_a_board_file_is_found_from_the_base(tmp_path: Any) -> None:
 BARE: dict[str, Any] = {"format": "wallenstein-position/1", "players": 3}
 UNDER_WAY = without(reached(BARE), "pending")
 EVERYWHERE = {name: {"owner": 0, "armies": 1, "buildings": ["palace"]} for name in UNDER_WAY["draft"]["pile"][:29]}
+RESOLVING = {**FIGHT, "slot": 6, "acted": 1}
 
 FAULTS = [
     # (document, path of the value that is set, the value, what the sentence must have)
@@ -153,6 +154,7 @@ FAULTS = [
     (FIGHT, "order", [0, 1], "order: "),
     (FIGHT, "order", [0, 1, 1], "order: "),
     (FIGHT, "order", [0, 1, True], r"order\[2\]: "),
+    (FIGHT, "order", [0, 1, 3], r"order\[2\]: must be a whole number from 0 to 2, not 3"),
     (FIGHT, "tiles/1", "attack", "tiles.1: .*two places"),
     (FIGHT, "tiles/3", "grain", "tiles.3: "),
     (FIGHT, "plans", [None] * 4, "plans: 4 plans"),
@@ -166,6 +168,11 @@ FAULTS = [
     (FIGHT, "draft", {}, "draft: "),
     (FIGHT, "result", [], "result: a game has a result when its phase is over"),
     (FIGHT, "pending", {"seat": 9, "kind": "march"}, "pending.seat: "),
+    (FIGHT, "pending", {"seat": 3, "kind": "march"}, "pending.seat: must be a whole number from 0 to 2"),
+    (FIGHT, "pending", {"seat": 2, "kind": "march"}, None),
+    (FIGHT, "pending", {"seat": 0, "kind": "march"}, None),
+    (RESOLVING, "actions", list(ACTIONS[:5]), "W20: the action of slot 6 is being played; `actions` must have it"),
+    (RESOLVING, "actions", list(ACTIONS[:6]), None),
     (PLANNING, "actions", list(ACTIONS[:4]), "actions: W20"),
     (PLANNING, "tiles_on_offer", ["attack"], "tiles_on_offer: W21"),
     (PLANNING, "events/open", [], "events: W25"),

@@ -73,6 +73,11 @@ def test_what_is_not_forced_comes_from_the_seed() -> None:
     assert again == ends
 
 
+def test_a_seed_is_below_two_to_the_power_of_64_and_1_if_none_is_named() -> None:
+    seeds = [read_scenario(as_read({**scenario(FIGHT), **given}), HERE).seed for given in ({}, {"seed": 2**64 - 1})]
+    assert seeds == [1, 2**64 - 1]
+
+
 def test_w20_the_cards_of_the_next_season_may_lie_as_those_of_the_last() -> None:
     again = [{"actions": list(ACTIONS)}, {"tiles": list(TILES)}]
     position = reached(FIGHT, chance=[WON, *again], decisions=[MARCH])
@@ -193,6 +198,7 @@ MALFORMED: list[tuple[dict[str, Any], str]] = [
     ({"format": "wallenstein-scenario/2"}, "format: "),
     ({"seed": -1}, "seed: "),
     ({"seed": "1"}, "seed: "),
+    ({"seed": 2**64}, "seed: must be a whole number from 0 to 18446744073709551615"),
     ({"until": "slto"}, 'until: .*did you mean "slot"'),
     ({"until": 3}, "until: "),
     ({"chance": {}}, "chance: must be a list"),
