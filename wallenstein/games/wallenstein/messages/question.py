@@ -3,15 +3,12 @@
 from typing import Any
 
 from wallenstein.games.wallenstein.editions import functions
-from wallenstein.games.wallenstein.editions.court.cards import box
-from wallenstein.games.wallenstein.editions.court.offer import CourtOffer
-from wallenstein.games.wallenstein.editions.first.offer import FirstOffer
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, Marches
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
 from wallenstein.games.wallenstein.model.steps import Revolt
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK
+from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.plan import Plan
 
 
@@ -55,12 +52,4 @@ def marches_document(marches: Marches, book: Book) -> dict[str, Any]:
 
 def offer_document(offer: Offer, book: Book) -> dict[str, Any]:
     """What a plan is made of: county cards, how many boxes may stay without one, and what can be bid."""
-    document: dict[str, Any] = {"counties": [book.board.ids[county] for county in offer.counties]}
-    if isinstance(offer, FirstOffer):
-        document["blanks"] = offer.most_blanks(0)
-        document["empty"] = [ACTIONS[action] for action in offer.empty]
-        return document
-    document |= {"blanks": offer.most_blanks(0), "payable": offer.payable - 1, "no_bid": offer.short > 0}
-    if isinstance(offer, CourtOffer):
-        document["dice_towers"] = box().dice_towers
-    return document
+    return {"counties": [book.board.ids[county] for county in offer.counties], **offer.limits()}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.sample import shown
 from wallenstein.games.wallenstein.model.state import NO_CHANCE
 from wallenstein.games.wallenstein.model.view import View
@@ -14,6 +15,6 @@ def view_document(view: View) -> dict[str, Any]:
     document = write_position(shown(view, NO_CHANCE))
     if view.phase == PLAN:
         document["agenda"] = None  # W23: who has already planned is hidden
-    if view.book.rules.edition == "first":
+    if "declare" in functions(view.book.rules, view.book.players).kinds:
         document["declared"] = [[ACTIONS[action] for action in declared] for declared in view.declared]
     return document

@@ -114,6 +114,10 @@ class Offer:
         """W23: how many action boxes may stay without a county; one less with a money bid or no bid."""
         return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
 
+    def limits(self) -> dict[str, Any]:
+        """What a question says of the plan besides its counties."""
+        return {"blanks": self.most_blanks(0), "payable": self.payable - 1, "no_bid": self.short > 0}
+
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """How many boxes have no county; every county must be the seat's own and be used once."""
         laid = list(boxes)

@@ -100,6 +100,10 @@ class CourtOffer(Offer):
         """C3: so many of the thirteen other boxes may stay without a county; a bid that is none takes one away."""
         return MONEY_CARDS + box().dice_towers + self.short - (1 if bid < COUNTY_BID else 0)
 
+    def limits(self) -> dict[str, Any]:
+        """As in the base game, and how many dice tower cards there are."""
+        return {**super().limits(), "dice_towers": box().dice_towers}
+
     def repair_bid(self, bid: int, free: list[int]) -> int:
         """A dice tower card stays; else as in the base game."""
         return bid if bid == DICE_TOWER_BID else super().repair_bid(bid, free)

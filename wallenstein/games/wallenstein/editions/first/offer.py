@@ -1,6 +1,7 @@
 """What a seat may plan in the first edition (F3): ten boxes, five blank cards, no bid."""
 
 from random import Random
+from typing import Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, ten
@@ -54,6 +55,10 @@ class FirstOffer(Offer):
     def most_blanks(self, bid: int) -> int:
         """F3: how many boxes may stay without a county."""
         return BLANK_CARDS + self.short
+
+    def limits(self) -> dict[str, Any]:
+        """How many boxes may stay without a county, and those that have been declared empty."""
+        return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
     def repair(self, plan: Plan) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered from the left."""
