@@ -104,7 +104,7 @@ def legal(decision: Decision, choice: Any) -> bool:
 
 
 def check_refused(state: State, decision: Decision, wrong: list[Any]) -> None:
-    """Each is refused in one sentence, and cannot be recorded; no draw was made, and nothing changed."""
+    """Each is refused in one sentence, by the runner too; no draw was made, and nothing changed."""
     before = photo(state)
     state.chance = watched = Watched(state.chance)
     for choice in wrong:
@@ -116,7 +116,7 @@ def check_refused(state: State, decision: Decision, wrong: list[Any]) -> None:
         assert "\n" not in told
         assert len(told) < 300
         with pytest.raises(RuleError, match=re.escape(told)):
-            GAME.encode(state.book, decision, choice)
+            GAME.check(state.book, decision, choice)
         assert state.decision is decision
         assert photo(state) == before
         assert watched.asked == 0

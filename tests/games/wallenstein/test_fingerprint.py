@@ -61,7 +61,7 @@ TAKEN: Final = {
     "games/wallenstein/editions/court/tables.py": {
         *("CONVERSIONS_TABLE", "CourtRows", "FAVORS_TABLE", "PLAN_COLUMNS", "SEASON_COLUMNS"),
     },
-    "games/wallenstein/bot_template.py": {"BOT"},
+    "games/wallenstein/bot_template.py": {"BOT", "programs"},
     "games/wallenstein/editions/telling.py": {"new_story"},
     "games/wallenstein/journal/measures.py": {"measures"},
     "games/wallenstein/journal/rows.py": {"write_rows"},
