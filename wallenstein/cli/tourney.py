@@ -13,6 +13,7 @@ from wallenstein.core.words import counted, printable
 
 if TYPE_CHECKING:
     from wallenstein.tourney.run.progress import Tally
+    from wallenstein.tourney.run.run_folder import RunFolder
     from wallenstein.tourney.run.tournament import RunResult, Tournament
 
 INTERRUPTED = 130
@@ -61,14 +62,16 @@ def tourney(
         return
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     if not quiet:
-        _announce(tournament, folder.path, len(folder.manifest.chunks), folder.manifest.finished, jobs)
+        _announce(tournament, folder, jobs)
     result = play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
     folder.close()
     _report(result, as_json)
     if result.finished and not quiet:
         click.echo(f"all results are in {folder.path}", err=True)
     if not result.finished:
-        click.echo(f"stopped; all finished chunks are kept. To resume, run\n  {_command()}", err=True)
+        kept = "stopped; all finished chunks are kept. To resume, run"
+        nothing = "stopped before the first chunk was finished. To start again, run"
+        click.echo(f"{nothing if result.summary is None else kept}\n  {_command()}", err=True)
         sys.exit(INTERRUPTED)
     if (strict or tournament.config.run.strict) and result.faults:
         click.echo(f"wallenstein: {result.faults:,} faults of bots; --strict allows none", err=True)
@@ -97,16 +100,20 @@ def _command() -> str:
     return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
 
 
-def _announce(tournament: "Tournament", folder: Path, done: int, finished: bool, jobs: int) -> None:
-    config, schedule = tournament.config, tournament.schedule
+def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
+    from wallenstein.record.versions import other_versions
+
+    config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
     processes = counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder}", err=True)
-    if finished:
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder.path}", err=True)
+    if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
-    elif done:
-        click.echo(f"resuming: {counted(done, 'chunk')} done before", err=True)
+    elif manifest.chunks:
+        click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
+        if other := other_versions(manifest.header):
+            click.echo(f"begun with {other}: the same games, but perhaps in files of other bytes", err=True)
 
 
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":

@@ -14,6 +14,7 @@ from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.verify import Report, verify
+from wallenstein.record.versions import other_versions
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.allowed import in_brief
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
@@ -41,6 +42,8 @@ def verify_run(run: Run, sample: int | None, note: Callable[[str], None]) -> Rep
             report.problems.extend([*check_sums(run), *check_summary(run)])
         except WallensteinError as error:
             report.problems.append(str(error))
+    if report.problems and (other := other_versions(run.header)):
+        note(f"this run was begun with {other}")
     return report
 
 

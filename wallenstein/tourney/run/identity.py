@@ -13,6 +13,7 @@ from wallenstein.core.sources import neighbours
 from wallenstein.record.common_tables import SCHEMA
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.part_files import hash_of
+from wallenstein.record.versions import versions
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.run.found_bots import FoundBots
 from wallenstein.tourney.schedule import Schedule
@@ -40,6 +41,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "cells": [cell.label for cell in config.cells],
         "games": schedule.total,
         "chunks": schedule.chunks,
+        "versions": versions(),
     }
 
 
