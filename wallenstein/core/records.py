@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.plain import NotPlain, number_or_name, whole_number
+from wallenstein.core.plain import NotPlain, number_or_name, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
@@ -181,6 +181,18 @@ def closed_object(members: Mapping[str, Any], optional: Collection[str] = ()) ->
     return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
 
 
+def plain_record(record: Any, value: Any) -> Any:
+    """A record of this type from one with other parts, or from a tuple or list of them; NotPlain says what is wrong."""
+    fields = fields_of(record)
+    fewest = len(fields) - len(record._field_defaults)
+    if type(value) not in (record, tuple, list) or not fewest <= len(value) <= len(fields):
+        raise NotPlain(f"it must be ({', '.join(field.name for field in fields)})")
+    parts = []
+    for field, part in zip(fields, value, strict=False):  # those with defaults may be missing
+        parts.append(row(part, field.code.plain, field.name) if field.many else field.code.plain(part))
+    return record(*parts)
+
+
 class ObjectOf(Code):
     """A record as an object; every member must be there."""
 
@@ -209,8 +221,4 @@ class ObjectOf(Code):
 
     def plain(self, value: Any) -> Any:
         """A record from one with other parts, or from a tuple or list of them."""
-        fields = fields_of(self.record)
-        if type(value) not in (self.record, tuple, list) or len(value) != len(fields):
-            names = ", ".join(field.name for field in fields)
-            raise NotPlain(f"it must be ({names})")
-        return self.record(*[field.code.plain(part) for field, part in zip(fields, value, strict=True)])
+        return plain_record(self.record, value)

@@ -91,9 +91,8 @@ class SixteenThirty:
         return view._replace(book=shared)
 
     def check(self, shared: Book, decision: Decision, choice: Any) -> Any:
-        """The choice; raises RuleError if it is illegal."""
-        KINDS[decision.kind].check(decision, choice)
-        return choice
+        """The choice in plain types; raises RuleError if it is illegal."""
+        return KINDS[decision.kind].check(decision, choice)
 
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         """A choice as bytes."""

@@ -1,16 +1,23 @@
 """Options, and what is refused: an illegal choice names its section and leaves the state exactly as it was."""
 
 import re
+from collections import Counter
+from contextlib import suppress
+from operator import index
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, moments, photo
 from tests.properties.junk import THINGS
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
+from wallenstein.games.sixteen_thirty.game import SixteenThirty
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
 from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
 
 SECTIONS = re.compile(r"3\.[36]|4\.1\.[145]|4\.1\.3(\.[1-7])?|5\.6(\.[1-4])?|5\.6\.4\.2|5\.[78]\.1|4\.2\.3\.[12]")
 
@@ -76,18 +83,75 @@ def wrong_choices(decision: Decision, rng: Random) -> list[Any]:
 
 
 def is_legal(choice: Any, options: list[Any]) -> bool:
-    """Whether it is one of the options, by its plain values."""
-    if type(choice) is int or choice is None:
-        return choice in options
-    return isinstance(choice, tuple) and type(choice) in (tuple, *map(type, options)) and plain(choice) in options
+    """Whether it is one of the options, by what it means; parts of a record that have defaults may be missing."""
+    record: Any = next((type(option) for option in options if hasattr(option, "_fields")), None)
+    if isinstance(choice, tuple) and type(choice) not in (tuple, record):
+        return False
+    value = meant(choice)
+    if record is not None and isinstance(value, tuple):
+        defaults = [record._field_defaults.get(name) for name in record._fields[len(value) :]]
+        value = (*value, *defaults)
+        if record is Call and len(value) == 3 and value[2] is None:
+            value = (*value[:2], NONE)
+    return value in options
 
 
-def plain(choice: Any) -> Any:
-    """The values alone; something that equals nothing where one is not a number or a tuple of numbers."""
-    for part in choice:
-        if type(part) is not int and not (type(part) is tuple and all(type(value) is int for value in part)):
-            return object()
-    return tuple(choice)
+def meant(value: Any, depth: int = 3) -> Any:
+    """Numbers by their index, lists as tuples; something that equals nothing for all else."""
+    if depth and (type(value) in (tuple, list) or hasattr(value, "_fields")):
+        return tuple([meant(part, depth - 1) for part in value])
+    with suppress(TypeError, ZeroDivisionError):
+        return object() if type(value) is bool else int.__index__(index(value))
+    return value if value is None else object()
+
+
+def in_other_words(kind: str, option: Any) -> list[Any]:
+    """The same choice with numbers of numpy, in lists, by its names."""
+    if option is None:
+        return []
+    if not isinstance(option, tuple):
+        names = {"pass-marker": COUNTRIES, "vote": FACTIONS, "lose-influence": CARDS, "to-market": CARDS}.get(kind)
+        return [np.int64(option), np.array(option), *([names[option]] if names else [])]
+    numbers = [list(map(np.int64, part)) if isinstance(part, tuple) else np.int8(part) for part in option]
+    found: list[Any] = [list(option), tuple(numbers), numbers]
+    if isinstance(option, Call):
+        found.append([COUNTRIES[option.country], ISSUES[option.issue], option.target])
+        found.append((option.country, option.issue, None if option.target == NONE else COUNTRIES[option.target]))
+    if isinstance(option, Bid):
+        found.append([[CARDS[card] for card in option.add], [CARDS[card] for card in option.remove]])
+    return found
+
+
+@at_every_table(2)
+def test_a_choice_counts_by_what_it_means(players: int, seeds: range) -> None:
+    game, rng, met = SixteenThirty(), Random(3), Counter[str]()
+    for state, decision in moments(players, seeds, every=5):
+        option = decision.random(rng)
+        packed = game.encode(state.book, decision, option)
+        second: Any = np.int64(1)
+        assert decision.options[second] == decision.options[1]
+        for words in in_other_words(decision.kind, option):
+            found = game.check(state.book, decision, words)
+            assert found == option
+            assert game.encode(state.book, decision, found) == packed
+            met[decision.kind] += 1
+    assert {"bid", "lobby", "special"} <= set(met)
+
+
+def test_what_was_mistyped_is_told_with_what_is_near() -> None:
+    told = {}
+    for state, decision in moments(4, range(3)):
+        mistyped: dict[str, Any] = {"lobby": ["frnce", 0], "bid": [["frnce-1"]], "special": "spain"}
+        for wrong in (mistyped.get(decision.kind), None, 2.5):
+            if wrong is not None or None not in decision.options:
+                with pytest.raises(RuleError) as refusal:
+                    state.apply(wrong)
+                told[decision.kind, str(wrong)] = refusal.value.text.partition("; ")[2]
+    assert told["lobby", "['frnce', 0]"] == 'there is no country "frnce"; did you mean "france"?'
+    assert told["bid", "[['frnce-1']]"] == 'there is no card "frnce-1"; did you mean "france-1"?'
+    assert told["special", "spain"] == "it must be (card, country, issue, target, seat, remove)"
+    assert told["vote", "None"] == "is a `return` missing?"
+    assert told["vote", "2.5"] == "2.5 is not a whole number"
 
 
 def test_nothing_can_be_chosen_when_the_game_is_over() -> None:

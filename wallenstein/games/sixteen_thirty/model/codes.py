@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 from wallenstein.core.json_place import Json
+from wallenstein.core.plain import NotPlain, brief, row
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.sixteen_thirty.names import (
     CARDS,
@@ -31,6 +32,10 @@ class NamedOrNone(Named):
     def read_member(self, place: Json, context: Any) -> int:
         """One of the names; null for none."""
         return NONE if place.value is None else self.read(place, context)
+
+    def plain(self, value: Any) -> int:
+        """Its number or its name; None is none."""
+        return NONE if value is None else super().plain(value)
 
 
 class SeatOrNone(Code):
@@ -84,6 +89,10 @@ class Listed(Code):
         """All items."""
         return tuple([self.code.read(item, context) for item in place.items()])
 
+    def plain(self, value: Any) -> tuple[Any, ...]:
+        """Each as its kind is meant."""
+        return row(value, self.code.plain, "cards")
+
 
 class CountrySet(Code):
     """A set of countries, a bit for each: a list outside."""
@@ -113,6 +122,16 @@ class DisplayCode(Code):
         for name, cards in place.members(COUNTRIES).items():
             found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
         return tuple(sorted(found))
+
+    def plain(self, value: Any) -> tuple[tuple[int, int], ...]:
+        """Pairs, each of a country and a card."""
+        return row(value, self.plain_pair, "what is shown")
+
+    def plain_pair(self, value: Any) -> tuple[int, int]:
+        """A country, and a card."""
+        if type(value) not in (tuple, list) or len(value) != 2:
+            raise NotPlain(f"{brief(value)} is not (country, card)")
+        return COUNTRY.plain(value[0]), CARD.plain(value[1])
 
 
 COUNTRY: Final = Defined(COUNTRIES, "a country", "country")

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any, Final, NamedTuple, NoReturn
 
 from wallenstein.core.errors import RuleError
+from wallenstein.core.plain import brief
 from wallenstein.games.sixteen_thirty.model.options import Choices
 from wallenstein.games.sixteen_thirty.model.steps import Step
 
-PLAIN: Final = frozenset((int, str, tuple, type(None)))  # types of choices that are shown unchanged
-LONGEST: Final = 80  # characters of a choice in an error
+MISSING: Final = "is a `return` missing?"
 
 
 class Decision(NamedTuple):
@@ -41,17 +41,8 @@ def bots_copy(decision: Decision) -> Decision:
     return decision
 
 
-def refuse(rule: str, decision: Decision, choice: object) -> NoReturn:
-    """Raises RuleError: the choice breaks the rule."""
-    raise RuleError(rule, f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}")
-
-
-def brief(choice: object) -> str:
-    """An illegal choice as text, never longer than a line, whatever a bot returned."""
-    if type(choice) in PLAIN:
-        try:
-            text = repr(choice)
-        except Exception:
-            text = f"an object of type {type(choice).__name__}"
-        return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
-    return f"an object of type {type(choice).__name__}"
+def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:
+    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
+    why = doubt or (MISSING if choice is None else "")
+    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
+    raise RuleError(rule, f"{text}; {why}" if why else text)

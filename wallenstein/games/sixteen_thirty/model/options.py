@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from operator import index as as_index
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -44,6 +45,7 @@ class Choices(Sequence[Any]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self.at(place) for place in range(*index.indices(self.size))]
+        index = as_index(index)  # what comes out has the very types of choices
         place = index + self.size if index < 0 else index
         if not 0 <= place < self.size:
             raise IndexError("no such choice")

@@ -13,7 +13,8 @@ from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import PLAIN, Code
+from wallenstein.core.plain import NotPlain
+from wallenstein.core.records import PLAIN, Code, plain_record
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.decision import Decision, refuse
 from wallenstein.games.sixteen_thirty.model.entries import Happened
@@ -56,15 +57,23 @@ class Kind(ABC, Generic[Asking, Choice]):
         else:
             state.decision = new_tuple(Decision, (step.seat, self.name, options, step))
 
-    def check(self, decision: Decision, choice: Any) -> None:
-        """Raises RuleError unless the choice is one of the options.
+    def check(self, decision: Decision, choice: Any) -> Any:
+        """The choice in plain types; raises RuleError unless it is one of the options.
 
         Only plain values are compared: an object of the bot's own could be equal to anything.
         """
         if not self.is_plain(choice):
-            refuse(self.broken(decision, None), decision, choice)
+            choice = self.plain(decision, choice)
         if choice not in decision.options:
             refuse(self.broken(decision, choice), decision, choice)
+        return choice
+
+    def plain(self, decision: Decision, choice: Any) -> Any:
+        """What the choice means, in plain types; raises RuleError if that is in doubt."""
+        try:
+            return plain_record(self.choice, choice) if hasattr(self.choice, "_fields") else self.code.plain(choice)
+        except NotPlain as doubt:
+            refuse(self.broken(decision, None), decision, choice, str(doubt))
 
     def broken(self, decision: Decision, choice: Any) -> str:
         """The rule that a choice breaks; it is None or has only plain values."""
@@ -279,8 +288,7 @@ class State:
         decision = self.decision
         if decision is None:
             raise RuleError("4.2.2", "the game is over; nothing is left to decide")
-        self.course.kinds[decision.kind].check(decision, choice)
-        self.make(choice)
+        self.make(self.course.kinds[decision.kind].check(decision, choice))
 
     def make(self, choice: Any) -> None:
         """The same for a choice that its kind has checked."""
