@@ -64,8 +64,8 @@ class Rescue(NamedTuple):
 class Watch:
     """Records which seat is being asked, so that another process can see it."""
 
-    def asking(self, seat: int, decision: int, limit: float) -> None:
-        """A question begins."""
+    def asking(self, seat: int, decision: int, kind: str) -> None:
+        """A question begins; `kind` of the decision, empty for the start and the end."""
 
     def answered(self) -> None:
         """The question is over, and its answer has been processed."""

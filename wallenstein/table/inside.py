@@ -7,7 +7,7 @@ tournament then plays the game again with each bot in a process of its own, whos
 from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
@@ -16,6 +16,8 @@ from wallenstein.table.clock import TimeIsUp
 from wallenstein.table.conditions import Conditions, Maker, Player, Setup
 from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 from wallenstein.table.speech import IllegalChoice
+
+new_tuple: Final[Any] = tuple.__new__  # creates a record in half the time of a call
 
 
 class InsideBot:
@@ -62,7 +64,7 @@ class InsideBot:
         except BaseException as error:  # a bot may raise anything
             clock.stop()
             return Answer(b"", *fault_of(error), perf_counter() - started)
-        return Answer(packed, None, "", perf_counter() - started, choice, True)
+        return new_tuple(Answer, (packed, None, "", perf_counter() - started, choice, True))  # type: ignore[no-any-return]
 
     def checked(self, decision: Any, choice: Any) -> Any:
         """The choice in plain values; raises IllegalChoice if it is not legal."""

@@ -99,7 +99,7 @@ class Marker(Watch):
         self.notes = notes
         self.number = 0  # of the game
 
-    def asking(self, seat: int, decision: int, limit: float) -> None:
+    def asking(self, seat: int, decision: int, kind: str) -> None:
         """A question begins."""
         os.pwrite(self.file, f"{self.number} {seat} {decision}".ljust(PLACE).encode(), 0)
         self.notes.moment = moment(seat, decision, self.games[self.number])

@@ -173,6 +173,7 @@ class State:
         "grain",
         "journal",
         "markers",
+        "masked",
         "order",
         "owner",
         "parts",
@@ -235,6 +236,7 @@ class State:
         self.spent_events: list[int] = []  # those that have left the game
         self.won: list[int] = []  # counties whose card came to a hand this season (W28)
         self.declared: list[tuple[int, ...]] = [()] * players  # boxes left empty openly (F3)
+        self.masked: tuple[Any, tuple[Plan | None, ...]] | None = None  # plans as all see them, and when that was
         self.draft: DraftTable | None = None
         self.parts: dict[str, Any] = lay_out(functions)
 
@@ -273,6 +275,7 @@ class State:
         new.spent_events = self.spent_events[:]
         new.won = self.won[:]
         new.declared = self.declared[:]
+        new.masked = self.masked
         new.draft = None if self.draft is None else self.draft.copy()
         new.parts = {name: part.copy() for name, part in self.parts.items()} if self.parts else self.parts
         return new

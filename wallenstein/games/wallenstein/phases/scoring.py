@@ -65,20 +65,20 @@ def log_standings(state: State) -> None:
     """One entry per seat: holdings on the board, supplies, grain, Thalers and points."""
     if state.journal is None:
         return
-    for seat in range(state.book.players):
-        counties = armies = markers = 0
-        built = [0] * len(BUILDINGS)
-        for county, owner in enumerate(state.owner):
-            if owner == seat:
-                counties += 1
-                armies += state.armies[county]
-                markers += state.markers[county]
-                bits = state.buildings[county]
-                for building in range(len(BUILDINGS)):
-                    built[building] += bits >> building & 1
-        palaces, churches, posts = built
+    players = range(state.book.players)
+    counties, armies, markers = [0 for _ in players], [0 for _ in players], [0 for _ in players]
+    built = [[0] * len(BUILDINGS) for _ in players]
+    for county, owner in enumerate(state.owner):
+        if owner >= 0:
+            counties[owner] += 1
+            armies[owner] += state.armies[county]
+            markers[owner] += state.markers[county]
+            for building in KINDS_IN[state.buildings[county]]:
+                built[owner][building] += 1
+    for seat in players:
+        palaces, churches, posts = built[seat]
         state.note(
-            Standing, state.year, state.season, seat, counties, armies, palaces, churches, posts, markers,
-            state.supply[seat], state.tower[seat], state.tray[seat], state.grain[seat], state.thalers[seat],
-            state.vp[seat],
+            Standing, state.year, state.season, seat, counties[seat], armies[seat], palaces, churches, posts,
+            markers[seat], state.supply[seat], state.tower[seat], state.tray[seat], state.grain[seat],
+            state.thalers[seat], state.vp[seat],
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, new_tuple
 from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
@@ -17,7 +17,7 @@ def make_view(state: State, seat: int) -> View:
     agenda = state.agenda if state.decision is None else [*state.agenda, state.decision.step]
     if state.phase == PLAN:
         agenda = [step for step in agenda if type(step) is not AskPlan]  # W23: who has already planned is hidden
-    return View(
+    values = (
         seat,
         state.book,
         state.year,
@@ -51,6 +51,8 @@ def make_view(state: State, seat: int) -> View:
         None if state.draft is None else draft_view(state),
         tuple([(name, part.view()) for name, part in state.parts.items()]) if state.parts else (),
     )
+    view: View = new_tuple(View, values)
+    return view
 
 
 def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
@@ -61,6 +63,21 @@ def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
     if state.phase == PLAN:
         # who has already planned is hidden
         return tuple([plan if owner == seat else None for owner, plan in enumerate(state.plans)])
+    seen = list(masked_plans(state))
+    seen[seat] = state.plans[seat]
+    return tuple(seen)
+
+
+def masked_plans(state: State) -> tuple[Plan | None, ...]:
+    """What everybody sees of every seat's plan; made again only when something was revealed."""
+    moment = (state.phase, state.slot, state.seats_done, len(state.actions), *state.plans)
+    if state.masked is None or state.masked[0] != moment:
+        state.masked = moment, make_masked_plans(state)
+    return state.masked[1]
+
+
+def make_masked_plans(state: State) -> tuple[Plan | None, ...]:
+    """Plans with the boxes that are face down hidden."""
     done: list[int] = []
     current = BLANK
     if state.phase == ACTION and len(state.actions) > state.slot:
@@ -68,8 +85,8 @@ def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
         current = state.actions[state.slot]
     seen: list[Plan | None] = []
     for other, plan in enumerate(state.plans):
-        if other == seat or plan is None:
-            seen.append(plan)
+        if plan is None:
+            seen.append(None)
             continue
         boxes = [UNSEEN] * len(ACTIONS)
         for action in done:
