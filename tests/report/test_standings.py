@@ -38,6 +38,13 @@ def test_games_left_out_are_told(tmp_path: Path) -> None:
     assert "* benched in most of its games, which are not counted\n30 games in which a bot was benched are not" in text
 
 
+def test_where_no_game_counts_every_bot_has_its_line(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "hopeless"))
+    outcome = played(config, tmp_path, sets=['tourney.on_bench="leave-out"'])
+    main = standings_text(outcome.summary or {}).split("\n\n")[1]
+    assert [line.split()[0] for line in main.splitlines()[1:3]] == ["decent", "hopeless"]
+
+
 def test_two_bots_share_all_the_wins(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path), tmp_path)
     assert outcome.summary is not None

@@ -120,5 +120,7 @@ def test_most_games_are_more_than_half() -> None:
             NAMES, **columns, rank=[1, 2] * 4, score=[9, 8] * 4, benched=benched, leave_out=leave_out
         )
         found = [standing(results, name) for name in NAMES]
-        assert [each.games for each in found] == ([1, 1, 0] if leave_out else [4, 4, 0])
+        assert [(each.games, each.left_out) for each in found] == ([(1, 3)] * 2 if leave_out else [(4, 0)] * 2) + [
+            (0, 0)
+        ]
         assert [(each.benched, each.mostly_benched) for each in found] == [(2, False), (3, True), (0, False)]

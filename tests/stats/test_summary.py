@@ -52,7 +52,7 @@ def test_keys_stand_in_a_fixed_order() -> None:
     top = ["games", "left_out", "blocks", "confidence", "resamples", "seed", "entrants", "seats", "pairs"]
     assert list(found) == top
     plain = json.loads(summary(WORLD.play(10, np.random.default_rng(2)), 1).to_json())
-    bench = ["benched", "mostly_benched"]
+    bench = ["left_out", "benched", "mostly_benched"]
     figures = ["win_share", "rank", "score", "strength", "points"]
     assert list(plain["entrants"][0]) == ["name", "games", *bench, "seats", "blocks", "parity", *figures]
     assert plain == found

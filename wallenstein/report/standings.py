@@ -31,7 +31,7 @@ def standings_text(summary: Figures) -> str:
 def _cell(cell: Figures, on_bench: str) -> Iterator[str]:
     if cell["cell"]:
         yield cell["cell"]
-    played = [entrant for entrant in cell["entrants"] if entrant["games"] or entrant["benched"]]
+    played = [entrant for entrant in cell["entrants"] if entrant["games"] or entrant["left_out"]]
     yield from aligned([HEADS, *(_row(entrant) for entrant in played)])
     if any(entrant["mostly_benched"] for entrant in played):
         yield WHAT_MARKED[on_bench]

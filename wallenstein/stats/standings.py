@@ -72,6 +72,7 @@ class Standing:
 
     name: str
     games: int
+    left_out: int
     benched: int
     mostly_benched: bool
     seats: int
@@ -86,6 +87,7 @@ class Standing:
         return {
             "name": self.name,
             "games": self.games,
+            "left_out": self.left_out,
             "benched": self.benched,
             "mostly_benched": self.mostly_benched,
             "seats": self.seats,
@@ -108,10 +110,12 @@ def standings(results: Results, placings: Placings, resampling: Resampling) -> t
     score = means(resampling.ratios(*rows, placings.score, ones))
     seats = np.bincount(placings.entrant, minlength=entrants)
     fair = np.bincount(placings.entrant, 1 / placings.players, entrants)
+    games = [int((results.entrant == i).any(axis=1).sum()) for i in range(entrants)]
     return tuple(
         Standing(
             name=name,
-            games=int((results.entrant == i).any(axis=1).sum()),
+            games=games[i],
+            left_out=int(results.given[i]) - games[i],
             benched=int(results.benched[i]),
             mostly_benched=bool(2 * results.benched[i] > results.given[i]),
             seats=int(seats[i]),

@@ -61,7 +61,7 @@ def test_its_games_can_be_left_out(run: Run) -> None:
     for cell in summary["cells"]:
         assert (cell["games"], cell["left_out"]) == (12, 36), "those of the table without it"
         found = entrants(cell)["hopeless"]
-        assert (found["games"], found["benched"], found["mostly_benched"]) == (0, 36, True)
+        assert (found["games"], found["left_out"], found["benched"], found["mostly_benched"]) == (0, 36, 36, True)
         assert found["win_share"]["value"] is None
         assert [entrants(cell)[name]["games"] for name in ("good", "bad", "bad2")] == [12, 12, 12]
         assert {pair["other"] for pair in cell["pairs"]} == {"good", "bad", "bad2"}

@@ -56,3 +56,67 @@ def test_a_tower_whose_parent_changes_is_another_run_and_its_copy_can_be_played_
     base.write_text(base.read_text().replace("list(falling)", "[0] * len(falling)"))
     assert played(config, tmp_path / "results").folder != first
     check(first)
+
+
+ALWAYS_99 = '''
+from wallenstein import Bot, register
+
+
+@register("ninety-nine")
+class NinetyNine(Bot):
+    """Says 99, whatever it is asked."""
+
+    def plan(self, view, offer):
+        return 99
+
+    def choose(self, view, choice):
+        return 99
+'''
+WORDS = '''
+import numpy
+from wallenstein import Bot, Plan, register
+
+
+@register("plain")
+class Plain(Bot):
+    """Plans at random, and takes the first option."""
+
+
+@register("numeric")
+class Numeric(Bot):
+    """The same with the numbers of numpy, lists for tuples, and the names of counties."""
+
+    def plan(self, view, offer):
+        boxes, bid, court = super().plan(view, offer)
+        names = view.book.board.ids
+        boxes = [names[county] if county >= 0 else numpy.int8(county) for county in boxes]
+        return Plan(boxes, numpy.int64(bid), court)
+
+    def choose(self, view, choice):
+        chosen = choice.options[numpy.int64(0)]
+        return list(chosen) if isinstance(chosen, tuple) else chosen
+'''
+
+
+def league(tmp_path: Path, name: str, source: str) -> Run:
+    """A tournament of the bot in this file and three others."""
+    (tmp_path / "bots.py").write_text(source)
+    config = tmp_path / f"{name}.toml"
+    entries = f'paths = ["bots.py"]\nentries = ["settler", "miller", "warlord", "{name}"]'
+    config.write_text(f"[tourney]\nseed = 1\nblocks = 1\n[bots]\n{entries}\n")
+    folder = played(config, tmp_path / "results").folder
+    check(folder)
+    return Run(folder)
+
+
+def test_a_bot_that_always_says_99_is_last_in_every_game(tmp_path: Path) -> None:
+    rows = league(tmp_path, "ninety-nine", ALWAYS_99).table("seats").to_pylist()
+    places = [(row["rank"], row["win"], row["benched"]) for row in rows if row["bot"] == "ninety-nine"]
+    assert places == [(4, 0.0, True)] * 4
+
+
+def test_the_same_choices_in_other_words_are_the_same_games(tmp_path: Path) -> None:
+    one, other = (league(tmp_path, name, WORDS) for name in ("plain", "numeric"))
+    assert one.table("decisions").equals(other.table("decisions"))
+    assert one.table("games").equals(other.table("games"))
+    assert one.table("faults").num_rows == other.table("faults").num_rows == 0
