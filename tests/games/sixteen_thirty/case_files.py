@@ -1,4 +1,4 @@
-"""The cases of Sixteen Thirty Something, worked out by hand from the printed rules, and what a game is compared with."""
+"""The cases of Sixteen Thirty Something, worked out by hand from the printed rules, and how to compare with them."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -146,7 +146,7 @@ def test_a_difference_is_seen() -> None:
 
 
 def test_a_missing_line_is_seen() -> None:
-    log = [{"entry": "war", "totals": [1, 2]}, {"entry": "turned", "seat": 1}]
+    log: list[dict[str, Any]] = [{"entry": "war", "totals": [1, 2]}, {"entry": "turned", "seat": 1}]
     assert missing_lines([{"entry": "war"}, {"entry": "turned", "seat": 1}], log) == []
     assert missing_lines([{"entry": "turned"}, {"entry": "war"}], log) == [{"entry": "war"}]
     assert missing_lines([{"entry": "war", "totals": [2, 1]}], log) == [{"entry": "war", "totals": [2, 1]}]
