@@ -31,7 +31,9 @@ def test_it_says_what_idea_it_plays_and_cites_the_rules(name: str) -> None:
     assert re.search(r"\b[45]\.\d", told)
 
 
-@pytest.mark.parametrize(("name", "others", "aim", "blocks"), [("banker", "random", 0.5, 4), ("broker", "banker", 0.35, 14)])
+@pytest.mark.parametrize(
+    ("name", "others", "aim", "blocks"), [("banker", "random", 0.5, 4), ("broker", "banker", 0.35, 14)]
+)
 def test_it_wins_more_than_its_aim_against_three(name: str, others: str, aim: float, blocks: int) -> None:
     shares = [win_share(name, others, seed) for seed in range(blocks)]
     margin = 1.96 * stdev(shares) / sqrt(blocks)  # of a 95 % interval; a block is one seed in all four seats

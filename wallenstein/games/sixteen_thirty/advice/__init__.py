@@ -1,0 +1,1 @@
+"""Advice for bots: what stacks, cards and issues are worth to a seat, in victory points."""
