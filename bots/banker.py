@@ -8,10 +8,9 @@ most. The banker lobbies the country where its hand adds most to its own markers
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.games.sixteen_thirty.bot import Bot
-
 from wallenstein.bots import register
 from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, stakes_of
+from wallenstein.games.sixteen_thirty.bot import Bot
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.view import View

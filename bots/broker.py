@@ -10,12 +10,11 @@ nobody can repair the harm.
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.games.sixteen_thirty.bot import Bot
-
 from wallenstein.bots import register
 from wallenstein.games.sixteen_thirty.advice.forecast import Forecast
 from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, after, stakes_of
 from wallenstein.games.sixteen_thirty.advice.rivals import Rivals
+from wallenstein.games.sixteen_thirty.bot import Bot
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE

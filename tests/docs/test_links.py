@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 WIDTH = 100
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:docs|configs|examples|benchmarks|tests|wallenstein|bots)/[\w/.-]+\.\w+)`")
@@ -30,12 +30,12 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lines_wrap_at_100(path: Path) -> None:
     assert [number for number, line in prose(path.read_text("utf-8")) if len(line) > WIDTH] == []
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_relative_links_lead_somewhere(path: Path) -> None:
     for link in LINK.findall(path.read_text("utf-8")):
         if "://" in link:
@@ -46,7 +46,7 @@ def test_relative_links_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(target.read_text("utf-8")), link
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_that_are_named_exist(path: Path) -> None:
     named = set(NAMED.findall(path.read_text("utf-8"))) - set(EXAMPLES)
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
@@ -54,4 +54,4 @@ def test_files_that_are_named_exist(path: Path) -> None:
 
 def test_the_readme_links_to_every_document() -> None:
     links = LINK.findall(DOCUMENTS[0].read_text("utf-8"))
-    assert [path.name for path in DOCUMENTS[1:] if f"docs/{path.name}" not in links] == []
+    assert [path for path in DOCUMENTS[1:] if str(path.relative_to(ROOT)) not in links] == []

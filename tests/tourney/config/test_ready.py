@@ -8,7 +8,15 @@ from wallenstein.tourney.config import load
 from wallenstein.tourney.schedule import make_schedule
 
 FOLDER = Path(__file__).parents[3] / "configs"
-GAMES = {"quickstart": 200, "ladder": 3000, "duel": 2400, "draft": 400, "tower-models": 600, "editions": 600}
+GAMES = {
+    "quickstart": 200,
+    "ladder": 3000,
+    "duel": 2400,
+    "draft": 400,
+    "tower-models": 600,
+    "editions": 600,
+    "sixteen-thirty": 192,
+}
 
 
 @pytest.mark.parametrize(("name", "games"), GAMES.items())

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 from operator import index as as_index
 from random import Random
@@ -219,13 +220,12 @@ class Swaps(Choices):
 class Displays(Choices):
     """What can be shown at the start: up to three influence cards, open ones beside named ones (3.6)."""
 
-    __slots__ = ("made", "named", "opened")
+    __slots__ = ("named", "opened")
 
     def __init__(self, hand: Cards) -> None:
         self.named = tuple([card for card in hand if card < OPEN])
         self.opened = tuple([card for card in hand if OPEN <= card < SPECIAL])
-        self.made: tuple[Shown, ...] | None = None
-        self.size = -1 if self.named else 1
+        self.size = -1 if self.named else 1  # it is counted when it is needed
 
     def copy(self) -> "Displays":
         """Equal choices."""
@@ -233,23 +233,7 @@ class Displays(Choices):
 
     def all(self) -> tuple[Shown, ...]:
         """Every choice, nothing first."""
-        if self.made is None:
-            self.made = tuple(dict.fromkeys(self.each()))
-            self.size = len(self.made)
-        return self.made
-
-    def each(self) -> Iterator[Shown]:
-        """All of them, those with like cards several times."""
-        yield ()
-        for count in range(1, OPENING_CARDS + 1):
-            for cards in combinations(self.named, count):
-                pairs = [(COUNTRY_OF[card], card) for card in cards]
-                yield tuple(pairs)
-                lobbied = sorted({country for country, _ in pairs})
-                for more in range(1, OPENING_CARDS - count + 1):
-                    for added in combinations(self.opened, more):
-                        for places in product(lobbied, repeat=more):
-                            yield tuple(sorted([*pairs, *zip(places, added, strict=True)]))
+        return every_display(self.named, self.opened)
 
     def __len__(self) -> int:
         return len(self.all())
@@ -287,6 +271,26 @@ class Displays(Choices):
         if lobbied:
             pairs += [(lobbied[int(rng.random() * len(lobbied))], card) for card in drawn if card >= OPEN]
         return tuple(sorted(pairs))
+
+
+@lru_cache(maxsize=32)
+def every_display(named: Cards, opened: Cards) -> tuple[Shown, ...]:
+    """What can be shown of these named and open cards, nothing first; like cards make one choice (R40)."""
+    return tuple(dict.fromkeys(each_display(named, opened)))
+
+
+def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
+    """All of them, those with like cards several times."""
+    yield ()
+    for count in range(1, OPENING_CARDS + 1):
+        for cards in combinations(named, count):
+            pairs = [(COUNTRY_OF[card], card) for card in cards]
+            yield tuple(pairs)
+            lobbied = sorted({country for country, _ in pairs})
+            for more in range(1, OPENING_CARDS - count + 1):
+                for added in combinations(opened, more):
+                    for places in product(lobbied, repeat=more):
+                        yield tuple(sorted([*pairs, *zip(places, added, strict=True)]))
 
 
 ADJUSTMENTS: Final[dict[tuple[Cards, Cards], tuple[Bid | None, ...]]] = {}
