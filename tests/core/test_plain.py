@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wallenstein.core.plain import NotPlain, brief, number_or_name, row, whole_number
+from wallenstein.core.plain import NotPlain, are_ints, brief, number_or_name, row, whole_number
 
 NAMES = ("palace", "church", "post")
 
@@ -53,6 +53,32 @@ def test_what_has_none_is_no_number(value: Any, told: str) -> None:
     with pytest.raises(NotPlain) as doubt:
         whole_number(value)
     assert str(doubt.value).replace("bool_", "bool") == f"{told} is not a whole number"
+
+
+def test_types_are_compared_by_identity() -> None:
+    class EqualToAll(type):
+        def __eq__(cls, other: object) -> bool:
+            return True
+
+        def __hash__(cls) -> int:
+            return hash(int)
+
+    class Sly(int, metaclass=EqualToAll):
+        pass
+
+    assert are_ints((1, 2, -3))
+    assert are_ints(())
+    assert not are_ints((1, Sly(2)))
+    assert not are_ints((1, True))
+    assert type(whole_number(Sly(2))) is int
+
+
+def test_what_only_claims_to_be_a_text_is_none() -> None:
+    class Claims:
+        __class__ = property(lambda self: str)
+
+    with pytest.raises(NotPlain, match="an object of type Claims is not a whole number"):
+        number_or_name(Claims(), NAMES, "building")
 
 
 def test_a_name_is_its_place() -> None:

@@ -73,6 +73,53 @@ def test_options_can_be_indexed_by_whatever_has_an_index(table: Table) -> None:
             assert {type(part) for part in parts} <= {int, type(None)}
 
 
+class EqualToAll(type):
+    """A class that calls itself equal to every other, and hashes like int."""
+
+    def __eq__(cls, other: object) -> bool:
+        return True
+
+    def __hash__(cls) -> int:
+        return hash(int)
+
+
+class Chameleon(int, metaclass=EqualToAll):
+    """A number that calls itself equal to every other, as its class does."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class SlyTuple(tuple[Any, ...], metaclass=EqualToAll):
+    """A tuple whose class calls itself equal to every other."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("table", [*ONE_EACH, FIRST[0]], ids=name_of)
+def test_what_calls_itself_equal_to_an_option_is_only_what_it_means(table: Table) -> None:
+    sly = Chameleon(77)
+    for state, decision in moments(table, range(2), every=4):
+        choice = random_choice(decision, Random(5))
+        wrong: list[Any] = [sly, SlyTuple((77, 77)), SlyTuple((77, 77, 77))]
+        if isinstance(choice, Plan):
+            wrong = [Plan((sly, *choice.boxes[1:]), choice.bid), Plan(choice.boxes, sly)]
+            wrong += [Plan(choice.boxes, choice.bid, (sly,) * 3)]
+        elif isinstance(choice, tuple):
+            alike: Any = type(choice)
+            wrong += [alike(*[sly for _ in choice]) if hasattr(choice, "_fields") else (sly,) * len(choice)]
+        for words in wrong:
+            with pytest.raises(RuleError):
+                GAME.check(state.book, decision, words)
+
+
 @pytest.mark.parametrize("table", ONE_EACH, ids=name_of)
 def test_nothing_at_all_may_be_a_missing_return(table: Table) -> None:
     told = set()

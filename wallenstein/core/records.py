@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.plain import NotPlain, number_or_name, row, whole_number
+from wallenstein.core.plain import NotPlain, is_of, number_or_name, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
@@ -185,7 +185,7 @@ def plain_record(record: Any, value: Any) -> Any:
     """A record of this type from one with other parts, or from a tuple or list of them; NotPlain says what is wrong."""
     fields = fields_of(record)
     fewest = len(fields) - len(record._field_defaults)
-    if type(value) not in (record, tuple, list) or not fewest <= len(value) <= len(fields):
+    if not is_of(value, record, tuple, list) or not fewest <= len(value) <= len(fields):
         raise NotPlain(f"it must be ({', '.join(field.name for field in fields)})")
     parts = []
     for field, part in zip(fields, value, strict=False):  # those with defaults may be missing

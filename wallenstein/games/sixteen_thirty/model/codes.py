@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.plain import NotPlain, brief, row
+from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.sixteen_thirty.names import (
     CARDS,
@@ -129,7 +129,7 @@ class DisplayCode(Code):
 
     def plain_pair(self, value: Any) -> tuple[int, int]:
         """A country, and a card."""
-        if type(value) not in (tuple, list) or len(value) != 2:
+        if not is_of(value, tuple, list) or len(value) != 2:
             raise NotPlain(f"{brief(value)} is not (country, card)")
         return COUNTRY.plain(value[0]), CARD.plain(value[1])
 

@@ -83,7 +83,7 @@ class Kind(ABC, Generic[Asking, Choice]):
         """Whether it only consists of the types of choices: a number, none, or a record or tuple of numbers."""
         if type(choice) is int or choice is None:
             return True
-        if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
+        if not isinstance(choice, tuple) or not (type(choice) is tuple or type(choice) is self.choice):
             return False
         return set(map(type, choice)) <= {int}
 

@@ -6,14 +6,13 @@ from typing import Any, ClassVar, Final
 
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
-from wallenstein.core.plain import NotPlain, brief
+from wallenstein.core.plain import NotPlain, are_ints, brief
 from wallenstein.games.wallenstein.model.decision import MISSING
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 
 BOXES = len(ACTIONS)
 PARTS: Final = len(Plan._fields)
-INTS: Final = {int}
 
 
 class Offer:
@@ -79,7 +78,7 @@ class Offer:
             why = f"; {MISSING}" if plan is None else ""
             raise RuleError(self.rule, f"seat {self.seat} must lay {self.form}, not {brief(plan)}{why}")
         boxes, bid, court = plan
-        if type(boxes) is type(court) is tuple and type(bid) is int and {*map(type, boxes + court)} == INTS:
+        if type(boxes) is type(court) is tuple and type(bid) is int and are_ints(boxes + court):
             return plan  # the usual case, and soon done
         try:
             return plain_plan(boxes, bid, court)

@@ -14,7 +14,7 @@ from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
-from wallenstein.core.plain import NotPlain
+from wallenstein.core.plain import NotPlain, are_ints
 from wallenstein.core.records import PLAIN, Code
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
@@ -93,8 +93,8 @@ class Kind(ABC, Generic[Asking, Choice]):
 
     def is_plain(self, choice: object) -> bool:
         """Whether it only consists of the types of choices."""
-        if isinstance(choice, tuple) and type(choice) in (tuple, self.choice):
-            return set(map(type, choice)) <= {int}
+        if isinstance(choice, tuple) and (type(choice) is tuple or type(choice) is self.choice):
+            return are_ints(choice)
         return choice is None
 
     def pack(self, choice: Any) -> bytes:
