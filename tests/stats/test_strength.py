@@ -96,6 +96,11 @@ def test_the_others_are_measured_as_if_the_invincible_one_were_not_there() -> No
     assert cat.strength.value is not None
     assert bob.strength.value - cat.strength.value == pytest.approx(log(26 / 14), abs=1e-4)
     assert bob.strength.value + cat.strength.value == pytest.approx(0, abs=1e-5)
+    won, lost = [(0, 1, 5.0), (1, 2, 1.0)], [(1, 1, 5.0), (0, 2, 1.0)]
+    duels = rows([won if g % 3 else lost for g in range(40)], list(range(40)), ["bob", "cat"])
+    for among_three, alone in zip((bob, cat), strengths(duels, TINY), strict=True):
+        for name in ("low", "high"):
+            assert getattr(among_three.strength, name) == pytest.approx(getattr(alone.strength, name), abs=1e-5)
 
 
 def test_a_strict_hierarchy_has_an_order_and_no_intervals() -> None:
