@@ -1,0 +1,57 @@
+"""What decides a game is in the fingerprint of its rules."""
+
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from wallenstein.core.sources import files_in, left_out
+from wallenstein.games.sixteen_thirty.fingerprint import OF_CORE, OF_GAME, fingerprint
+from wallenstein.games.sixteen_thirty.rules import Rules
+
+ROOT: Final = Path(__file__).parents[3] / "wallenstein"
+
+# Games of all sizes in an interpreter of their own, with all that a bot may ask; prints the files whose code has run.
+PLAY: Final = """
+import sys
+from pathlib import Path
+from random import Random
+from wallenstein.games.sixteen_thirty.game import SixteenThirty
+
+ran = set()
+game = SixteenThirty()
+sys.setprofile(lambda frame, event, argument: ran.add(frame.f_code.co_filename))
+for players in game.seats:
+    state, rng = game.new_game(game.rules({}, Path()), players, 1), Random(players)
+    while (decision := state.decision) is not None:
+        view = state.view(decision.seat)
+        if rng.random() < 0.01:
+            view.sample(rng)
+        state.apply(game.substitute(state, rng) if rng.random() < 0.05 else decision.random(rng))
+    state.result()
+sys.setprofile(None)
+print("\\n".join(sorted(ran)))
+"""
+
+
+def test_all_code_that_plays_is_in_it() -> None:
+    run = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, check=True)
+    ran = [Path(line) for line in run.stdout.splitlines() if line.startswith(str(ROOT))]
+    assert len(ran) > 20
+    core, game = ROOT / "core", ROOT / "games" / "sixteen_thirty"
+    for path in ran:
+        for folder, without in ((core, OF_CORE), (game, OF_GAME)):
+            if path.is_relative_to(folder) and path.name != "plain.py":
+                assert not left_out(path.relative_to(folder).as_posix(), without), path
+
+
+def test_what_is_left_out_exists() -> None:
+    for package, without in (("wallenstein.core", OF_CORE), ("wallenstein.games.sixteen_thirty", OF_GAME)):
+        paths = [path for path, _ in files_in(files(package))]
+        for pattern in without:
+            assert any(left_out(path, [pattern]) for path in paths), pattern
+
+
+def test_it_is_the_same_every_time() -> None:
+    assert fingerprint(Rules()) == fingerprint(Rules())
