@@ -43,7 +43,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.arithmetic wallenstein/core wallenstein/games $(filter bots%,$(CODE))
 
 bench: $(VENV)/.installed-bench
-	for file in benchmarks/engine.py benchmarks/tourney.py; do $(BIN)/python $$file || exit; done
+	for file in benchmarks/engine.py benchmarks/tourney.py benchmarks/commands.py; do $(BIN)/python $$file || exit; done
 
 # After a change of help texts: write the snapshots again, then check the difference.
 snapshots: $(VENV)/.installed-dev

@@ -5,11 +5,12 @@ A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), s
 says what a table's column of that field means.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from wallenstein.core.json_place import Json
+from wallenstein.core.json_schema import closed_object
 from wallenstein.core.plain import NotPlain, is_of, number_or_name, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
@@ -173,12 +174,6 @@ def write_fields(record: Any, context: Any) -> dict[str, Any]:
         else:
             written[field.name] = field.code.write(value, context)
     return written
-
-
-def closed_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> dict[str, Any]:
-    """The JSON Schema of an object with these members and no others."""
-    required = [name for name in members if name not in optional]
-    return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
 
 
 def plain_record(record: Any, value: Any) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.game import Schemas
-from wallenstein.core.records import closed_object
+from wallenstein.core.json_schema import COUNT, TRUTH, Schema, by_name, many, open_object, or_null
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.names import (
     CARDS,
@@ -21,11 +21,6 @@ from wallenstein.games.sixteen_thirty.names import (
 from wallenstein.games.sixteen_thirty.phases.course import KINDS
 from wallenstein.games.sixteen_thirty.position.document import FORMAT, NAME
 
-Schema = dict[str, Any]
-
-NULL: Final = {"type": "null"}
-COUNT: Final = {"type": "integer", "minimum": 0}
-TRUTH: Final = {"type": "boolean"}
 COUNTRY: Final = {"$ref": "#/$defs/country"}
 CARD: Final = {"$ref": "#/$defs/card"}
 SEAT: Final = {"$ref": "#/$defs/seat"}
@@ -34,29 +29,9 @@ ISSUE: Final = {"enum": list(ISSUES)}
 MAY_BE_NULL: Final = ("special", "bid", "exchange")  # kinds of which nothing is a choice
 
 
-def either(*schemas: Any) -> Schema:
-    """One of these."""
-    return {"anyOf": list(schemas)}
-
-
-def or_null(schema: Any) -> Schema:
-    """This, or null."""
-    return either(schema, NULL)
-
-
-def many(schema: Any) -> Schema:
-    """A list."""
-    return {"type": "array", "items": schema}
-
-
 def by_country(schema: Any) -> Schema:
     """An object with some of the countries."""
-    return {"type": "object", "propertyNames": COUNTRY, "additionalProperties": schema}
-
-
-def open_object(members: Schema, optional: tuple[str, ...] = ()) -> Schema:
-    """An object that may have more members in a later version."""
-    return {**closed_object(members, optional), "additionalProperties": True}
+    return by_name(COUNTRY, schema)
 
 
 def schemas() -> Schemas:

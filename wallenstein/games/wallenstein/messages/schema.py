@@ -1,10 +1,9 @@
 """JSON Schemas of what bots are sent and answer; those of choices come from the codes of the kinds."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from wallenstein.core.game import Schemas
-from wallenstein.core.records import closed_object
+from wallenstein.core.json_schema import COUNT, NULL, TRUTH, Schema, by_name, either, many, open_object
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.model.codes import COUNTIES
@@ -13,36 +12,11 @@ from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.position.document import FORMAT
 from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS
 
-Schema = dict[str, Any]
-
-NULL: Final = {"type": "null"}
-COUNT: Final = {"type": "integer", "minimum": 0}
-TRUTH: Final = {"type": "boolean"}
 COUNTY: Final = {"$ref": "#/$defs/county"}
 EVENT: Final = {"$ref": "#/$defs/event"}
 SEAT: Final = {"$ref": "#/$defs/seat"}
 CUBES: Final = {"$ref": "#/$defs/cubes"}
 MAY_BE_NULL: Final = ("move", "favor")  # kinds of which nothing is a choice
-
-
-def either(*schemas: Any) -> Schema:
-    """One of these."""
-    return {"anyOf": list(schemas)}
-
-
-def many(schema: Any) -> Schema:
-    """A list."""
-    return {"type": "array", "items": schema}
-
-
-def by_name(names: Any, schema: Any) -> Schema:
-    """An object with some of these keys."""
-    return {"type": "object", "propertyNames": names, "additionalProperties": schema}
-
-
-def open_object(members: Mapping[str, Any], optional: tuple[str, ...] = ()) -> Schema:
-    """An object that may have more members in a later version."""
-    return {**closed_object(members, optional), "additionalProperties": True}
 
 
 def schemas() -> Schemas:

@@ -4,7 +4,8 @@ from typing import Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Code, closed_object
+from wallenstein.core.json_schema import closed_object
+from wallenstein.core.records import Code
 from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, NO_BID, TOWER_CARD
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid

@@ -7,7 +7,7 @@ from typing import Any, Final
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import closed_object
+from wallenstein.core.json_schema import closed_object
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD
