@@ -33,15 +33,16 @@ entries = {entries}
 
 [run]
 chunk = {chunk}
+isolation = "{isolation}"
 limits = {{ start = 60.0, choose = 60.0, memory_mb = 200 }}
 """
 BOTS = Path(__file__).parents[1] / "bots" / "misbehaving.py"
 
 
 def write_config(folder: Path, entries: Sequence[str] = ("decent", "sloppy"), **values: Any) -> Path:
-    """A configuration file for the toy game."""
+    """A configuration file for the toy game. Bots share a process, which is quick, unless a test says otherwise."""
     path = folder / "toy.toml"
-    values = {"blocks": 10, "players": 2, "chunk": 4, **values}
+    values = {"blocks": 10, "players": 2, "chunk": 4, "isolation": "none", **values}
     path.write_text(CONFIG.format(bots=BOTS, entries=list(entries), **values).replace("'", '"'))
     return path
 
