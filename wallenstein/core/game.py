@@ -179,7 +179,7 @@ class Game(Protocol):
         """The kinds of decisions that a game with these rules can have."""
 
     def for_bot(self, decision: Any) -> Any:
-        """The pending decision as a bot gets it; changing it does not affect the game."""
+        """The pending decision as a bot gets it: whatever the bot does with it, the game's own stays as it is."""
 
     def shared(self, view: Any) -> Any:
         """What all views of a game share and never changes, such as the board; None if there is nothing."""

@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.journal.rows import write_rows
 from wallenstein.games.wallenstein.journal.tables import tables
 from wallenstein.games.wallenstein.messages.documents import WallensteinDocuments
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.decision import Decision, bots_copy
+from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import SEASONS
@@ -76,8 +76,8 @@ class Wallenstein:
         return state.functions.kinds
 
     def for_bot(self, decision: Decision) -> Decision:
-        """The decision with options of its own."""
-        return bots_copy(decision)
+        """The same: nothing in it can be changed."""
+        return decision
 
     def shared(self, view: View) -> Book:
         """The board, cards and the like."""

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, NoReturn, overload
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import brief
+from wallenstein.core.unchangeable import Unchangeable, set_once
 from wallenstein.games.wallenstein.model.codes import County, CountyOrNone, Number, YesNo
 from wallenstein.games.wallenstein.model.steps import AskDefence, Revolt, Step
 from wallenstein.games.wallenstein.names import BLANK
@@ -79,27 +80,22 @@ class Decision(NamedTuple):
         return number
 
 
-def bots_copy(decision: Decision) -> Decision:
-    """The decision as a bot gets it: changing its options does not affect the game."""
-    options = decision.options
-    if type(options) is tuple:
-        return decision
-    return Decision(decision.seat, decision.kind, options.copy(), decision.step)
-
-
-class Marches(Sequence[Any]):
+class Marches(Unchangeable, Sequence[Any]):
     """Moves of 1 to `most` armies to one of `targets`, created on access; `None` first if it is allowed."""
 
     __slots__ = ("most", "optional", "targets")
 
-    def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
-        self.targets = targets
-        self.most = most
-        self.optional = optional
+    targets: tuple[int, ...]
+    most: int
+    optional: bool
 
-    def copy(self) -> "Marches":
-        """Equal moves, independent of these."""
-        return Marches(self.targets, self.most, self.optional)
+    def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
+        set_once(self, "targets", targets)
+        set_once(self, "most", most)
+        set_once(self, "optional", optional)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Marches, (self.targets, self.most, self.optional)
 
     def __len__(self) -> int:
         return len(self.targets) * self.most + self.optional

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
+from wallenstein.core.unchangeable import Unchangeable, set_once
 from wallenstein.games.wallenstein.model.decision import MISSING
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
@@ -15,7 +16,7 @@ BOXES = len(ACTIONS)
 PARTS: Final = len(Plan._fields)
 
 
-class Offer:
+class Offer(Unchangeable):
     """The cards that a seat can plan with: its counties, five money cards, and what it can pay."""
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
@@ -23,22 +24,27 @@ class Offer:
     rule: ClassVar[str] = "W23"  # what it breaks to lay something else than a plan of this form
     form: ClassVar[str] = "a Plan with ten boxes and a bid"
 
+    seat: int
+    counties: tuple[int, ...]
+    payable: int  # money bids are 0 .. payable - 1
+    short: int  # boxes that stay uncovered, because there are too few cards
+    _rng: Random | None
+
     def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
-        self.seat = seat
-        self.counties = counties
-        # W24: a bid must be payable
-        self.payable = thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS  # money bids 0 .. payable - 1
         cards = len(counties) + MONEY_CARDS
-        self.short = 0 if cards > BOXES else BOXES + 1 - cards  # boxes that stay uncovered
-        self._rng = rng
+        set_once(self, "seat", seat)
+        set_once(self, "counties", counties)
+        # W24: a bid must be payable
+        set_once(self, "payable", thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS)
+        set_once(self, "short", 0 if cards > BOXES else BOXES + 1 - cards)
+        set_once(self, "_rng", rng)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.seat, self.counties, self.payable - 1)
 
     def with_rng(self, rng: Random | None) -> "Offer":
         """The same offer, drawing from this generator."""
         return type(self)(self.seat, self.counties, self.payable - 1, rng)
-
-    def copy(self) -> "Offer":
-        """An equal offer, independent of this one."""
-        return self.with_rng(self._rng)
 
     def random(self, rng: Random | None = None) -> Plan:
         """A plan dealt at random from the cards; every legal plan is possible.

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from wallenstein.core.errors import RuleError
+from wallenstein.core.unchangeable import set_once
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, ten
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, NO_BID
 from wallenstein.games.wallenstein.plan import Plan
@@ -16,6 +17,8 @@ class FirstOffer(Offer):
 
     __slots__ = ("empty",)
 
+    empty: tuple[int, ...]  # boxes that it has declared empty
+
     rule = "F3"
     form = "a Plan with ten boxes"
 
@@ -23,8 +26,11 @@ class FirstOffer(Offer):
         self, seat: int, counties: tuple[int, ...], empty: tuple[int, ...] = (), rng: Random | None = None
     ) -> None:
         super().__init__(seat, counties, 0, rng)
-        self.empty = empty
-        self.short = boxes_short(len(counties))
+        set_once(self, "empty", empty)
+        set_once(self, "short", boxes_short(len(counties)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FirstOffer, (self.seat, self.counties, self.empty)
 
     def with_rng(self, rng: Random | None) -> "FirstOffer":
         """The same offer, drawing from this generator."""
