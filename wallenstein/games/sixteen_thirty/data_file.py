@@ -180,6 +180,8 @@ def read_map(document: object) -> tuple[int, ...]:
             if not isinstance(pair, list) or len(pair) != 2 or any(end not in COUNTRIES for end in pair):
                 raise ConfigError(f"map.{key}[{number}]: must be two countries, not {pair!r:.60}")
             one, other = map(COUNTRIES.index, pair)
+            if one == other:
+                raise ConfigError(f"map.{key}[{number}]: {pair[0]} is no neighbour of its own")
             adjacent[one] |= 1 << other
             adjacent[other] |= 1 << one
     return tuple(adjacent)

@@ -28,7 +28,7 @@ class Decision(NamedTuple):
     def random(self, rng: Random) -> Any:
         """Any legal choice."""
         options = self.options
-        if isinstance(options, Choices):
+        if type(options) is not tuple and isinstance(options, Choices):
             return options.random(rng)
         return options[int(rng.random() * len(options))]
 

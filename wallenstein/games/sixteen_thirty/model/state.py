@@ -62,7 +62,7 @@ class Kind(ABC, Generic[Asking, Choice]):
 
         Only plain values are compared: an object of the bot's own could be equal to anything.
         """
-        if not self.is_plain(choice):
+        if type(choice) is not int and not self.is_plain(choice):
             choice = self.plain(decision, choice)
         if choice not in decision.options:
             refuse(self.broken(decision, choice), decision, choice)

@@ -14,10 +14,8 @@ from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
 from wallenstein.games.sixteen_thirty.model.steps import AskLobby
 from wallenstein.games.sixteen_thirty.names import (
-    ALL_COUNTRIES,
     BID,
     BLUE,
-    COUNTRIES,
     COUNTRY_OF,
     FROM_ROUND,
     ISSUES,
@@ -56,59 +54,63 @@ def calls(state: State, seat: int) -> Calls:
         mine |= 1 << COUNTRY_OF[card]
     rows = []
     free = 0
-    weak, sides = standing(state)
-    display, faction = state.displays[seat], state.faction
-    for country in range(len(COUNTRIES)):
-        if display[country] or mine >> country & 1:
-            if faction[country] < 0:
+    standing = Standing(state)
+    faction = state.faction
+    for country, stack in enumerate(state.displays[seat]):
+        if stack or mine >> country & 1:
+            if faction[country] == NONE:
                 rows.append((country, 0, 0, 0))
                 free |= 1 << country
             else:
-                rows.append(issues(state, country, sides, weak))
+                rows.append(standing.issues(country))
     return Calls(tuple(rows), free)
+
+
+class Standing:
+    """How all countries stand, which decides on what each can be lobbied."""
+
+    __slots__ = ("leagues", "state", "strong", "wars")
+
+    def __init__(self, state: State) -> None:
+        strong = red = blue = 0
+        bit = 1
+        for status, faction in zip(state.status, state.faction, strict=True):
+            if status > WEAK:
+                strong |= bit
+            if faction == RED:
+                red |= bit
+            elif faction == BLUE:
+                blue |= bit
+            bit <<= 1
+        taken = state.leagues
+        always = state.book.open_target & ~taken
+        self.state = state
+        self.strong = strong  # 5.5: all others can be attacked or allied with by their neighbours only
+        self.wars = blue | always, red | always  # 5.7.1, by the attacker's colour: targets, if there is an army
+        # 5.8.1, by colour: members for a league of that colour; there is one of each
+        self.leagues = 0 if red & taken else red & ~state.unrest, 0 if blue & taken else blue & ~state.unrest
+
+    def issues(self, country: int) -> tuple[int, int, int, int]:
+        """5.6.4: what a country in a faction can be lobbied for: rearming, the targets of war, those of a league."""
+        state = self.state
+        bit = 1 << country
+        army = state.army[country]
+        if state.unrest & bit:  # 4.1.3.7
+            return country, not army, 0, 0
+        colour = state.faction[country]
+        adjacent = state.book.adjacent[country]
+        reach = (self.strong | adjacent) & ~bit
+        league = self.leagues[colour]
+        if state.book.open_target & bit:
+            league |= self.leagues[1 - colour]  # R16
+        if league:
+            league &= reach if self.strong & bit else adjacent
+        return country, not army, self.wars[colour] & reach if army else 0, league
 
 
 def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
     """What a country can be lobbied for now, whoever calls."""
-    weak, sides = standing(state)
-    return (country, 0, 0, 0) if state.faction[country] == NONE else issues(state, country, sides, weak)
-
-
-def standing(state: State) -> tuple[int, tuple[int, int]]:
-    """The countries that only a neighbour may attack or ally with (5.5), and those of both factions."""
-    weak = red = blue = 0
-    bit = 1
-    for status, faction in zip(state.status, state.faction, strict=True):
-        if status <= WEAK:
-            weak |= bit
-        if faction == RED:
-            red |= bit
-        elif faction == BLUE:
-            blue |= bit
-        bit <<= 1
-    return weak, (red, blue)
-
-
-def issues(state: State, country: int, sides: tuple[int, int], weak: int) -> tuple[int, int, int, int]:
-    """5.6.4: what a country in a faction can be lobbied for: rearming, the targets of war, those of a league."""
-    colour = state.faction[country]
-    bit = 1 << country
-    if state.unrest & bit:  # 4.1.3.7
-        return country, int(not state.army[country]), 0, 0
-    book = state.book
-    adjacent = book.adjacent[country]
-    war = league = 0
-    if state.army[country]:
-        # 5.7.1: the opposite faction; the German States whatever theirs is, except in a league
-        war = (sides[1 - colour] | book.open_target & ~state.leagues) & ~bit & (~weak | adjacent)
-    league = sides[colour]
-    if state.leagues & sides[colour]:
-        league = 0  # 5.8.1: one league of each colour
-    if book.open_target & bit and not state.leagues & sides[1 - colour]:
-        league |= sides[1 - colour]  # R16
-    if league:
-        league &= ~bit & ~state.unrest & (adjacent if weak & bit else ~weak | adjacent)
-    return country, int(not state.army[country]), war & ALL_COUNTRIES, league & ALL_COUNTRIES
+    return (country, 0, 0, 0) if state.faction[country] == NONE else Standing(state).issues(country)
 
 
 def rule_of_call(options: Calls, call: Call) -> str:

@@ -37,10 +37,8 @@ def vote(state: State) -> None:
     influence = tuple([INFLUENCE[display[country]] for display in state.displays])
     for seat, weight in enumerate(influence):
         if weight and state.votes[seat] == NONE:
-            VOTING.ask(
-                state,
-                AskVote(seat, country, state.country, state.issue, state.target, state.second, influence),
-            )
+            asked = AskVote(seat, country, state.country, state.issue, state.target, state.second, influence)
+            VOTING.offer(state, asked, COLOURS)
             return
     close_vote(state, country, influence)
 
