@@ -6,7 +6,6 @@ it. The order comes as a line of JSON on standard input; when that is closed, ev
 standard output.
 """
 
-import ctypes
 import json
 import os
 import select
@@ -16,9 +15,9 @@ from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any, Final
 
-from wallenstein.table.isolation import die_with_parent
+from wallenstein.table.isolation import adopt_orphans, die_with_parent
+from wallenstein.table.processes.usage import children
 
-PR_SET_CHILD_SUBREAPER: Final = 36
 LOOK: Final = 0.05  # seconds between two looks
 GRACE: Final = 2.0  # seconds for all processes to end
 STATUS: Final = 4  # bytes that say how a process ended
@@ -31,7 +30,7 @@ class Job:
         self.number = number
         self.longest = longest
         self.ends = monotonic() + seconds
-        self.said = b""
+        self.said = bytearray()
         self.status = b""
         self.late = False
         self.answers, answers = os.pipe()
@@ -71,7 +70,8 @@ class Job:
         os.close(self.answers)
         os.close(self.news)
         code = int.from_bytes(self.status[:STATUS], "little", signed=True) if len(self.status) == STATUS else None
-        said, long = self.said[: self.longest].decode("utf-8", "replace"), len(self.said) > self.longest
+        long = len(self.said) > self.longest
+        said = "" if long else self.said.decode("utf-8", "replace")
         return {"number": self.number, "late": self.late, "long": long, "code": code, "said": said}
 
 
@@ -126,7 +126,7 @@ def run(module: str, orders: list[str], seconds: float, jobs: int, longest: int)
 
 def sweep(keep: set[int]) -> bool:
     """Kills all children but these, and forgets those that have ended; returns whether there was any."""
-    left = [child for child in children() if child not in keep]
+    left = [child for child in children(os.getpid()) if child not in keep]
     for child in left:
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(child, signal.SIGKILL)
@@ -134,17 +134,9 @@ def sweep(keep: set[int]) -> bool:
     return bool(left)
 
 
-def children() -> list[int]:
-    """The processes whose parent this one is."""
-    with suppress(OSError), open(f"/proc/{os.getpid()}/task/{os.getpid()}/children") as file:
-        return [int(number) for number in file.read().split()]
-    return []
-
-
 def main() -> None:
     """Reads the order and carries it out."""
-    with suppress(AttributeError):  # Linux only
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     order = json.loads(sys.stdin.readline())
     try:

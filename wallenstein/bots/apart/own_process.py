@@ -7,7 +7,7 @@ from wallenstein.bots.apart.inside import Inside
 from wallenstein.bots.description import describe
 from wallenstein.bots.discovery import load_class
 from wallenstein.core.errors import ConfigError
-from wallenstein.table.isolation import limit_memory
+from wallenstein.table.isolation import limit_files, limit_memory
 
 MEMORY: Final = 4 << 30  # bytes
 
@@ -15,6 +15,7 @@ MEMORY: Final = 4 << 30  # bytes
 def main() -> None:
     """Answers one order."""
     inside = Inside()
+    limit_files()
     limit_memory(MEMORY)
     inside.send([answer(question) for question in inside.order])
 

@@ -103,7 +103,7 @@ def _keeper(hash_seed: int | None) -> "subprocess.Popen[bytes]":
 
 def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> bytes:
     """All whole lines that come through a pipe, until it is closed or the time is up."""
-    said = b""
+    said = bytearray()
     while (left := given_up - monotonic()) > 0:
         if not select.select([pipe], [], [], min(left, OFTEN))[0]:
             meanwhile()
@@ -112,7 +112,7 @@ def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> 
         if not data:
             break
         said += data
-    return said[: said.rfind(b"\n") + 1]
+    return bytes(said[: said.rfind(b"\n") + 1])
 
 
 def how_it_ended(code: int) -> str:

@@ -11,7 +11,7 @@ from wallenstein.bots.apart.processes import Outcome, run_apart
 from wallenstein.bots.trial.process import DEAF, Order, TrialGame, Tried, moment
 
 MODULE: Final = "wallenstein.bots.trial.process"
-LONGEST: Final = 1 << 26  # bytes of results
+LONGEST: Final = 1 << 24  # bytes of results
 KEPT_OUTPUT: Final = 100_000  # bytes
 RESULTS: Final = {"games", "again", "kinds", "offences", "seconds"}
 
