@@ -101,7 +101,8 @@ def read_data(document: Mapping[str, Any]) -> Data:
             raise ConfigError(f"{key}: these are rules of the game; leave the table as in the packaged file, or out")
     countries = read_countries(document.get("country", ours["country"]))
     deck = read_deck(document.get("deck", ours["deck"]))
-    tables = read_tables(document.get("players", ours["players"]), sum(one["vp_markers"] for one in countries), deck)
+    markers = sum(one["vp_markers"] for one in countries)  # exact: whole numbers
+    tables = read_tables(document.get("players", ours["players"]), markers, deck)
     adjacent = read_map(document.get("map", ours["map"]))
     needs = read_rulings(document.get("rulings", {}))
     values = (countries, deck, tables, adjacent, needs)
@@ -199,8 +200,9 @@ def read_deck(document: object) -> tuple[int, ...]:
         whole(value, 1, VALUES, "deck: the value of a card")
     counts = [stack.count(value) for stack in stacks for value in range(1, VALUES + 1)]
     counts += [whole(special.get(card), 0, 99, f"deck.special.{card}") for card in SPECIALS]
-    if "total" in fields and fields["total"] != sum(counts):
-        raise ConfigError(f"deck.total: the file lists {sum(counts)} cards, not {fields['total']!r:.40}")
+    total = sum(counts)  # exact: whole numbers
+    if "total" in fields and fields["total"] != total:
+        raise ConfigError(f"deck.total: the file lists {total} cards, not {fields['total']!r:.40}")
     return tuple(counts)
 
 
@@ -214,7 +216,7 @@ def read_tables(document: object, markers: int, deck: tuple[int, ...]) -> dict[i
         limits = list_of(table.get("card_limit"), f"{where}.card_limit")
         if len(limits) != TURNS:
             raise ConfigError(f"{where}.card_limit: must have {TURNS} numbers, one a turn, not {len(limits)}")
-        most = sum(deck) // players
+        most = sum(deck) // players  # exact: whole numbers
         tables[players] = Table(
             markers=whole(table.get("vp_markers"), 1, markers // players, f"{where}.vp_markers"),
             draw=whole(table.get("draw"), 0, 20, f"{where}.draw"),

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import product
-from math import exp
 from typing import Final, NamedTuple
 
+from wallenstein.core.arithmetic import exponential, total
 from wallenstein.games.sixteen_thirty.advice.outlook import Outlook
 from wallenstein.games.sixteen_thirty.advice.rivals import Rivals
 from wallenstein.games.sixteen_thirty.model.choices import Call
@@ -36,20 +36,21 @@ class Forecast:
         }
         self.found: dict[tuple[int, Call], list[Ballot]] = {}
         best = max(view.vp[seat] for seat in self.others)
-        ranks = {seat: exp((view.vp[seat] - best) / AHEAD) for seat in self.others}
+        ranks = {seat: exponential((view.vp[seat] - best) / AHEAD) for seat in self.others}
         self.guesses = [  # by deal and seat
             [Outlook(view, stakes, seat) for seat, stakes in enumerate(dealt)] for dealt in rivals.deals
         ]
-        self.spite = {seat: spite * rank / sum(ranks.values()) for seat, rank in ranks.items()}
+        whole = total(ranks.values())
+        self.spite = {seat: spite * rank / whole for seat, rank in ranks.items()}
 
     def issue(self, call: Call) -> float:
         """What it means if an issue comes about."""
-        theirs = sum(self.spite[seat] * other.issue(call) for seat, other in self.others.items())
+        theirs = total(self.spite[seat] * other.issue(call) for seat, other in self.others.items())
         return self.own.issue(call) - theirs
 
     def status(self, country: int, by: int) -> float:
         """What a change of status means."""
-        theirs = sum(self.spite[seat] * other.status(country, by) for seat, other in self.others.items())
+        theirs = total(self.spite[seat] * other.status(country, by) for seat, other in self.others.items())
         return self.own.status(country, by) - theirs
 
     def harm(self, seat: int, country: int) -> float:
@@ -64,23 +65,23 @@ class Forecast:
         """How likely a seat votes for the issue, or for the faction that a country has."""
         if call.issue == JOIN:
             return SURE
-        wishes = [guess[seat].issue(call) > MATTERS for guess in self.guesses]
-        share = sum(wishes) / len(wishes)
+        wishes = [guess for guess in self.guesses if guess[seat].issue(call) > MATTERS]
+        share = len(wishes) / len(self.guesses)
         return 1 - SURE + (2 * SURE - 1) * share
 
     def vote(self, country: int, call: Call, colour: int, influence: int, mine: float) -> float:
         """What a vote with so much influence brings on average; `mine` is what this seat loses when it is punished."""
         meant = self.own.meant(call)
         value = self.issue(call)
-        total = 0.0
+        expected = 0.0
         for chance, sides, harms in self.ballots(country, call):
             lead = sides[colour] + influence - sides[1 - colour]
             if not lead:
                 continue
             winner = colour if lead > 0 else 1 - colour
             gain = value * (winner == meant) + harms[1 - winner] - (mine if winner != colour else 0.0)
-            total += chance * gain
-        return total
+            expected += chance * gain
+        return expected
 
     def ballots(self, country: int, call: Call) -> list[Ballot]:
         """All ways in which the others may vote in a country."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
@@ -75,14 +76,14 @@ class Outlook:
         stacks: dict[int, list[int]] = {}
         for country, card in shown:
             stacks.setdefault(country, []).append(card)
-        return sum(self.stack(country, tuple(cards)) for country, cards in stacks.items())
+        return total(self.stack(country, tuple(cards)) for country, cards in stacks.items())
 
     def share(self, country: int) -> float:
         """The seat's share of all influence in a country after its best bid: how likely it wins a vote."""
         view = self.view
         held = [INFLUENCE[display[country]] for display in view.displays]
         mine = held[self.seat] + 2
-        return mine / (sum(held) + 2)
+        return mine / (sum(held) + 2)  # exact: whole numbers
 
     # cards
 
@@ -93,7 +94,7 @@ class Outlook:
         for card in bid.remove:
             stack.remove(card)
         after = self.stack(country, tuple(sorted([*stack, *bid.add])))
-        spent = sum(self.open_card(card) / 2 for card in bid.add if card >= OPEN)
+        spent = total(self.open_card(card) / 2 for card in bid.add if card >= OPEN)
         return after - self.own(country) - spent - 0.01 * len(bid.add)
 
     def best_bid(self, country: int) -> float:

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from wallenstein.core.arithmetic import total
 from wallenstein.games.sixteen_thirty.advice.outlook import stakes_of
 from wallenstein.games.sixteen_thirty.model.marker_guess import deal
 from wallenstein.games.sixteen_thirty.model.view import View
@@ -27,4 +28,4 @@ class Rivals:
 
     def expected(self, seat: int) -> list[float]:
         """The expected number of markers of each country."""
-        return [sum(dealt[seat][country] for dealt in self.deals) / DEALS for country in range(len(COUNTRIES))]
+        return [total(dealt[seat][country] for dealt in self.deals) / DEALS for country in range(len(COUNTRIES))]

@@ -25,7 +25,7 @@ def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
     seats = np.bincount(game[rows["turn"] == 1], minlength=len(numbers))
 
     def total(*columns: str) -> NDArray[np.float64]:
-        values = sum(rows[column].astype(np.float64) for column in columns)
+        values = sum(rows[column].astype(np.float64) for column in columns)  # exact: whole numbers
         return np.bincount(game, np.asarray(values), len(numbers)).astype(np.float64)
 
     turns = np.zeros(len(numbers))

@@ -123,7 +123,8 @@ class RowWriter:
     def read_bid(self, entry: BidMade) -> None:
         """A row for every bid with cards."""
         if entry.add:
-            added, removed = (sum([VALUE_OF[card] for card in cards]) for cards in (entry.add, entry.remove))
+            added = sum([VALUE_OF[card] for card in entry.add])  # exact: whole numbers
+            removed = sum([VALUE_OF[card] for card in entry.remove])  # exact: whole numbers
             self.count(entry.seat, ADDED, len(entry.add))
             self.add(
                 "bids", self.lobbies, self.second, entry.seat, entry.country, len(entry.add), added,

@@ -6,7 +6,7 @@ from typing import Final
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, OPEN, STACK, VALUE_OF, VALUES
 
 INFLUENCE: Final[dict[tuple[int, ...], int]] = {
-    cards: sum([VALUE_OF[card] for card in cards])
+    cards: sum([VALUE_OF[card] for card in cards])  # exact: whole numbers
     for country in range(len(COUNTRIES))
     for count in range(STACK + 1)
     for cards in combinations_with_replacement(

@@ -60,7 +60,8 @@ def possible(count: int, supply: Counts, known: tuple[Equation, ...]) -> tuple[C
     """All holdings of so many markers that the supply and the equations allow; each equation leaves fewer."""
     if known:
         *before, (gain, worth) = known
-        return tuple([held for held in possible(count, supply, tuple(before)) if sum(map(mul, held, worth)) == gain])
+        fitting = possible(count, supply, tuple(before))
+        return tuple([held for held in fitting if sum(map(mul, held, worth)) == gain])  # exact: whole numbers
     return tuple(holdings(count, supply))
 
 
@@ -105,7 +106,7 @@ def ways(counts: Counts, supply: Sequence[int]) -> int:
 
 def weighted(weights: Sequence[int], rng: Random) -> int:
     """A place, as often as its weight says."""
-    point = rng.random() * sum(weights)
+    point = rng.random() * sum(weights)  # exact: whole numbers
     for place, weight in enumerate(weights):
         point -= weight
         if point < 0:

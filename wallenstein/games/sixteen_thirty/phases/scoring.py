@@ -30,7 +30,7 @@ def add_points(state: State) -> None:
     for seat, markers in enumerate(state.markers):
         worth = worth_of(state, seat)
         points = tuple([worth[country] for country in markers])
-        gain = sum(points)
+        gain = sum(points)  # exact: whole numbers
         state.vp[seat] += gain
         gains.append(gain)
         worths.append(worth)
