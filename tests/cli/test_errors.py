@@ -41,7 +41,7 @@ def run_raising(error: BaseException) -> Result:
         (
             FileNotFoundError(errno.ENOENT, "No such file or directory", "x"),
             2,
-            "wallenstein: x: No such file or directory",
+            "wallenstein: x: there is no such file or folder",
         ),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "wallenstein: No space left on device"),
         (ConfigError("two\nlines and \x1b[31mred"), 2, "wallenstein: two lines and \\x1b[31mred"),

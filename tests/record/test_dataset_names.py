@@ -20,7 +20,9 @@ def test_two_runs_of_a_name_must_be_told_apart(tmp_path: Path) -> None:
     config = write_config(tmp_path)
     for seed in (1, 2):
         played(config, tmp_path / "results", sets=[f"tourney.seed={seed}"])
-    with pytest.raises(ConfigError, match="is not the folder of a run"):
+    with pytest.raises(
+        ConfigError, match=r"toy: there are 2 runs of this name; write one with its hash: toy-.* or toy-"
+    ):
         Run(tmp_path / "results" / "toy")
 
 

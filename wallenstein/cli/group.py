@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from wallenstein.core.errors import ConfigErrors, WallensteinError
-from wallenstein.core.words import did_you_mean, printable
+from wallenstein.core.words import brief_line, did_you_mean, printable
 from wallenstein.games import Command
 
 INTERRUPTED: Final = 130  # as shells report SIGINT
@@ -38,6 +38,13 @@ class CommandGroup(click.Group):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The options before a command."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            raise shortened(error) from None
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -60,6 +67,8 @@ class CommandGroup(click.Group):
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
+        except click.UsageError as error:
+            raise shortened(error) from None
         except ConfigErrors as error:
             for line in error.lines[:-1]:
                 say(line)
@@ -77,6 +86,13 @@ class CommandGroup(click.Group):
         return result
 
 
+def shortened(error: click.UsageError) -> click.UsageError:
+    """The error, without thousands of characters that somebody has typed."""
+    said = error.format_message()
+    text = printable(brief_line(said))
+    return error if text == said else click.UsageError(text, error.ctx)
+
+
 def fail(ctx: click.Context, text: str, code: int, whose: str = PROGRAM) -> NoReturn:
     """One line on standard error, and the exit code."""
     say(text, whose)
@@ -85,7 +101,7 @@ def fail(ctx: click.Context, text: str, code: int, whose: str = PROGRAM) -> NoRe
 
 def say(text: str, whose: str = PROGRAM) -> None:
     """One line on standard error, after the program's name."""
-    line = printable(" ".join(text.splitlines()))
+    line = printable(brief_line(" ".join(text.splitlines())))
     click.echo(f"{whose}{line}", err=True)
 
 
@@ -99,4 +115,6 @@ def leave_closed_pipe(ctx: click.Context) -> NoReturn:
 def os_sentence(error: OSError) -> str:
     """The system's error, with the file."""
     what = error.strerror or str(error) or type(error).__name__
+    if error.errno == errno.ENOENT:
+        what = "there is no such file or folder"
     return f"{error.filename}: {what}" if error.filename is not None else what

@@ -1,19 +1,41 @@
 """Helpers for messages: near matches, counts with their nouns, printable text."""
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Final
+
+LONGEST: Final = 60  # characters of a user's text that a message repeats
+LONGEST_WORD: Final = 200  # without quotes: most are paths
+LONGEST_LINE: Final = 2000
+QUOTED: Final = re.compile(r'"([^"]*)"')
+WORD: Final = re.compile(r"\S{201,}")
 
 
-def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3) -> str:
+def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3, are: str = "known") -> str:
     """A hint such as `did you mean "miller"?` with up to `near` names, or up to `most` known names if none is near."""
     names = sorted(known)
-    close = get_close_matches(name, names, n=near)
+    close = get_close_matches(name[:LONGEST_WORD], names, n=near)
     if close:
         return "did you mean " + " or ".join(f'"{n}"' for n in close) + "?"
     shown = ", ".join(f'"{n}"' for n in names[:most])
     if len(names) > most:
         shown += f" and {len(names) - most:,} more"
-    return f"known: {shown}" if shown else "none are known"
+    return f"{are}: {shown}" if shown else f"none are {are}"
+
+
+def brief(text: str, longest: int = LONGEST) -> str:
+    """The text, its middle left out if it is long."""
+    if len(text) <= longest:
+        return text
+    kept = longest // 2
+    return f"{text[:kept]}…{text[kept - longest + 1 :]}"
+
+
+def brief_line(text: str) -> str:
+    """A message in which long quotations and words are cut short: somebody may have written thousands of characters."""
+    text = QUOTED.sub(lambda found: found[0] if "/" in found[1] else f'"{brief(found[1])}"', text)  # paths are long
+    return brief(WORD.sub(lambda found: brief(found[0], LONGEST_WORD), text), LONGEST_LINE)
 
 
 def printable(text: str, longest: int | None = None) -> str:

@@ -154,8 +154,11 @@ def _only_one(folder: Path) -> Path:
     """The only run with this name and any hash, if the folder itself is not a run."""
     if (folder / FILE).is_file() or not folder.name:
         return folder
-    runs = [path.parent for path in folder.parent.glob(f"{glob.escape(folder.name)}-????/{FILE}")]
-    return runs[0] if len(runs) == 1 else folder
+    runs = sorted(path.parent for path in folder.parent.glob(f"{glob.escape(folder.name)}-????/{FILE}"))
+    if len(runs) > 1:
+        names = either([run.name for run in runs[:NEAR]])
+        raise ConfigError(f"{folder}: there are {len(runs)} runs of this name; write one with its hash: {names}")
+    return runs[0] if runs else folder
 
 
 def _near(folder: Path) -> str:

@@ -1,12 +1,14 @@
 """Every mistake in a configuration is a sentence with file, key, what is allowed and what was meant."""
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured, write
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.tourney.config import load
+from wallenstein.tourney.run.tournament import prepare
 
 WHOLE = "a whole number from 1 to 1000000000"
 MANY = [f"b{number}" for number in range(75)]
@@ -166,7 +168,7 @@ def test_mistake_is_a_sentence(tmp_path: Path, text: str, sentence: str) -> None
         ("a = 1" + "0" * 5000, "not valid TOML: a number with too many digits"),
         ("a = " + "[" * 5000, "not valid TOML: too many brackets within brackets"),
         (b"a = '\xff'", "not UTF-8 text (byte 6)"),
-        ("#" * 10_000_001, "larger than 10,000,000 bytes, which is too large for a configuration"),
+        ("#" * 1_000_001, "larger than 1,000,000 bytes, which is too large for a configuration"),
     ],
     ids=["bracket", "twice", "digits", "brackets", "utf-8", "size"],
 )
@@ -228,7 +230,7 @@ def test_control_characters_cannot_reach_the_terminal(tmp_path: Path) -> None:
             'expansions: "landsknecht" is not allowed; did you mean "landsknechte"?',
         ),
         ('expansion = ["emperors-court"]', 'expansion: there is no such key; did you mean "expansions"?'),
-        ('expansions = "emperors-court"', "expansions: must be a list of names, not 'emperors-court'"),
+        ('expansions = "emperors-court"', 'expansions: must be a list of names, not "emperors-court"'),
         ('expansions = ["landsknechte", "landsknechte"]', "expansions: names an expansion twice"),
         ('edition = "frist"', 'edition: "frist" is not allowed; did you mean "first"?'),
         ('edition = "first"\nvariant = "maual"', 'variant: "maual" is not allowed; did you mean "manual"?'),
@@ -240,3 +242,92 @@ def test_a_misspelt_rule_is_not_left_out(tmp_path: Path, written: str, sentence:
     with pytest.raises(ConfigError) as error:
         configured(tmp_path, f'[game]\n{written}\n[bots]\nentries = ["a", "b", "c", "d"]\n{BLOCKS}')
     assert str(error.value) == f"{tmp_path / 'cup.toml'}: game.{sentence}"
+
+
+ELEVEN = """
+[tourney]
+blocks = -1
+formt = "duel"
+[game]
+edition = "third"
+setup = "drafted"
+tower = "seive"
+expansion = []
+board = "nowhere.toml"
+[bots]
+entries = ["regent", "regnet", "no-such.py"]
+[run]
+jobs = 0
+[log]
+tables = "none"
+"""
+
+
+def test_all_mistakes_are_told_in_one_round(tmp_path: Path) -> None:
+    """Types, unknown keys, rules, tables and bots: whatever does not depend on another mistake."""
+    with pytest.raises(ConfigErrors) as caught:
+        prepare(write(tmp_path, ELEVEN), (), tmp_path)
+    said = "\n".join(caught.value.lines)
+    for key in ("tourney.blocks", "tourney.formt", "game.edition", "game.setup", "game.tower.model", "game.expansion"):
+        assert said.count(f"cup.toml: {key}: ") == 1, key
+    for key in ("bots.entries.1", "bots.entries.2", "run.jobs", "log.tables"):
+        assert said.count(f"cup.toml: {key}: ") == 1, key
+    assert "nowhere.toml" in said
+    assert len(caught.value.lines) == 11
+    assert 'game.edition: "third" is not allowed; allowed: "first", "second"' in said
+
+
+def test_a_wrong_matrix_does_not_hide_wrong_sections(tmp_path: Path) -> None:
+    text = "[tourney]\nblocks = -1\n[run]\njobs = 0\n[matrix]\n'tourney.seed' = [1, 2]\n'nonsense' = [1]\n"
+    with pytest.raises(ConfigErrors) as caught:
+        load(write(tmp_path, text))
+    said = "\n".join(caught.value.lines)
+    assert all(key in said for key in ("matrix.tourney.seed:", "matrix.nonsense:", "tourney.blocks:", "run.jobs:"))
+
+
+DEEP = [
+    ".".join(["a"] * 2000) + " = 1",
+    ".".join(["a"] * 30_000) + " = 1",
+    "[" + ".".join(["a"] * 2000) + "]",
+    "[[" + " . ".join(['"a"'] * 2000) + "]]",
+    "a = {" + ".".join(["b"] * 2000) + " = 1}",
+    "a = " + "{a = " * 60 + "1" + "}" * 60,
+    "a = " + "[" * 90 + "]" * 90,
+]
+
+
+@pytest.mark.parametrize("text", DEEP, ids=range(len(DEEP)))
+def test_keys_within_keys_end_at_once(tmp_path: Path, text: str) -> None:
+    """A key of thousands of parts would take the parser minutes, and everything after it too many calls."""
+    before = process_time()
+    with pytest.raises(ConfigError, match="more than 32 keys or brackets within each other"):
+        load(write(tmp_path, text))
+    with pytest.raises(ConfigError, match="more than 32 keys or brackets within each other"):
+        load(write(tmp_path, FOUR + BLOCKS), [text if text[0] != "[" else "x=" + "[" * 90 + "]" * 90])
+    assert process_time() - before < 5
+
+
+def test_what_only_looks_like_a_long_key_is_none(tmp_path: Path) -> None:
+    dots = ".".join("a" * 50)
+    numbers = ", ".join(["1.5"] * 50)
+    text = (
+        f"{FOUR}{BLOCKS}[[bots.entry]]\nname = 'e'\nbot = 'a'\noptions = {{ a = '{dots}', b = [{numbers}] }} # {dots}\n"
+    )
+    assert load(write(tmp_path, text)).cells[0].entries[-1].options["a"] == dots
+
+
+def test_what_a_user_wrote_is_cut_short(tmp_path: Path) -> None:
+    long = "x" * 5000
+    for text in (f"[tourney]\n{long} = 1", f"{long} = 1", f"[tourney]\nformat = '{long}'", f"[game]\n{long} = 1"):
+        with pytest.raises(ConfigError) as caught:
+            load(write(tmp_path, text))
+        assert all(len(line) < 500 for line in str(caught.value).splitlines()), text[:20]
+
+
+def test_a_file_is_not_meant_because_it_ends_alike(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "league.toml").touch()
+    with pytest.raises(ConfigError, match=r"nope.toml: there is no such file$"):
+        load(tmp_path / "nope.toml")
+    with pytest.raises(ConfigError, match=r'did you mean "league.toml"\?$'):
+        load(tmp_path / "leage.toml")

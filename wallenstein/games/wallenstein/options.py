@@ -1,18 +1,21 @@
 """The `[game]` section: reads it into rules, and writes rules back."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from wallenstein.core.errors import ConfigError
-from wallenstein.core.words import did_you_mean
-from wallenstein.games.wallenstein.board import board
+from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.words import brief, did_you_mean
+from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
+
+
+Read = TypeVar("Read")
 
 
 def key_schemas() -> dict[str, Any]:
@@ -34,43 +37,59 @@ def key_schemas() -> dict[str, Any]:
 
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
-    """Rules from named options; a relative board path starts at `base`."""
-    for key in options:
-        if key not in KEYS:
-            raise ConfigError(f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}")
-    edition = one_of("edition", options.get("edition", "second"), EDITIONS)
-    variant = options.get("variant")
-    if variant is not None:
-        one_of("variant", variant, VARIANTS)
-        if edition != "first":
-            raise ConfigError(f'game.variant: "{variant}" belongs to the first edition; set game.edition = "first"')
-    expansions = read_expansions(options.get("expansions", []))
-    if expansions and edition != "second":
-        raise ConfigError(
-            f"game.expansions: {', '.join(expansions)}: only the second edition has expansions; "
-            "the first edition is played with game.expansions = []"
-        )
-    tower = options.get("tower", {"model": "sieve"})
-    if isinstance(tower, str):
-        tower = {"model": tower}
-    if not isinstance(tower, Mapping):
+    """Rules from named options; a relative board path starts at `base`. Raises ConfigErrors with every mistake."""
+    mistakes = [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
+
+    def read(reader: Callable[..., Read], *values: Any) -> Read | None:
+        try:
+            return reader(*values)
+        except ConfigError as error:
+            mistakes.append(str(error))
+            return None
+
+    edition = read(one_of, "edition", options.get("edition", "second"), EDITIONS)
+    setup = read(one_of, "setup", options.get("setup", "default"), SETUPS)
+    variant = read(read_variant, options.get("variant"), edition)
+    expansions = read(read_expansions, options.get("expansions", []), edition)
+    tower = read(read_tower, options.get("tower", {"model": "sieve"}), base)
+    found = read(read_board, options.get("board", "default"), base)
+    if mistakes:
+        raise ConfigErrors(mistakes)
+    assert edition is not None
+    assert setup is not None
+    assert expansions is not None
+    assert tower is not None
+    assert found is not None
+    return Rules(edition, expansions, variant, setup, *found, tuple(sorted({"model": "sieve", **tower}.items())))
+
+
+def read_variant(value: object, edition: str | None) -> str | None:
+    """The variant, which only the first edition has."""
+    if value is None:
+        return None
+    variant = one_of("variant", value, VARIANTS)
+    if edition not in ("first", None):
+        raise ConfigError(f'game.variant: "{variant}" belongs to the first edition; set game.edition = "first"')
+    return variant
+
+
+def read_tower(value: object, base: Path) -> dict[str, Any]:
+    """The tower's options, of a model that exists and takes them."""
+    if isinstance(value, str):
+        value = {"model": value}
+    if not isinstance(value, Mapping):
         raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
-    tower = placed(tower, base)
-    make_tower(tower)  # checks that it exists
-    name = options.get("board", "default")
-    if not isinstance(name, str) or "\0" in name:
-        raise ConfigError(f'game.board: must be "default" or the path of a board file, not {name!r}')
-    if name != "default":
-        name = str((base / name).resolve())
-    return Rules(
-        edition=edition,
-        expansions=expansions,
-        variant=variant,
-        setup=one_of("setup", options.get("setup", "default"), SETUPS),
-        board=board(name),
-        board_name=name,
-        tower_options=tuple(sorted({"model": "sieve", **tower}.items())),
-    )
+    tower = placed(value, base)
+    make_tower(tower)
+    return tower
+
+
+def read_board(value: object, base: Path) -> tuple[Board, str]:
+    """The board, and its name: the path of its file, if it has one."""
+    if not isinstance(value, str) or "\0" in value:
+        raise ConfigError(f'game.board: must be "default" or the path of a board file, not {value!r:.60}')
+    name = value if value == "default" else str((base / value).resolve())
+    return board(name), name
 
 
 def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
@@ -83,19 +102,31 @@ def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
     """The value, if it is one of the names allowed."""
     if not isinstance(value, str) or value not in allowed:
         raise ConfigError(
-            f"game.{key}: {json.dumps(value, default=str)} is not allowed; {did_you_mean(str(value), allowed)}"
+            f"game.{key}: {_shown(value)} is not allowed; {did_you_mean(str(value), allowed, are='allowed')}"
         )
     return value
 
 
-def read_expansions(value: object) -> tuple[str, ...]:
-    """The expansions in their fixed order, each once."""
+def _shown(value: object) -> str:
+    try:
+        return brief(json.dumps(value, default=str, ensure_ascii=False))
+    except (ValueError, RecursionError):  # a whole number of thousands of digits
+        return "a value too large to show"
+
+
+def read_expansions(value: object, edition: str | None = "second") -> tuple[str, ...]:
+    """The expansions in their fixed order, each once; only the second edition has any."""
     if not isinstance(value, list | tuple):
-        raise ConfigError(f"game.expansions: must be a list of names, not {value!r}")
+        raise ConfigError(f"game.expansions: must be a list of names, not {_shown(value)}")
     for name in value:
         one_of("expansions", name, tuple(EXPANSIONS))
     if len(set(value)) != len(value):
         raise ConfigError("game.expansions: names an expansion twice")
+    if value and edition not in ("second", None):
+        raise ConfigError(
+            f"game.expansions: {', '.join(value)}: only the second edition has expansions; "
+            "the first edition is played with game.expansions = []"
+        )
     return tuple(name for name in EXPANSIONS if name in value)
 
 

@@ -13,7 +13,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.games import find_game
 from wallenstein.tourney.config.cell import Reading, read_cell
 from wallenstein.tourney.config.matrix import Axis, axes, combinations, label, varied
-from wallenstein.tourney.config.mistakes import Mistakes, unknown_key
+from wallenstein.tourney.config.mistakes import Mistakes, read_settings, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence
 from wallenstein.tourney.config.sections import GameSection, LimitsSection
@@ -32,6 +32,9 @@ def load(path: Path | str, sets: Sequence[str] = (), without: Collection[Entry] 
     raw = read(path)
     mistakes = Mistakes(str(path), override(raw, sets))
     varying = _axes(raw, mistakes)
+    if mistakes.lines:
+        read_settings({name: table for name, table in raw.items() if name != "matrix"}, mistakes)
+        mistakes.raise_any()
     tourney = raw.setdefault("tourney", {})
     drawn = isinstance(tourney, dict) and "seed" not in tourney
     if isinstance(tourney, dict):
@@ -57,7 +60,6 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
         for key in mistakes.overridden:
             if axis.says(key):
                 mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")
-    mistakes.raise_any()
     return varying
 
 

@@ -38,18 +38,21 @@ def read_cell(
 ) -> Reading | None:
     """One cell without some of its entries, or None if there are mistakes."""
     before = mistakes.count
-    settings = read_settings(raw, mistakes)
-    if settings is None:
-        return None
+    settings, broken = read_settings(raw, mistakes)
+    bots = () if "bots" in broken else read_entries(settings.bots, base, mistakes, without)
+    mistakes.wants(bots, settings.game.name, [base / folder for folder in settings.bots.paths])
     try:
         played = find_game(settings.game.name)
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return None
-    rules = _rules(played, settings, base, mistakes)
-    bots = read_entries(settings.bots, base, mistakes, without)
+    rules = None if "game" in broken else _rules(played, settings, base, mistakes)
     reader = PairingsReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
-    pairings = reader.read()
+    pairings = None
+    if not broken & {"tourney", "bots"}:
+        pairings = reader.read()
+    elif "tourney" not in broken:
+        reader.check_keys()
     tables = _tables(settings, played, mistakes)
     if pairings is None or mistakes.count > before:
         return None

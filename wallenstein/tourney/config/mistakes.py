@@ -1,14 +1,16 @@
 """Mistakes in a configuration: one sentence each, with file, key, allowed values and near matches."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, get_args
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from wallenstein.core.errors import ConfigErrors
-from wallenstein.core.words import did_you_mean, printable
+from wallenstein.core.words import brief, brief_line, did_you_mean, printable
 from wallenstein.tourney.config.allowed import allowed, choices, in_brief
+from wallenstein.tourney.config.model import Entry
 from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, Settings
 
 Place = tuple[str | int, ...]
@@ -19,6 +21,18 @@ REPLACED: Final = {  # keys of earlier versions, and what to write instead
 KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
 
+class Mistaken(ConfigErrors):
+    """All mistakes of a configuration, and its bots, which may be looked for nevertheless."""
+
+    def __init__(
+        self, lines: Sequence[str], file: str, wanted: Sequence[tuple[Entry, str]], paths: Sequence[Path]
+    ) -> None:
+        super().__init__(lines)
+        self.file: Final = file
+        self.wanted: Final = wanted
+        self.paths: Final = paths
+
+
 class Mistakes:
     """Collects the mistakes of one file, each once; names `--set` if the key came from there."""
 
@@ -27,34 +41,50 @@ class Mistakes:
         self.overridden: Final = tuple(overridden)
         self.lines: list[str] = []
         self.count = 0  # of all found; several cells may have the same one
+        self.wanted: list[tuple[Entry, str]] = []  # bots, and the name of the game that they are to play
+        self.paths: tuple[Path, ...] = ()  # where to look for them
 
     def add(self, key: str, text: str) -> None:
         """One mistake at a key."""
-        self.add_line(f"{key}: {text}")
+        self.add_line(f"{brief(key)}: {text}")
 
     def add_line(self, text: str) -> None:
         """One mistake whose sentence already begins with its key."""
         self.count += 1
         key = text.partition(":")[0]
         by_hand = any(key == given or key.startswith(given + ".") for given in self.overridden)
-        line = printable(f"{'--set' if by_hand else self.file}: {text}")
+        line = f"{'--set' if by_hand else self.file}: {printable(brief_line(text))}"
         if line not in self.lines:
             self.lines.append(line)
 
+    def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
+        """These bots are to play this game: they can be looked for, whatever else is wrong."""
+        self.wanted += [(bot, game) for bot in bots]
+        self.paths = tuple(paths)
+
     def raise_any(self) -> None:
-        """Raises ConfigErrors with one line per mistake, if there are any."""
+        """Raises Mistaken with one line per mistake, if there are any."""
         if self.lines:
-            raise ConfigErrors(self.lines)
+            raise Mistaken(self.lines, self.file, tuple(self.wanted), self.paths)
 
 
-def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> Settings | None:
-    """The settings, or None if there are mistakes."""
+class ReadSettings(NamedTuple):
+    """The settings; sections with mistakes have defaults in their place, and are named."""
+
+    settings: Settings
+    broken: frozenset[str]
+
+
+def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> ReadSettings:
+    """The settings, as far as they can be read; all mistakes in their shape are added."""
     try:
-        return Settings.model_validate(raw)
+        return ReadSettings(Settings.model_validate(raw), frozenset())
     except ValidationError as error:
         for key, text in _sentences(error):
             mistakes.add(key, text)
-        return None
+        broken = frozenset(str(fault["loc"][0]) for fault in error.errors(include_url=False, include_input=False))
+    sound = {name: table for name, table in raw.items() if name not in broken}
+    return ReadSettings(Settings.model_validate(sound), broken)
 
 
 def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:

@@ -45,7 +45,7 @@ class PairingsReader:
     def read(self) -> Pairings | None:
         """Who plays whom, or None if there are mistakes."""
         before = self.mistakes.count
-        self._check_keys()
+        self.check_keys()
         candidate = self._candidate()
         bounds = self._bounds(self.section.sprt) if self.section.sprt else None
         if self.mistakes.count > before or not self.names:
@@ -72,7 +72,8 @@ class PairingsReader:
     def _add(self, key: str, text: str) -> None:
         self.mistakes.add(f"tourney.{key}", text)
 
-    def _check_keys(self) -> None:
+    def check_keys(self) -> None:
+        """Adds what is wrong whatever bots take part."""
         section = self.section
         for key, formats in ONLY_FOR.items():
             if getattr(section, key) is not None and section.format not in formats:

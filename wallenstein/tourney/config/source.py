@@ -3,15 +3,24 @@
 Dotted keys such as `bots.entry.regent.options.court` address tables, and lists by number or name.
 """
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.words import did_you_mean, printable
+from wallenstein.core.words import brief, did_you_mean, printable
 
-LARGEST: Final = 10_000_000  # bytes
+LARGEST: Final = 1_000_000  # bytes
+DEEPEST: Final = 32  # keys within keys, and brackets within brackets
+# Long dotted keys are found before the file is parsed, which takes minutes for a key of thousands of parts.
+STRINGS: Final = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"""|\'{3}.*?\'{3}|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+', re.DOTALL
+)
+CHAIN: Final = re.compile(rf"(?<![^\s=\[\]{{}},])(?:[^\s.=\[\]{{}},]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+TOO_DEEP: Final = f"more than {DEEPEST} keys or brackets within each other"
+QUOTED_NAME: Final = re.compile(r'"([^"]+)"')
 IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
 
 
@@ -30,13 +39,35 @@ def read(path: Path) -> dict[str, Any]:
     if len(data) > LARGEST:
         raise ConfigError(f"{shown}: larger than {LARGEST:,} bytes, which is too large for a configuration")
     try:
-        return tomllib.loads(data.decode())
+        text = data.decode()
+        if CHAIN.search(STRINGS.sub("s", text)):
+            raise ConfigError(f"{shown}: not valid as a configuration: {TOO_DEEP}")
+        tables = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{shown}: not UTF-8 text (byte {error.start + 1})") from None
     except ValueError as error:  # a fault of TOML, or a number of thousands of digits
         raise ConfigError(f"{shown}: not valid TOML: {_reason(error)}") from None
     except RecursionError:
         raise ConfigError(f"{shown}: not valid TOML: too many brackets within brackets") from None
+    if too_deep(tables):
+        raise ConfigError(f"{shown}: not valid as a configuration: {TOO_DEEP}")
+    return tables
+
+
+def too_deep(value: Any) -> bool:
+    """Whether tables and lists lie within each other deeper than any configuration needs."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _near(path: Path) -> str:
@@ -44,8 +75,11 @@ def _near(path: Path) -> str:
         names = [other.name for other in path.parent.iterdir() if other.suffix == ".toml"]
     except OSError:
         return ", nor its folder" if not path.parent.exists() else ""
-    near = did_you_mean(path.name, names)
-    return f"; {near}" if near.startswith("did") else ""
+    stems = {Path(name).stem: name for name in names}  # all names end alike
+    near = did_you_mean(path.stem, stems)
+    if not near.startswith("did"):
+        return ""
+    return "; did you mean " + " or ".join(f'"{stems[stem]}"' for stem in QUOTED_NAME.findall(near)) + "?"
 
 
 def _reason(error: ValueError) -> str:
@@ -59,33 +93,39 @@ def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
     keys = []
     for text in sets:
         if not text.isprintable():
-            raise ConfigError(f"--set {text!r}: contains characters that are not valid text")
+            raise ConfigError(f"--set {brief(text)!r}: contains characters that are not valid text")
         key, equals, value = text.partition("=")
         key = key.strip()
         if not equals or not key:
-            raise ConfigError(f"--set {text}: must be key=value, such as tourney.blocks=50")
+            raise ConfigError(f"--set {brief(text)}: must be key=value, such as tourney.blocks=50")
         try:
             if key in IN_PLACE_OF and isinstance(raw.get("tourney"), dict):
                 raw["tourney"].pop(IN_PLACE_OF[key], None)
             put(raw, split_key(key), parsed(value.strip()))
         except ConfigError as error:
-            raise ConfigError(f"--set {text}: {error}") from None
+            raise ConfigError(f"--set {brief(text)}: {error}") from None
         keys.append(key)
     return keys
 
 
 def parsed(text: str) -> Any:
     """A value written as in the file; anything that is not a TOML value is a string."""
+    if CHAIN.search(STRINGS.sub("s", text)):
+        raise ConfigError(TOO_DEEP)
     try:
         document: Mapping[str, Any] = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):
         return text
+    if too_deep(document):
+        raise ConfigError(TOO_DEEP)
     return document["value"] if list(document) == ["value"] else text
 
 
 def split_key(key: str) -> tuple[str, ...]:
     """The steps of a dotted key."""
     steps = tuple(step.strip().strip('"') for step in key.split("."))
+    if len(steps) > DEEPEST:
+        raise ConfigError(TOO_DEEP)
     if not all(steps):
         raise ConfigError(f'"{key}" is not a key; write a key such as tourney.seed')
     return steps

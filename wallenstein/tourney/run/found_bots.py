@@ -1,6 +1,7 @@
 """The bots of a tournament: found, with options checked, and hashes of their sources."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from wallenstein.bots.bot import BaseBot
@@ -30,13 +31,13 @@ class Asked(NamedTuple):
 class Answers:
     """What is known of all entries of a configuration."""
 
-    def __init__(self, config: Config) -> None:
-        """Finds every bot; one that is not of the package is loaded in a process of its own."""
+    def __init__(self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]]) -> None:
+        """Finds every bot for its game; one that is not of the package is loaded in a process of its own."""
+        self.file = file
         try:
-            catalogue = Catalogue(config.bot_paths)
+            catalogue = Catalogue(paths)
         except ConfigError as error:
-            raise ConfigError(f"{config.file}: bots.paths: {error}") from None
-        pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
+            raise ConfigError(f"{file}: bots.paths: {error}") from None
         wanted = {_key(*pair): pair for pair in pairs}
         bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue))
         self.asked: Mapping[str, Asked] = {
@@ -48,11 +49,11 @@ class Answers:
         """The entries that are no bots."""
         return [one.entry for one in self.asked.values() if isinstance(one.bot, ConfigError)]
 
-    def mistakes(self, config: Config) -> list[str]:
+    def mistakes(self) -> list[str]:
         """A line for each mistake."""
         broken = [(one.entry.key, str(one.bot)) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
         lines = [error if error.startswith(key) else f"{key}: {error}" for key, error in broken]
-        return list(dict.fromkeys(f"{config.file}: {line}" for line in lines))
+        return list(dict.fromkeys(f"{self.file}: {line}" for line in lines))
 
     def reasons(self) -> tuple[str, ...]:
         """A sentence for each entry that is left out."""

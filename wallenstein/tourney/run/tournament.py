@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.errors import ConfigErrors
+from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
 from wallenstein.record.manifest_lines import MergedChunks
@@ -13,6 +13,7 @@ from wallenstein.record.merging import merge_chunks, merge_groups
 from wallenstein.table.conditions import Limits
 from wallenstein.table.processes.sandbox import check_sandbox
 from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.run.executors import LocalPool
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
 from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
@@ -53,7 +54,10 @@ class RunResult(NamedTuple):
 
 def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
     """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used."""
-    config = load(file, sets)
+    try:
+        config = load(file, sets)
+    except Mistaken as error:
+        raise ConfigErrors([*error.lines, *_of_bots(error)]) from None
     if config.seed_drawn:
         for manifest in runs_named(results, config.name):
             if not manifest.finished:
@@ -63,14 +67,23 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
     return Tournament(config, make_schedule(config), bots)
 
 
+def _of_bots(error: Mistaken) -> list[str]:
+    """What is wrong with the bots of a configuration in which something else is wrong, too."""
+    try:
+        return Answers(error.file, error.paths, error.wanted).mistakes()
+    except ConfigError as other:
+        return [str(other)]
+
+
 def _with_bots(config: Config, file: Path, sets: Sequence[str]) -> tuple[Config, FoundBots]:
     """The configuration with its bots; without those that cannot be loaded, if it says so."""
-    answers = Answers(config)
+    pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
+    answers = Answers(config.file, config.bot_paths, pairs)
     broken = answers.broken()
     if not broken:
         return config, answers.found(config)
     if config.on_broken == "refuse":
-        raise ConfigErrors(answers.mistakes(config))
+        raise ConfigErrors(answers.mistakes())
     try:
         config = load(file, sets, broken)
     except ConfigErrors as errors:
