@@ -1,16 +1,22 @@
 """Bots that are commands: they play like any other, and whatever they do is named and ends with their game."""
 
 import json
+import os
 import shutil
+import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
+from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
 
-from tests.tourney.tournament import contents, faults_of, played, write_config
+from tests.tourney.tournament import Process, contents, faults_of, only_run, played, write_config
 from wallenstein.record.dataset import Run
 from wallenstein.table.faults import FaultKind as Kind
+from wallenstein.table.processes.usage import descendants
 from wallenstein.tourney.run.tournament import RunResult
 
 SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
@@ -30,14 +36,21 @@ FAULTS = {
 OVERDUE = ("hanging", "sleeping", "dribbling")
 
 
-def toy(tmp_path: Path, how: str, *sets: str, argument: str = "", blocks: int = 2, other: str = "decent") -> RunResult:
-    """A tournament of the command against a decent bot."""
+def toy_config(
+    tmp_path: Path, how: str, argument: str = "", blocks: int = 2, other: str = "decent", chunk: int = 4
+) -> Path:
+    """The configuration of a tournament of the command against a decent bot."""
     words = [sys.executable, str(SCRIPT), how, *filter(None, [argument])]
-    config = write_config(tmp_path, [other], blocks=blocks)
+    config = write_config(tmp_path, [other], blocks=blocks, chunk=chunk)
     entry = json.dumps(words)
     text = config.read_text().replace(f'["{other}"]', f'["{other}", {{ name = "command", command = {entry} }}]')
     config.write_text(text)
-    outcome = played(config, tmp_path / "results" / how, sets=sets)
+    return config
+
+
+def toy(tmp_path: Path, how: str, *sets: str, **values: Any) -> RunResult:
+    """That tournament, played."""
+    outcome = played(toy_config(tmp_path, how, **values), tmp_path / "results" / how, sets=sets)
     assert outcome.finished
     return outcome
 
@@ -178,3 +191,30 @@ def test_a_changed_file_of_a_command_is_another_run(tmp_path: Path) -> None:
     assert played(config, tmp_path / "results").folder == first
     script.write_text(SCRIPT.read_text() + "# changed\n")
     assert played(config, tmp_path / "results").folder != first
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["decent", "resetting"])
+def test_commands_that_are_killed_from_outside_change_nothing(tmp_path: Path, how: str) -> None:
+    config, rng, killed = toy_config(tmp_path, how, blocks=100, chunk=50), Random(1), 0
+    undisturbed = played(config, tmp_path / "undisturbed").folder
+    process = Process(config, tmp_path / "results", "--jobs", "1")
+    while process.process.poll() is None:
+        sleep(0.3 + 0.5 * rng.random())
+        ours = [number for number in descendants(process.process.pid) if b"toy_command" in command_line(number)]
+        for number in ours[:1]:
+            with suppress(OSError):
+                os.kill(number, rng.choice([signal.SIGKILL, signal.SIGSTOP]))
+                killed += 1
+    code, _, errors = process.end()
+    assert code == 0, errors
+    assert killed > 3
+    assert contents(only_run(tmp_path / "results")) == contents(undisturbed)
+    assert process.left_behind() == []
+
+
+def command_line(process: int) -> bytes:
+    """What a process runs; nothing if it has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
