@@ -11,6 +11,7 @@ from tests.tourney.tournament import played
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
+from wallenstein.tourney.config import load
 from wallenstein.tourney.run.tournament import Tournament, prepare
 
 BOT = (
@@ -137,6 +138,9 @@ def test_globs_are_kept_in_the_normal_form(folder: Path) -> None:
     again = prepare(write(folder / "elsewhere" / "class.toml", tournament.config.text), (), folder / "results")
     assert again.config.hash == tournament.config.hash
     assert again.bots.sources == tournament.bots.sources
+    with_broken = load(write(folder / "class.toml", CONFIG + LEAVE_OUT)).text
+    left = prepare(write(folder / "elsewhere" / "class.toml", with_broken), (), folder / "results")
+    assert left.config.entry_names == ("ant", "bee", "cat")
 
 
 ISOLATED = ("wallenstein.bots.apart.own_process", "wallenstein.table.processes.keeper")

@@ -102,6 +102,8 @@ def _matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterato
 def normal_entry(entry: Entry) -> dict[str, Any]:
     """An entry in the normal form of `[[bots.entry]]`."""
     options = {"options": dict(entry.options)} if entry.options else {}
+    if entry.name.endswith(SUFFIX):
+        return {"bot": entry.bot}
     if not entry.command:
         return {"name": entry.name, "bot": entry.bot, **options}
     files = {"files": list(entry.files)} if entry.files else {}
