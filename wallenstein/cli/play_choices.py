@@ -1,13 +1,15 @@
 """The arguments of `wallenstein play`: bots by seat, and the seed."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from secrets import randbelow
 from typing import Final
 
 import click
 
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.entrants import Entrant, Wanted, entrants
+from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
+from wallenstein.bots.programs import command_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.words import either
@@ -33,11 +35,18 @@ def chosen_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]
         )
     elif len(named) not in game.seats:
         raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
-    found = entrants([Wanted(bot, game=game.name) for bot in named], Catalogue(paths))
+    commands = {bot: command_of(bot) for bot in named}
+    others = iter(entrants([Wanted(bot, game=game.name) for bot in named if not commands[bot]], Catalogue(paths)))
+    found = [program(bot, commands[bot]) if commands[bot] else next(others) for bot in named]
     for bot in found:
         if isinstance(bot, ConfigError):
             raise bot
     return [bot for bot in found if isinstance(bot, Entrant)]
+
+
+def program(file: str, command: Sequence[str]) -> Entrant:
+    """The bot in another language that is in this file."""
+    return command_entrant(Path(file).stem, command, (), str(Path.cwd()), {})
 
 
 def seed_or_drawn(seed: int | None) -> int:

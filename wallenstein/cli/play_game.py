@@ -3,15 +3,19 @@
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.seats import seated
 from wallenstein.cli.play_output import Output
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Narrator, State
+from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import FaultKind
-from wallenstein.table.played_game import OngoingGame, SeatAccount, inside_bots
+from wallenstein.table.played_game import OngoingGame, SeatAccount
+
+DID: Final = {FaultKind.ILLEGAL: "made an illegal choice", FaultKind.GARBLED: "did not speak the protocol"}
 
 
 class BotFault(WallensteinError):
@@ -58,7 +62,7 @@ class StrictGame(OngoingGame):
     def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
         """Raises BotFault: what the bot did, and at which decision."""
         said, *calls = text.splitlines()
-        did = "made an illegal choice" if kind is FaultKind.ILLEGAL else "crashed"
+        did = DID.get(kind, "crashed")
         who = f"the bot of seat {account.seat} ({self.names[account.seat]})"
         where = f" ({calls[-1].strip()})" if calls else ""
         raise BotFault(f"{who} {did} {self.when()}: {said}{where}", "\n".join(calls))
@@ -85,10 +89,16 @@ def play_and_tell(
     if not lenient:
         ongoing = StrictGame(names, game, state, seed, conditions)
     try:
-        with redirect_stdout(sys.stderr):
-            played = ongoing.play(inside_bots(game, state, entrants, seed, conditions), rules)
+        with redirect_stdout(sys.stderr), seated(game, state, entrants, seed, conditions) as seats:
+            try:
+                played = ongoing.play(seats.bots, rules)
+            finally:
+                sys.stderr.write(seats.said())
     except BotFault:
         telling.tell(len(telling.journal))  # what came before is printed first
         raise
+    except SeatLost as lost:
+        telling.tell(len(telling.journal))
+        raise BotFault(f"the bot of seat {lost.seat} ({names[lost.seat]}) is lost: {lost.text}", "") from None
     telling.tell(len(telling.journal))
     output.end(played)
