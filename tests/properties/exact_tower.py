@@ -6,8 +6,8 @@ from itertools import product
 from math import comb, sqrt
 from typing import Final
 
-from wallenstein.core.chance import Tower
 from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.tower.models import TowerModel
 
 Counts = tuple[int, ...]
 Distribution = dict[Counts, float]
@@ -78,7 +78,7 @@ def follow(
             found[key] = found.get(key, 0.0) + last
 
 
-def observe(tower: Tower, falling: Counts, inside: Counts, throws: int, seed: int) -> Counter[Counts]:
+def observe(tower: TowerModel, falling: Counts, inside: Counts, throws: int, seed: int) -> Counter[Counts]:
     """What came out, so many times."""
     random = stream(seed, "tower").random
     return Counter(tuple(tower.drop(random, falling, inside)) for _ in range(throws))

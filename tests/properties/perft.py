@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from tests.games.wallenstein.referee.referee_documents import without
 from tests.properties import HERE
-from wallenstein.core.chance import Tower
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan, county_bid
 from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.tower.models import TowerModel
 
 FILE: Final = HERE / "perft.json"
 MOST: Final = 1_000  # choices tried at one depth; a deeper count that needs more is not made
@@ -139,7 +139,7 @@ class SameChance:
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         return list(items)[:count]
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         return [(2 * fall + stuck) // 3 for fall, stuck in zip(falling, inside, strict=True)]
 
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 import pytest
 
 from tests.properties import HERE
-from wallenstein.core.chance import Chance
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
+from wallenstein.games.wallenstein.tower.chance import TowerChance
 
 Table = tuple[Rules, int]  # the rules, and how many play
 
@@ -63,7 +63,7 @@ def random_choice(decision: Decision, rng: Random) -> Any:
     return decision.options[min(last, max(0, int(rng.random() * 1.5 * (last + 1)) - (last + 1) // 4))]
 
 
-def start(table: Table, seed: int, chance: Chance | None = None) -> State:
+def start(table: Table, seed: int, chance: TowerChance | None = None) -> State:
     """A new game at this table, its journal open."""
     rules, players = table
     return new_game(rules, players, chance or seeded(seed), journal=True)

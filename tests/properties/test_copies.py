@@ -6,16 +6,16 @@ import pytest
 
 from tests.properties.photo import lists, photo
 from tests.properties.players import ONE_EACH, Table, at_every_table, finish, moments, name_of, random_choice, start
-from wallenstein.core.chance import FreeChance
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
 
 
 @at_every_table(range(2), range(100, 104))
 def test_a_copy_is_equal_and_playing_it_leaves_the_original_alone(table: Table, seeds: range) -> None:
     for state, _ in moments(table, seeds, every=20):
         before = photo(state)
-        copy = state.copy(FreeChance(Random(1)))
+        copy = state.copy(FreeTowerChance(Random(1)))
         assert photo(copy, journal=False) == photo(state, journal=False)
         finish(copy, Random(2))
         assert photo(state) == before
@@ -36,7 +36,10 @@ def test_copies_do_not_change_as_the_original_is_played_on(table: Table, seeds: 
 @at_every_table(range(4, 5))
 def test_a_game_that_is_copied_often_goes_on_as_if_it_never_was(table: Table, seeds: range) -> None:
     def copied(state: State) -> None:
-        finish(state.copy(FreeChance(Random(1))), Random(2)) if state.decision and state.slot == 5 else state.copy()
+        if state.decision and state.slot == 5:
+            finish(state.copy(FreeTowerChance(Random(1))), Random(2))
+        else:
+            state.copy()
 
     for seed in seeds:
         plain = finish(start(table, seed), stream(seed, "players"))
@@ -59,7 +62,7 @@ def test_a_copy_shares_no_list_with_its_original(table: Table, seeds: range) -> 
 @at_every_table(range(6, 7))
 def test_two_copies_with_equal_chance_and_choices_reach_the_same_end(table: Table, seeds: range) -> None:
     for state, _ in moments(table, seeds, every=40):
-        ends = [finish(state.copy(FreeChance(Random(5))), Random(6)) for _ in range(2)]
+        ends = [finish(state.copy(FreeTowerChance(Random(5))), Random(6)) for _ in range(2)]
         assert photo(ends[0]) == photo(ends[1])
 
 

@@ -6,11 +6,11 @@ from tests.properties.players import FIRST, MANUAL, Table, at_every_table, finis
 from tests.properties.supplies import shortfalls
 from tests.properties.test_positions import check_round_trip
 from tests.properties.test_samples import check_plan
-from wallenstein.core.chance import FreeChance
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import AskPlans
 from wallenstein.games.wallenstein.names import ACTION, NEUTRAL, OVER, PLAN
 from wallenstein.games.wallenstein.position.document import write_position
+from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
 
 OLD = (*FIRST, *MANUAL)
 SHORT = FIRST[2]  # five play: there are seats with few counties
@@ -23,7 +23,7 @@ def test_f10_a_game_with_empty_counties_goes_on(table: Table, seeds: range) -> N
     for state, decision in moments(table, seeds, every=3):
         if decision.kind not in ("plan", "declare"):
             continue
-        other = state.copy(FreeChance(Random(1)))
+        other = state.copy(FreeTowerChance(Random(1)))
         for county, owner in enumerate(other.owner):
             if owner != NEUTRAL and county % 2:
                 other.supply[owner] += other.armies[county]

@@ -7,10 +7,10 @@ import pytest
 
 from tests.properties.photo import photo
 from tests.properties.players import GAMES, Table, at_every_table, moments, random_choice, start
-from wallenstein.core.chance import FreeChance
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.offer import Offer
+from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
 
 GAME = Wallenstein()
 
@@ -30,7 +30,7 @@ def test_every_choice_among_the_options_is_accepted_and_packed(table: Table, see
         before = photo(state, journal=False)
         for option in options:
             assert GAME.decode(state, GAME.encode(state.book, decision, option)) == option
-            copy = state.copy(FreeChance(Random(1)))
+            copy = state.copy(FreeTowerChance(Random(1)))
             copy.apply(option)
             assert photo(copy, journal=False) != before
         tried.add(decision.kind)

@@ -13,7 +13,6 @@ import pytest
 from tests.properties.junk import THINGS, junk_for
 from tests.properties.photo import photo
 from tests.properties.players import BASE, ONE_EACH, Table, at_every_table, finish, moments, name_of, start
-from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.game import Wallenstein
@@ -21,6 +20,8 @@ from wallenstein.games.wallenstein.model.decision import Decision, March, Muster
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.tower.chance import TowerChance
+from wallenstein.games.wallenstein.tower.models import TowerModel
 
 GAME = Wallenstein()
 RULE_OF = {
@@ -35,7 +36,7 @@ RARE = {"declare", "favor-event", "favor-calm", "favor-garrison"}  # not met in 
 class Watched:
     """A chance that counts how often it was asked."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: TowerChance) -> None:
         self.chance = chance
         self.asked = 0
 
@@ -43,7 +44,7 @@ class Watched:
         self.asked += 1
         return self.chance.draw(kind, items, count)
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         self.asked += 1
         return self.chance.throw(tower, falling, inside)
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from wallenstein.core.chance import Tower
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.tower.models import TowerModel
 
 BOARD: Final = board()
 DRAFT: Final = Rules(setup="draft")
@@ -30,7 +30,7 @@ class Forced:
         waiting = self.outcomes.get(kind)
         return waiting.pop(0) if waiting else self.rest.draw(kind, items, count)
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         waiting = self.outcomes.get("throw")
         out = waiting.pop(0) if waiting else self.rest.throw(tower, falling, inside)
         self.throws.append((list(falling), list(inside), list(out)))

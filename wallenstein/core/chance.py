@@ -1,4 +1,4 @@
-"""Chance is injected into the rules: they ask for shuffles, draws and throws by kind, and never roll themselves."""
+"""Chance is injected into the rules: they ask for shuffles and draws by kind, and never roll themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -10,20 +10,11 @@ from wallenstein.core.seeds import stream
 Source = Callable[[], float]
 
 
-class Tower(Protocol):
-    """What a throw needs to know of a tower."""
-
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]: ...
-
-
 class Chance(Protocol):
     """Answers every question that the rules leave to chance."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         """That many of the items in random order; with all of them, a shuffle."""
-
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        """How many cubes of each colour come out of the tower."""
 
 
 class SeededChance:
@@ -38,7 +29,6 @@ class SeededChance:
         self.seed = seed
         self.streams = streams
         self.sources: dict[str, Source] = {}
-        self.tower: Source = stream(seed, "tower").random
 
     def source(self, kind: str) -> Source:
         """The stream for this kind, created when it is first needed."""
@@ -50,9 +40,6 @@ class SeededChance:
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         return sample(self.sources.get(kind) or self.source(kind), items, count)
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        return tower.drop(self.tower, falling, inside)
-
 
 class FreeChance:
     """Chance from any generator, for samples and searches."""
@@ -63,15 +50,9 @@ class FreeChance:
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         return sample(self.random, items, count)
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        return tower.drop(self.random, falling, inside)
-
 
 class NoChance:
     """The chance of a copy that was given none: the copy can be read, but not played on where chance is needed."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         raise RuntimeError(f"this copy has no chance to draw {kind} from; pass one to copy(chance)")
-
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        raise RuntimeError("this copy has no chance to throw with; pass one to copy(chance)")

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from wallenstein.core.chance import Chance, SeededChance
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.tower.chance import SeededTowerChance, TowerChance
 
 PLAYERS: Final = (3, 4, 5)
 TAKES: Final = "W1: Wallenstein is for 3, 4 or 5 players"
@@ -22,12 +22,12 @@ STREAMS: Final = {
 }
 
 
-def seeded(seed: int) -> SeededChance:
+def seeded(seed: int) -> SeededTowerChance:
     """The chance of a game, from its seed."""
-    return SeededChance(seed, STREAMS)
+    return SeededTowerChance(seed, STREAMS)
 
 
-def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) -> State:
+def new_game(rules: Rules, players: int, chance: TowerChance, journal: bool = False) -> State:
     """A game at its first decision. W1: 3 to 5 players."""
     if players not in PLAYERS:
         raise ConfigError(f"{TAKES}, not {players}")

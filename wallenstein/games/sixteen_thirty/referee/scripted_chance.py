@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
-from wallenstein.core.chance import Chance, Tower
+from wallenstein.core.chance import Chance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -133,7 +133,3 @@ class ScriptedChance:
     def refuse(self, entry: Forced, text: str) -> NoReturn:
         """RuleError with the section of the chance."""
         raise RuleError(RULES[entry.kind], f"{entry.path}: {text}")
-
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        """This game has no tower."""
-        return self.rest.throw(tower, falling, inside)

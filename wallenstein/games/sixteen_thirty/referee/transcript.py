@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wallenstein.core.chance import Chance, Tower
+from wallenstein.core.chance import Chance
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.new_game import new_game
 from wallenstein.games.sixteen_thirty.position.document import write_position
@@ -27,9 +27,6 @@ class RecordingChance:
         else:
             self.outcomes.append((kind, list(outcome)))
         return outcome
-
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        return self.chance.throw(tower, falling, inside)
 
 
 def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:

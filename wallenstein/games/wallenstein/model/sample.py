@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.chance import Chance, FreeChance
 from wallenstein.core.draws import shuffled
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.state import Functions, State
@@ -13,6 +12,7 @@ from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.tower.chance import FreeTowerChance, TowerChance
 
 Opener: TypeAlias = Callable[[Rules, int], Functions]
 _OPENERS: Final[list[Opener]] = []
@@ -24,7 +24,7 @@ def opens_rules(function: Opener) -> Opener:
     return function
 
 
-def shown(view: View, chance: Chance) -> State:
+def shown(view: View, chance: TowerChance) -> State:
     """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
     state = State(_OPENERS[0](view.book.rules, view.book.players), chance)
     for name in (
@@ -46,7 +46,7 @@ def shown(view: View, chance: Chance) -> State:
 
 def sample(view: View, rng: Random) -> State:
     """A state consistent with the view; it depends only on the view and the generator."""
-    state = shown(view, FreeChance(rng))
+    state = shown(view, FreeTowerChance(rng))
     hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
     state.actions = [*view.actions, *shuffled(rng.random, hidden)]
     if view.draft is not None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from struct import pack, unpack
 from typing import Any, ClassVar, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from wallenstein.core.chance import Chance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
@@ -25,6 +24,7 @@ from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TILE, SPRING
 from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.tower.chance import NoTowerChance, TowerChance
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 Asking = TypeVar("Asking")
@@ -195,7 +195,7 @@ class State:
         "year",
     )
 
-    def __init__(self, functions: Functions, chance: Chance) -> None:
+    def __init__(self, functions: Functions, chance: TowerChance) -> None:
         """A state before the set-up: everything is in its supply (W2)."""
         book = functions.book
         counties, players = len(book.board.ids), book.players
@@ -240,7 +240,7 @@ class State:
         self.draft: DraftTable | None = None
         self.parts: dict[str, Any] = lay_out(functions)
 
-    def copy(self, chance: Chance | None = None) -> "State":
+    def copy(self, chance: TowerChance | None = None) -> "State":
         """An independent copy with its own chance; it keeps no journal."""
         new = State.__new__(State)
         new.book = self.book
@@ -339,5 +339,5 @@ def lay_out(functions: Functions) -> dict[str, Any]:
     return {name: part for name, part in laid.items() if part is not None}
 
 
-NO_CHANCE: Final = NoChance()
+NO_CHANCE: Final = NoTowerChance()
 new_tuple: Final[Any] = tuple.__new__  # creates a record in half the time of a call

@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.chance import NoChance
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, phases
 from wallenstein.games.wallenstein.editions.part import Part, Section
@@ -19,6 +18,7 @@ from wallenstein.games.wallenstein.position.check import check_position
 from wallenstein.games.wallenstein.position.draft import read_draft, write_draft
 from wallenstein.games.wallenstein.position.rules import read_rules, write_rules
 from wallenstein.games.wallenstein.position.step_checks import check_steps
+from wallenstein.games.wallenstein.tower.chance import NoTowerChance
 
 FORMAT: Final = "wallenstein-position/1"
 
@@ -81,7 +81,7 @@ def read_position(place: Json, base: Path) -> State:
     players = fields["players"].whole(PLAYERS[0], PLAYERS[-1])
     phase = "phase" in fields and fields["phase"].value != "draft"
     rules = read_rules(fields.get("rules", Json({}, place.path)), base, "default" if phase else "draft")
-    state = State(functions(rules, players), NoChance())
+    state = State(functions(rules, players), NoTowerChance())
     for key, (part, section) in sections().items():
         if key in fields:
             if part is not None:

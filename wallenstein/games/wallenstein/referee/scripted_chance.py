@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.chance import Chance, Tower
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions import EXPANSIONS
@@ -12,6 +11,8 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import colours, write_cubes
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
 from wallenstein.games.wallenstein.position.holdings import read_cubes
+from wallenstein.games.wallenstein.tower.chance import TowerChance
+from wallenstein.games.wallenstein.tower.models import TowerModel
 
 THROW: Final = "throw"
 
@@ -88,7 +89,9 @@ def write_entry(kind: str, outcome: Sequence[int], book: Book) -> dict[str, Any]
 class ScriptedChance:
     """Uses forced outcomes first; raises RuleError for an impossible one."""
 
-    def __init__(self, entries: Iterable[Forced], rest: Chance, book: Book, known: Callable[[], list[int]]) -> None:
+    def __init__(
+        self, entries: Iterable[Forced], rest: TowerChance, book: Book, known: Callable[[], list[int]]
+    ) -> None:
         """`known` returns the season's action cards that are already open."""
         self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
         for entry in entries:
@@ -123,7 +126,7 @@ class ScriptedChance:
         if queue and sorted(queue[0].outcome) == sorted(items):
             queue.popleft()
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         """T1: a forced throw must be possible with what is thrown and what is inside."""
         if not self.queues[THROW]:
             return self.rest.throw(tower, falling, inside)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wallenstein.core.chance import Chance, Tower
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game
 from wallenstein.games.wallenstein.position.document import write_position
@@ -11,12 +10,14 @@ from wallenstein.games.wallenstein.referee.scenario import FORMAT
 from wallenstein.games.wallenstein.referee.scripted_chance import THROW, write_entry
 from wallenstein.games.wallenstein.referee.until import telling_of_all
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.tower.chance import TowerChance
+from wallenstein.games.wallenstein.tower.models import TowerModel
 
 
 class RecordingChance:
     """Records the outcomes of another chance by kind."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: TowerChance) -> None:
         self.chance = chance
         self.outcomes: list[tuple[str, list[int]]] = []
 
@@ -25,7 +26,7 @@ class RecordingChance:
         self.outcomes.append((kind, list(outcome)))
         return outcome
 
-    def throw(self, tower: Tower, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         outcome = self.chance.throw(tower, falling, inside)
         self.outcomes.append((THROW, list(outcome)))
         return outcome
@@ -35,7 +36,7 @@ class RecordingChance:
         self.outcomes.append((kind, list(items)))
 
 
-def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
+def transcribe(rules: Rules, players: int, chance: TowerChance, choose: Callable[[State], Any]) -> dict[str, Any]:
     """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
     recording = RecordingChance(chance)
     state = new_game(rules, players, recording)
