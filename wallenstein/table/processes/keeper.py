@@ -103,9 +103,12 @@ class Keeper:
                 self.reap()
 
     def end(self) -> None:
-        """Ends all processes."""
+        """Ends all processes, and waits until they have ended."""
+        self.clear()
         for one in self.loaders.values():
             one.close()
+            with suppress(ChildProcessError):
+                os.waitpid(one.process, 0)
         self.loaders.clear()
         self.clear()
 

@@ -13,7 +13,7 @@ from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.usage import Usage, children
 
 READ: Final = 1 << 16
-LOOK: Final = 20  # milliseconds between two looks at what a process does
+LOOK: Final = 100  # milliseconds between two looks at what a process does
 CREDENTIALS: Final = struct.Struct("3i")  # process, user, group, as the system tells them
 NOBODY: Final = 0
 COMMAND: Final = -1  # a loader's number where there is none

@@ -1,5 +1,6 @@
 """The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it."""
 
+import gc
 import os
 import pickle
 import signal
@@ -79,6 +80,7 @@ def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: i
 def fork_seat(wire: int, table: bytes, maker: Maker, memory: int) -> None:
     """A process for a seat; if there can be none, the table finds its connection closed."""
     made = table_of(table)
+    gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
     with suppress(OSError):
         if not os.fork():
             seat.run(wire, made, maker, memory)
