@@ -34,6 +34,7 @@ def test_a_decent_command_has_no_faults(how: str) -> None:
         "alive", "protocol", "legal", "in time", "silent", "reproducible",
     ]  # fmt: skip
     assert found.findings[0].text == "4 games of 2, 3, 4 or 5 players; asked for 24 pick"
+    assert found.findings[1].text == 'it spoke the protocol as "toy"' + ", and can be reset" * (how == "resetting")
     again = "in new processes" if how == "resetting" else "in another order"
     assert found.findings[-1].text == f"every game came out the same when it was played again {again}"
     assert [(timing.kind, timing.asked) for timing in found.timings] == [("pick", 24)]

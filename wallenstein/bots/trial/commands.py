@@ -55,6 +55,7 @@ class CommandTrial:
         self.seconds: dict[str, list[float]] = {}
         self.kinds: list[str] = []
         self.resets = False
+        self.name = ""  # that the command gives itself
 
     def play(self, trial: TrialGame) -> dict[str, Any]:
         """One game, with the bot in every other seat; it is played again where a process was lost."""
@@ -76,6 +77,8 @@ class CommandTrial:
             finally:
                 for bot in bots:
                     bot.close()
+                    if isinstance(bot, CommandBot) and bot.json.hello is not None:
+                        self.name = bot.json.hello.name
                 self.keeper.clear(self.commands.kept)
                 self.resets = self.resets or bool(self.commands.kept)
 
@@ -148,7 +151,10 @@ def judge_command(
     alive = first_fault("alive", (FaultKind.DIED,), "", games, played)
     yield alive._replace(text=games_played(games, results, trial.game.all_variants)) if alive.ok else alive
     for custom, (broken_by, praise) in CUSTOMS.items():
-        yield first_fault(custom, broken_by, praise or within(trial.limits), games, played)
+        praise = praise or within(trial.limits)
+        if custom == "protocol":
+            praise += described(trial)
+        yield first_fault(custom, broken_by, praise, games, played)
     wrote = (
         "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
     )
@@ -161,6 +167,12 @@ def judge_command(
             return
     where = "in new processes" if trial.resets else "in another order"
     yield Finding(True, "reproducible", f"every game came out the same when it was played again {where}")
+
+
+def described(trial: CommandTrial) -> str:
+    """What the command says of itself."""
+    name = f' as "{trial.name}"' if trial.name else ""
+    return name + (", and can be reset" if trial.resets else "")
 
 
 def different(resets: bool) -> str:
