@@ -82,7 +82,7 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> I
 
 def _matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
     """Every bot that is registered in a file that matches, in the order of the files' names."""
-    files = [base / name for name in sorted(glob(pattern, root_dir=base, recursive=True)) if name.endswith(SUFFIX)]
+    files = [base / name for name in sorted(glob(pattern, root_dir=base)) if name.endswith(SUFFIX)]
     empty = True
     for file in files:
         try:
