@@ -15,7 +15,7 @@ from tests.properties.junk import THINGS
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
-from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
 
@@ -91,8 +91,8 @@ def is_legal(choice: Any, options: list[Any]) -> bool:
     if record is not None and isinstance(value, tuple):
         defaults = [record._field_defaults.get(name) for name in record._fields[len(value) :]]
         value = (*value, *defaults)
-        if record is Call and len(value) == 3 and value[2] is None:
-            value = (*value[:2], NONE)
+        if record in (Call, Play):
+            value = (*value[:2], *[NONE if part is None else part for part in value[2:]])
     return value in options
 
 
@@ -117,6 +117,8 @@ def in_other_words(kind: str, option: Any) -> list[Any]:
     if isinstance(option, Call):
         found.append([COUNTRIES[option.country], ISSUES[option.issue], option.target])
         found.append((option.country, option.issue, None if option.target == NONE else COUNTRIES[option.target]))
+    if isinstance(option, Play) and option.issue != NONE:
+        found.append((CARDS[option.card], COUNTRIES[option.country], ISSUES[option.issue], option.target))
     if isinstance(option, Bid):
         found.append([[CARDS[card] for card in option.add], [CARDS[card] for card in option.remove]])
     return found

@@ -3,11 +3,14 @@
 from typing import Any, NamedTuple
 
 from wallenstein.games.sixteen_thirty.model.codes import (
+    AnySeat,
     Card,
+    CardOrNone,
     Cards,
     Country,
     CountryOrNone,
     Issue,
+    IssueOrNone,
     Seat,
 )
 from wallenstein.games.sixteen_thirty.names import ASSASSIN, CARDS, COUNTRIES, ISSUES, LOBBY_CARD, NONE
@@ -33,10 +36,10 @@ class Play(NamedTuple):
 
     card: Card
     country: Country
-    issue: int = NONE
-    target: int = NONE
-    seat: int = NONE  # whose display
-    remove: int = NONE  # which card of it
+    issue: IssueOrNone = NONE
+    target: CountryOrNone = NONE
+    seat: AnySeat = NONE  # whose display
+    remove: CardOrNone = NONE  # which card of it
 
     @property
     def call(self) -> Call:

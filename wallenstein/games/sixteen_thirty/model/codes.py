@@ -45,6 +45,10 @@ class SeatOrNone(Code):
         """Its number."""
         return None if value < 0 else value
 
+    def plain(self, value: Any) -> Any:
+        """Its number; None is none."""
+        return NONE if value is None else super().plain(value)
+
 
 class SeatCode(Code):
     """A seat of the table."""
@@ -157,6 +161,7 @@ IssueOrNone: TypeAlias = Annotated[int, NamedOrNone(ISSUES, "an issue")]
 Cause: TypeAlias = Annotated[int, Named(CAUSES, "a cause")]
 DissolvedBy: TypeAlias = Annotated[int, Named(DISSOLVED_BY, "a cause")]
 Source: TypeAlias = Annotated[int, Named(SOURCES, "a source")]
+CardOrNone: TypeAlias = Annotated[int, NamedOrNone(CARDS, "a card")]
 Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
 Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], Listed(CARDS_LISTED)]
 Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], Listed(Listed(COUNTRY))]
