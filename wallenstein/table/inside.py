@@ -73,7 +73,7 @@ class InsideBot:
         except RuleError as error:
             raise IllegalChoice(str(error)) from None
         except Exception as error:
-            raise IllegalChoice(f"{choice!r:.200} is not a choice of kind {decision.kind} ({error})") from None
+            raise IllegalChoice(f"{shown(choice)} is not a choice of kind {decision.kind} ({error})") from None
 
     def end(self, result: Sequence[Placing]) -> Answer:
         """Calls `end`."""
@@ -100,10 +100,21 @@ class InsideBot:
         """Nothing to do."""
 
 
+def shown(choice: Any) -> str:
+    """The beginning of what a bot has returned, which may be anything."""
+    try:
+        return f"{choice!r:.200}"
+    except TimeIsUp:
+        raise
+    except BaseException:  # its __repr__ may raise anything
+        return f"an object of type {type(choice).__name__}"
+
+
 def fault_of(error: BaseException) -> tuple[FaultKind, str]:
     """The kind of fault that an exception is, and its recorded text."""
-    if isinstance(error, TimeIsUp):
+    cls = type(error)  # not what it says of itself
+    if issubclass(cls, TimeIsUp):
         return FaultKind.TIMEOUT, with_calls(str(error), error)
-    if isinstance(error, IllegalChoice):
+    if issubclass(cls, IllegalChoice):
         return FaultKind.ILLEGAL, clean(str(error))
-    return (FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH), error_text(error)
+    return (FaultKind.MEMORY if issubclass(cls, MemoryError) else FaultKind.CRASH), error_text(error)

@@ -5,12 +5,15 @@ import os
 import resource
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO, TextIOWrapper
 from typing import Final
 
 LARGEST_FILE: Final = 64_000_000  # bytes that a bot may write to one file
 PR_SET_CHILD_SUBREAPER: Final = 36
+PR_GET_DUMPABLE: Final = 3
+PR_SET_DUMPABLE: Final = 4
 PR_SET_PDEATHSIG: Final = 1  # Linux only; elsewhere a process notices the end of its parent when its pipe breaks
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
@@ -27,6 +30,25 @@ def adopt_orphans() -> None:
     """Makes this process the parent of all its descendants whose own parent ends."""
     with suppress(AttributeError):
         _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def hide_memory() -> None:
+    """Keeps other processes of the same user from reading this one's memory and descriptors; root can all the same."""
+    with suppress(AttributeError):
+        _LIBC.prctl(PR_SET_DUMPABLE, 0)
+
+
+@contextmanager
+def hidden_memory() -> Iterator[None]:
+    """The same for a while; processes that are forked meanwhile keep it."""
+    with suppress(AttributeError):
+        before = _LIBC.prctl(PR_GET_DUMPABLE)
+    hide_memory()
+    try:
+        yield
+    finally:
+        with suppress(AttributeError):
+            _LIBC.prctl(PR_SET_DUMPABLE, before)
 
 
 def end_group(process: int, ended: bool) -> None:

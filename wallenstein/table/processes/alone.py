@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from wallenstein.table.conditions import Maker
 from wallenstein.table.faults import error_text
-from wallenstein.table.isolation import limit_files, limit_memory, no_input, redirect_output
+from wallenstein.table.isolation import hide_memory, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.processes.loader import BROKEN
 from wallenstein.table.processes.seat import HELLO, Seat, Table
 
@@ -33,6 +33,7 @@ class Pipes:
 
 def main() -> NoReturn:
     """Reads what is to be loaded, loads it, and plays one seat."""
+    hide_memory()
     pipes = Pipes(os.dup(0), os.dup(1))
     no_input()
     redirect_output(2)

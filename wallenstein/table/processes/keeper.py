@@ -16,15 +16,16 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Final
 
-from wallenstein.table.isolation import adopt_orphans, no_input
+from wallenstein.table.isolation import adopt_orphans, hide_memory, no_input
 from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.command import start_command
-from wallenstein.table.processes.usage import Usage, children, is_stopped
+from wallenstein.table.processes.usage import Usage, children, is_ending, is_stopped
 from wallenstein.table.processes.wires import Closed, receive, send
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
 LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
-PATIENCE: Final = 0.5  # seconds until it is known how a process has ended
+PATIENCE: Final = 10.0  # seconds until it is known how a process has ended
+BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
 PASSES: Final = 50  # over what bots leave behind
 
 
@@ -202,18 +203,26 @@ class Keeper:
             self.commands.add(started)
         return started
 
-    def how_ended(self, number: int, process: int) -> str:
-        """How a process has ended: a command's, or a seat's of that loader; kills it if it has not."""
+    def how_ended(self, number: int, process: int, started: int) -> str:
+        """How a process has ended: a command's, or a seat's of that loader; kills it if it has not.
+
+        A sandbox, the process that was `started`, ends like the one inside.
+        """
         one = self.loaders.get(number)
+        if not is_ending(process):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+            return "it closed its connection"
         given_up = monotonic() + PATIENCE
         while True:
+            gone = one is not None and one.process in self.ends and not os.path.exists(f"/proc/{process}")
             self.reap()
             if one is not None:
                 one.listen()
-            status = self.ends.get(process, one.ends.get(process) if one is not None else None)
+            status = self.ends.get(started, one.ends.get(process) if one is not None else None)
             if status is not None:
-                return how_it_ended(status)
-            if (one is not None and one.process in self.ends) or monotonic() > given_up:
+                return how_it_ended(status, inside=started != process)
+            if gone or monotonic() > given_up:
                 return "its process ended"
             self.wait_for(one.notes if one is not None else self.control)
 
@@ -262,26 +271,31 @@ class Keeper:
                 self.ends[process] = status
 
 
-def how_it_ended(status: int) -> str:
-    """A wait status as text."""
-    if os.WIFSIGNALED(status):
-        number = os.WTERMSIG(status)
+def how_it_ended(status: int, inside: bool = False) -> str:
+    """A wait status as text; that of a sandbox says how the process inside has ended."""
+    code = os.waitstatus_to_exitcode(status)
+    if inside and code > BY_SIGNAL:
+        code = BY_SIGNAL - code
+    if code < 0:
+        number = -code
         name = f"signal {number}"
         with suppress(ValueError):
             name = signal.Signals(number).name
         return f"its process was ended by {name}"
-    return f"its process ended with exit code {os.WEXITSTATUS(status)}"
+    return f"its process ended with exit code {code}"
 
 
 def main() -> None:
     """Serves the connection that the command line names; imports modules first, for all loaders."""
     descriptor, *modules = sys.argv[1:]
     os.setsid()
+    hide_memory()
     adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     no_input()
     for module in modules:
         import_module(module)
+    os.set_inheritable(int(descriptor), False)  # no command is to have it
     keeper = Keeper(socket.socket(fileno=int(descriptor)))
     try:
         keeper.run()

@@ -89,9 +89,9 @@ class KeeperLine:
         answer: int | str = self.ask("command", list(words), folder, memory, files=[reading, writing])
         return answer
 
-    def how_ended(self, number: int, process: int) -> str:
-        """How a process has ended."""
-        return str(self.ask("ended", number, process))
+    def how_ended(self, number: int, process: int, started: int) -> str:
+        """How a process has ended, which runs inside of the one that was started, if it is another one."""
+        return str(self.ask("ended", number, process, started))
 
     def is_alive(self, number: int) -> bool:
         """Whether the bot's loader is there."""

@@ -37,6 +37,7 @@ class Line:
         self.room = select.poll()
         self.room.register(writing, select.POLLOUT)
         self.process = NOBODY
+        self.handle = NOBODY  # by which the process is killed, and never another one that got its number
         self.started = NOBODY  # the process that the keeper has started, if there is another one inside
         self.usage: Usage
         self.is_open = True
@@ -45,6 +46,9 @@ class Line:
         """The number of the process whose time counts."""
         self.process = process
         self.started = self.started or process
+        self.release()
+        with suppress(OSError):  # it has ended already
+            self.handle = os.pidfd_open(process)
         self.usage = Usage(process)
         self.usage.answered()
 
@@ -66,27 +70,36 @@ class Line:
 
     def read(self) -> bytes:
         """What there is."""
-        with suppress(OSError):
+        try:
             data = os.read(self.reading, READ)
-            if data:
-                return data
-        return self.lost()
+        except BlockingIOError:  # a socket may promise bytes that are not to be read
+            return b""
+        except OSError:
+            data = b""
+        return data or self.lost()
 
     def lost(self) -> bytes:
         """Raises Ended."""
-        raise Ended(self.keeper.how_ended(self.loader, self.process))
+        raise Ended(self.keeper.how_ended(self.loader, self.process, self.started))
 
     def kill(self) -> None:
         """Ends the process."""
-        if self.process != NOBODY:
+        if self.handle != NOBODY:
             with suppress(ProcessLookupError, PermissionError):
-                os.kill(self.process, signal.SIGKILL)
+                signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+
+    def release(self) -> None:
+        """The process is not killed any more."""
+        if self.handle != NOBODY:
+            os.close(self.handle)
+            self.handle = NOBODY
 
     def close(self) -> None:
         """Ends the process and the connection."""
         if self.is_open:
             self.is_open = False
             self.kill()
+            self.release()
             for file in {self.reading, self.writing}:
                 os.close(file)
 

@@ -33,11 +33,21 @@ def run(requests: socket.socket, notes: socket.socket, output: int, how: bytes, 
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         no_input()
         redirect_output(output)
+        keep_only(requests.fileno(), notes.fileno())
         limit_memory(memory, for_good=False)
         maker = load(how, notes)
         serve(requests, notes, maker, memory)
     finally:
         os._exit(0)
+
+
+def keep_only(*files: int) -> None:
+    """Closes what the keeper has open for others: its client, the worker, other loaders."""
+    before = 2
+    for file in sorted(files):
+        os.closerange(before + 1, file)
+        before = file
+    os.closerange(before + 1, os.sysconf("SC_OPEN_MAX"))
 
 
 def load(how: bytes, notes: socket.socket) -> Maker:

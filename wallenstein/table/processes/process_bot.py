@@ -88,12 +88,20 @@ class ProcessBot:
         return Answer(packed, None, "", seconds)
 
     def is_overdue(self, line: Line, limit: float) -> bool:
-        """Whether the open question takes longer than it may."""
-        return bool(limit and line.usage.look() > limit + self.grace)
+        """Whether the open question takes longer than it may. Raises Ended if there is nobody to answer it."""
+        used = line.usage.look()
+        if line.usage.has_ended and not line.has_more(0):
+            line.lost()  # another process may have its connection, whose time cannot be read
+        if is_stopped(line.process):
+            line.kill()
+            raise Ended("its process was stopped by a signal")
+        return bool(limit and used > limit + self.grace)
 
     def received(self, line: Line, limit: float) -> bytes | None:
         """A whole answer; None if it does not come in time."""
         buffer = self.buffer
+        if buffer and (early := self.speech.take(buffer)) is not None:
+            return early  # it has not waited for the question
         while True:
             if line.has_more(LOOK):
                 buffer += line.read()
@@ -105,7 +113,4 @@ class ProcessBot:
                 if self.is_overdue(line, limit):
                     return None  # it sends one byte after the other
             elif self.is_overdue(line, limit) and not line.has_more(0):
-                if is_stopped(line.process):
-                    line.kill()
-                    raise Ended("its process was stopped by a signal")
                 return None

@@ -31,8 +31,9 @@ class NoSandbox(WallensteinError):
 def sandboxed(words: Sequence[str], hidden: Path, folder: Path, seen: Sequence[Path] = ()) -> list[str]:
     """The command inside a sandbox that hides a folder, begins in another one, and sees those of `seen` anyway."""
     arguments = [
-        PROGRAM, "--unshare-all", "--die-with-parent", "--new-session", "--as-pid-1",
+        PROGRAM, "--unshare-all", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL",
         "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+        "--size", str(SCRATCH), "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         "--size", str(SCRATCH), "--tmpfs", PRIVATE,
     ]  # fmt: skip
     hidden = hidden.absolute()

@@ -13,11 +13,10 @@ from wallenstein.table.answers import Answer
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.inside import InsideBot
-from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory
+from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
 from wallenstein.table.python_speech import ASKED, Begin, Question, answer_bytes
 
 HELLO: Final = b"H"  # the first byte, with which the system tells the table the process's number
-STALLED: Final = 91  # exit code: the bot ignores its interruptions
 READ: Final = 1 << 16
 
 
@@ -36,6 +35,8 @@ def run(wire: int, table: Table, maker: Maker, memory: int) -> NoReturn:
     code = 1
     try:
         die_with_parent()
+        hide_memory()
+        adopt_orphans()  # so that their time counts
         if os.getsid(0) != os.getpid():
             os.setsid()
         os.dup2(wire, 3, inheritable=False)
@@ -74,7 +75,7 @@ class Seat:
     def serve(self) -> None:
         """One question after the other."""
         process = os.getpid()
-        with Clock(lambda: os._exit(STALLED)) as clock:
+        with Clock() as clock:  # the table ends a process whose bot ignores its interruptions
             while True:
                 size, number = ASKED.unpack(self.read(ASKED.size))
                 clock.wind()

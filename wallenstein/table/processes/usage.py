@@ -10,6 +10,8 @@ NANO: Final = 1e-9
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 PROCESS_CLOCK: Final = 2  # of Linux's numbers for clocks: processor time of all threads of a process
 STOPPED: Final = (b"T", b"t")
+ENDED: Final = (b"Z", b"X", b"x")
+EXITING: Final = 0x4  # among the flags of a process
 
 
 class Usage:
@@ -21,6 +23,7 @@ class Usage:
         self.before = 0.0  # processor time when the question was asked
         self.children = 0.0  # that of its children, at the last look
         self.awake = -1.0  # when it was first seen busy with this question; below 0 if it has not been yet
+        self.has_ended = False  # as far as is known
 
     def ask(self) -> None:
         """A question begins."""
@@ -44,7 +47,8 @@ class Usage:
         """Processor time of the process itself, all threads included."""
         try:
             return clock_gettime(self.clock)
-        except OSError:  # it has ended
+        except OSError:
+            self.has_ended = True
             return self.before
 
 
@@ -70,6 +74,14 @@ def is_stopped(process: int) -> bool:
     with suppress(OSError, ValueError, IndexError):
         return stat(process)[0] in STOPPED
     return False
+
+
+def is_ending(process: int) -> bool:
+    """Whether the process has ended, or is about to, so that its files are closed."""
+    with suppress(OSError, ValueError, IndexError):
+        state, *fields = stat(process)
+        return state in ENDED or bool(int(fields[5]) & EXITING)
+    return True
 
 
 def stat(process: int) -> list[bytes]:

@@ -11,6 +11,7 @@ from wallenstein.record.dataset import Run
 from wallenstein.record.manifest_lines import MergedChunks
 from wallenstein.record.merging import merge_chunks, merge_groups
 from wallenstein.table.conditions import Limits
+from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.mistakes import Mistaken
@@ -119,7 +120,7 @@ def open_folder(
 def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
     """Plays until everything is played or the user stops it, and computes the figures."""
     try:
-        with logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
+        with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
             complete = folder.manifest.finished
             if not complete:
                 log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
