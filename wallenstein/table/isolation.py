@@ -26,6 +26,12 @@ def die_with_parent() -> None:
             os._exit(1)
 
 
+def continue_without_parent() -> None:
+    """Makes the system continue this process when its parent ends, if it has been stopped."""
+    with suppress(AttributeError):
+        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGCONT)
+
+
 def adopt_orphans() -> None:
     """Makes this process the parent of all its descendants whose own parent ends."""
     with suppress(AttributeError):

@@ -1,14 +1,10 @@
 """One log for all processes of a run: `run.log`."""
 
 import logging
-import multiprocessing
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from logging.handlers import QueueHandler, QueueListener
 from pathlib import Path
 from typing import Final
-
-from multiprocessing_logging import MultiProcessingHandler
 
 NAME: Final = "wallenstein"
 FORM: Final = "%(asctime)s %(process)d %(levelname)s %(message)s"
@@ -30,9 +26,8 @@ class LogFile(logging.FileHandler):
 def logging_to(path: Path) -> Iterator[logging.Logger]:
     """While active, everything that this process and its forks log goes to the file."""
     logger = logging.getLogger(NAME)
-    file = LogFile(path, encoding="utf-8")
-    file.setFormatter(logging.Formatter(FORM))
-    handler, close = _shared(file)
+    handler = LogFile(path, encoding="utf-8")  # a line is written at once, so those of several processes do not mix
+    handler.setFormatter(logging.Formatter(FORM))
     level, propagates = logger.level, logger.propagate
     logger.setLevel(logging.INFO)
     logger.propagate = False
@@ -43,21 +38,4 @@ def logging_to(path: Path) -> Iterator[logging.Logger]:
         logger.removeHandler(handler)
         logger.setLevel(level)
         logger.propagate = propagates
-        close()
-
-
-def _shared(file: logging.Handler) -> tuple[logging.Handler, Callable[[], None]]:
-    """A handler that other processes can use too, and the function that closes it."""
-    if multiprocessing.get_start_method() == "fork":
-        handler = MultiProcessingHandler("run-log", file)
-        handler.queue.cancel_join_thread()  # a worker that was killed may hold its lock forever
-        return handler, handler.close
-    queue = multiprocessing.get_context("fork").Queue(-1)  # we always fork, whatever the system's default is
-    listener = QueueListener(queue, file)
-    listener.start()
-
-    def close() -> None:
-        listener.stop()
-        file.close()
-
-    return QueueHandler(queue), close
+        handler.close()

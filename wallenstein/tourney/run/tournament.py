@@ -15,10 +15,10 @@ from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.mistakes import Mistaken
-from wallenstein.tourney.run.executors import LocalPool
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
 from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
 from wallenstein.tourney.run.logs import logging_to
+from wallenstein.tourney.run.pool import LocalPool
 from wallenstein.tourney.run.run_folder import RunFolder, runs_named
 from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
 from wallenstein.tourney.run.sequential import SequentialTests

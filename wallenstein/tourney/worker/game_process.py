@@ -135,6 +135,6 @@ def _keep_apart(memory: int) -> None:
 
 
 def _forget_log() -> None:
-    """Drops the log: if this process were killed while writing to it, all others would block."""
+    """Drops the log, which bots in this process are not to write to."""
     for logger in (logging.getLogger("wallenstein"), logging.getLogger()):
         logger.handlers.clear()

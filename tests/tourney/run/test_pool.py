@@ -1,0 +1,105 @@
+"""The pool of workers: whatever happens to one of them, its task is done by another."""
+
+import os
+import signal
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.table.processes.usage import children
+from wallenstein.tourney.run.executors import TaskResult
+from wallenstein.tourney.run.pool import TRIES, LocalPool, WorkerLost
+
+
+def done(pool: LocalPool, tasks: range) -> dict[int, TaskResult]:
+    """All results."""
+    found: dict[int, TaskResult] = {}
+    for task in tasks:
+        pool.submit(task)
+    try:
+        while pool.under_way():
+            found |= {result.task: result for result in pool.finished(0.1)}
+    finally:
+        pool.stop()
+    assert not [child for child in children(os.getpid()) if child in {worker.process for worker in pool.workers}]
+    return found
+
+
+def once(folder: Path, task: int, attack: Any) -> int:
+    """The task's number, at the second attempt."""
+    try:
+        (folder / str(task)).touch(exist_ok=False)
+    except FileExistsError:
+        return task
+    attack()
+    sleep(60)
+    return -1
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGSEGV])
+def test_a_worker_that_is_lost_is_replaced(tmp_path: Path, number: int) -> None:
+    pool = LocalPool(lambda task: once(tmp_path, task, lambda: os.kill(os.getpid(), number)), 2, 60)
+    assert {task: result.value for task, result in done(pool, range(5)).items()} == {task: task for task in range(5)}
+
+
+def test_a_task_whose_workers_are_always_lost_ends_the_run() -> None:
+    (result,) = done(LocalPool(lambda task: os._exit(3), 2, 60), range(1)).values()
+    assert isinstance(result.error, WorkerLost)
+    assert str(result.error) == f"the worker of chunk 0 was lost {TRIES} times"
+
+
+def test_a_task_that_takes_too_long_ends_the_run() -> None:
+    began = monotonic()
+    (result,) = done(LocalPool(lambda task: sleep(60), 1, 0.3), range(1)).values()
+    assert str(result.error) == "chunk 0 took more than 0 seconds and was stopped"
+    assert monotonic() - began < 30
+
+
+class Peculiar(Exception):
+    """Cannot be sent from one process to another."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "text"),
+    [
+        (ValueError("no"), ValueError, "no"),
+        (WallensteinError("a sentence"), WallensteinError, "a sentence"),
+        (Peculiar(1, 2), WorkerLost, "chunk 0 failed: Peculiar: 1 and 2"),
+    ],
+)
+def test_errors_come_back_with_the_lines_that_led_to_them(error: Exception, kind: type[Exception], text: str) -> None:
+    def failing(task: int) -> None:
+        raise error
+
+    (result,) = done(LocalPool(failing, 1, 60), range(1)).values()
+    assert type(result.error) is kind
+    assert str(result.error) == text
+    assert kind is WorkerLost or "in failing" in "".join(result.error.__notes__)
+
+
+def test_large_results_come_whole() -> None:
+    found = done(LocalPool(lambda task: bytes([task]) * 3_000_000, 2, 60), range(4))
+    assert [found[task].value for task in range(4)] == [bytes([task]) * 3_000_000 for task in range(4)]
+
+
+def test_what_a_worker_has_started_ends_with_it(tmp_path: Path) -> None:
+    def litter(task: int) -> None:
+        child = os.fork()
+        if not child:
+            os.setsid()
+            grandchild = os.fork()
+            if grandchild:
+                (tmp_path / "number").write_text(str(grandchild))
+                os._exit(0)
+            sleep(60)
+            os._exit(0)
+        os.waitpid(child, 0)
+
+    done(LocalPool(litter, 1, 60), range(1))
+    assert not Path(f"/proc/{(tmp_path / 'number').read_text()}").exists()
