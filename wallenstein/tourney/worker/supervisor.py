@@ -92,7 +92,9 @@ class Supervisor:
             finally:
                 code = self.reap()
                 os.close(reading)
-            self.hear(keeper)
+            if wire is not None:
+                wire.close()
+                self.hear()
             output.seek(0)
             self.said += output.read(game_process.KEPT_OUTPUT)
         return code
@@ -107,12 +109,14 @@ class Supervisor:
             for game in self.games[self.done :]
         )
 
-    def hear(self, keeper: KeeperLine | None) -> None:
-        """What bots in processes of their own have written."""
-        if keeper is not None:
-            with suppress(Closed):
-                self.said += keeper.said()
-            keeper.wire.close()
+    def hear(self) -> None:
+        """What bots in processes of their own have written, unless the keeper has been stopped or killed.
+
+        Asked through a new connection: answers may be left in that of the process that played.
+        """
+        with self.keeper.connection() as wire, suppress(Closed):
+            wire.settimeout(GRACE)
+            self.said += KeeperLine(wire).said()
 
     def follow(self, reading: int, heartbeat: Heartbeat) -> None:
         """Receives games until the process ends, or has to be ended."""
