@@ -1,9 +1,10 @@
-"""Honest bots play the same games wherever they run: byte-equal tables, for all reference bots and all that is played."""
+"""Honest bots play the same games wherever they run: byte-equal tables, with all reference bots and expansions."""
 
 import json
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -31,9 +32,10 @@ game = {games}
 chunk = 1000
 """
 WALLENSTEIN: Final = ("random", "settler", "warlord", "miller", "regent")
-SIXTEEN: Final = ("banker", "broker")
+SIXTEEN: Final = ("banker", "broker", "random", "banker", "broker")
 PARTS: Final = tuple(EXPANSIONS)
-GAMES: Final = (
+Options = dict[str, Any]
+GAMES: Final[tuple[Options, ...]] = (
     {"edition": "second", "setup": "draft"},
     {"edition": "first"},
     {"edition": "first", "variant": "manual"},
@@ -49,23 +51,21 @@ def tables_of(folder: Path, config: Path, mode: str) -> dict[str, bytes]:
     return contents(run)
 
 
-def write_config(folder: Path, bots: tuple[str, ...], games: list[dict[str, object]], blocks: int) -> Path:
-    """A tournament in which all bots sit at one table, or at several if they are too few."""
-    tables = json.dumps([list(bots)] if len(bots) > 2 else [[*bots, bots[0]]])
+def write_config(folder: Path, bots: tuple[str, ...], games: Sequence[Options], blocks: int) -> Path:
+    """A tournament of one table, at which the bots sit in their order."""
     shown = "[" + ", ".join(toml(game) for game in games) + "]"
     path = folder / "modes.toml"
-    path.write_text(
-        CONFIG.format(blocks=blocks, tables=tables, entries=json.dumps(bots), games=shown)
-    )
+    entries = json.dumps(list(dict.fromkeys(bots)))
+    path.write_text(CONFIG.format(blocks=blocks, tables=json.dumps([bots]), entries=entries, games=shown))
     return path
 
 
-def toml(game: dict[str, object]) -> str:
+def toml(game: Options) -> str:
     """An inline table."""
     return "{" + ", ".join(f"{key} = {json.dumps(value)}" for key, value in game.items()) + "}"
 
 
-def check(folder: Path, bots: tuple[str, ...], games: list[dict[str, object]], blocks: int, modes: tuple[str, ...]) -> None:
+def check(folder: Path, bots: tuple[str, ...], games: Sequence[Options], blocks: int, *modes: str) -> None:
     """The tables of all modes are equal."""
     config = write_config(folder, bots, games, blocks)
     first, *others = (tables_of(folder, config, mode) for mode in modes)
@@ -75,4 +75,20 @@ def check(folder: Path, bots: tuple[str, ...], games: list[dict[str, object]], b
 
 
 def test_all_editions_and_expansions(tmp_path: Path) -> None:
-    check(tmp_path, WALLENSTEIN, list(GAMES), 1, (NONE, PROCESS))
+    check(tmp_path, WALLENSTEIN, GAMES, 1, NONE, PROCESS)
+
+
+def test_sixteen_thirty_something(tmp_path: Path) -> None:
+    check(tmp_path, SIXTEEN, [{"name": "sixteen-thirty"}], 1, NONE, PROCESS)
+
+
+@pytest.mark.long
+def test_more_games(tmp_path: Path) -> None:
+    check(tmp_path, WALLENSTEIN, GAMES, 6, NONE, "auto", PROCESS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bots", [WALLENSTEIN, SIXTEEN])
+def test_sandboxes(tmp_path: Path, bots: tuple[str, ...]) -> None:
+    needs_sandbox()
+    check(tmp_path, bots, GAMES if bots is WALLENSTEIN else [{"name": "sixteen-thirty"}], 1, NONE, SANDBOX)
