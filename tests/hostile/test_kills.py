@@ -10,7 +10,7 @@ from random import Random
 from subprocess import DEVNULL, Popen
 from sys import executable
 from time import monotonic, sleep
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.hostile.tournament import place
 from tests.tourney.tournament import Process, contents, faults_of, only_run, played
 from wallenstein.record.dataset import Run
 from wallenstein.table.processes.keeper_line import MODULE
-from wallenstein.table.processes.usage import children, is_ending
+from wallenstein.table.processes.usage import children, is_ending, stat
 
 CONFIG: Final = """
 [tourney]
@@ -43,7 +43,15 @@ limits = {{ start = 10.0, choose = 1.0, memory_mb = 200 }}
 NAMES: Final = ("ant", "bee", "cricket")
 KINDS: Final = ("command", "worker", "game", "keeper", "loader", "seat")
 BETWEEN: Final = 18  # bots whose games must end between two attacks: a bot may be lost twice in a game, no more
+BEGAN: Final = 19  # the place of a process's beginning among what the system tells of it
 PATIENCE: Final = 240.0  # seconds until something must have happened
+
+
+class Known(NamedTuple):
+    """A process, by its number and when it began."""
+
+    number: int
+    began: bytes
 
 
 def write_config(folder: Path, blocks: int, mode: str) -> Path:
@@ -96,10 +104,10 @@ class Assassin:
         """Runs the command and attacks it; returns whether the same run must go on."""
         process = Process(self.config, results, "--jobs", "2", "--quiet")
         command = process.process.pid
-        known: set[int] = set()
+        known: set[Known] = set()
         while process.process.poll() is None:
             if self.attacked.total() < often and self.is_playing(results) and self.waited(process):
-                known |= {one for several in processes(command).values() for one in several}
+                known |= all_known(command)
                 self.one_attack(command)
             sleep(0.01)
         code, _, errors = process.end(PATIENCE)
@@ -130,12 +138,28 @@ class Assassin:
             self.attacked[f"{kind} {number.name}"] += 1
 
 
-def gone(known: set[int]) -> bool:
+def all_known(command: int) -> set[Known]:
+    """All processes of a run."""
+    found: set[Known] = set()
+    for process in (one for several in processes(command).values() for one in several):
+        with suppress(OSError, IndexError):
+            found.add(Known(process, stat(process)[BEGAN]))
+    return found
+
+
+def is_gone(known: Known) -> bool:
+    """Whether it has ended; another process may have its number."""
+    with suppress(OSError, IndexError):
+        return is_ending(known.number) or stat(known.number)[BEGAN] != known.began
+    return True
+
+
+def gone(known: set[Known]) -> bool:
     """Whether all of these processes end."""
     given_up = monotonic() + 60
-    while not all(map(is_ending, known)) and monotonic() < given_up:
+    while not all(map(is_gone, known)) and monotonic() < given_up:
         sleep(0.02)
-    return all(map(is_ending, known))
+    return all(map(is_gone, known))
 
 
 def check(folder: Path, often: int, blocks: int, seed: int) -> Counter[str]:
@@ -196,7 +220,7 @@ def test_what_is_interrupted_leaves_no_process(tmp_path: Path, number: signal.Si
         while not assassin.is_playing(tmp_path / "results"):
             sleep(0.01)
         assert assassin.waited(process)
-        known = {one for several in processes(process.process.pid).values() for one in several}
+        known = all_known(process.process.pid)
         process.process.send_signal(number)
         process.end(PATIENCE)
     assert len(known) > 6

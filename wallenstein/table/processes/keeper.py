@@ -16,7 +16,7 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Final
 
-from wallenstein.table.isolation import adopt_orphans, continue_without_parent, hide_memory, no_input
+from wallenstein.table.isolation import adopt_orphans, hide_memory, no_input
 from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.command import start_command
 from wallenstein.table.processes.usage import Usage, children, is_ending, is_stopped
@@ -291,7 +291,6 @@ def main() -> None:
     os.setsid()
     hide_memory()
     adopt_orphans()
-    continue_without_parent()  # so that it ends, even if it was stopped
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     no_input()
     for module in modules:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final
 
+from wallenstein.table.isolation import continue_without_parent
 from wallenstein.table.processes.usage import is_stopped
 from wallenstein.table.processes.wires import Closed, receive, send
 
@@ -46,6 +47,7 @@ class KeeperProcess:
                 [sys.executable, "-m", MODULE, str(theirs.fileno()), *self.modules],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
+                preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             )
         return self.control
