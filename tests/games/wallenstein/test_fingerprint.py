@@ -54,7 +54,7 @@ TAKEN: Final = {
     "core/python_file.py": {"load_python_file"},
     "core/sources.py": {"class_hash", "folder_hash"},
     "core/tables.py": {"Column", "Rows", "Table"},
-    "core/words.py": {"did_you_mean", "printable"},
+    "core/words.py": {"brief", "did_you_mean", "printable"},
     "games/wallenstein/board/check.py": {"check"},
     "games/wallenstein/board/faults.py": {"Faults", "TomlTable", "in_brief"},
     "games/wallenstein/editions/court/position.py": {"position"},

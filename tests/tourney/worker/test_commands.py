@@ -61,8 +61,18 @@ def rows(folder: Path, table: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("mode", ["auto", "none", "process", SANDBOX])
-@pytest.mark.parametrize("how", ["decent", "resetting"])
+@pytest.mark.parametrize(
+    ("mode", "how"),
+    [
+        ("auto", "decent"),
+        ("process", "resetting"),
+        pytest.param("none", "decent", marks=pytest.mark.long),
+        pytest.param("none", "resetting", marks=pytest.mark.long),
+        pytest.param("process", "decent", marks=pytest.mark.long),
+        pytest.param(*SANDBOX.values, "decent", marks=[*SANDBOX.marks, pytest.mark.long]),
+        pytest.param(*SANDBOX.values, "resetting", marks=[*SANDBOX.marks, pytest.mark.long]),
+    ],
+)
 def test_a_command_plays_like_a_python_bot(tmp_path: Path, mode: str, how: str) -> None:
     folder = toy(tmp_path, how, f"run.isolation={mode}", other="good").folder
     assert faults_of(folder) == []
@@ -83,6 +93,7 @@ def test_what_it_does_wrong_is_named(tmp_path: Path, how: str, fault: tuple[Kind
     assert {row["benched"] for row in rows(folder, "seats") if row["bot"] == "command"} == {benched}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", OVERDUE)
 def test_an_overrun_ends_it_and_benches_the_seat(tmp_path: Path, how: str) -> None:
     folder = toy(tmp_path, how, *FAST, blocks=1).folder

@@ -33,7 +33,7 @@ TIGHT = ("hanging", "sleeping", "deaf", "numb")  # whose time is to run out; all
 
 def limits(name: str) -> list[str]:
     """What is set for the tournament of a bot."""
-    return ["run.limits.choose=0.2"] if name in TIGHT else []
+    return ["run.limits.choose=0.1"] if name in TIGHT else []
 
 
 def misbehave(tmp_path: Path, name: str, mode: str = "process") -> tuple[Path, list[dict[str, Any]]]:
@@ -52,7 +52,7 @@ def check(tmp_path: Path, name: str, kind: Kind, mode: str) -> None:
     assert [row["decisions"] for row in games] == [6, 6, 6, 6], "every game is played to its end"
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", ["process", pytest.param("none", marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "kind"), QUICK.items())
 def test_it_is_recorded_and_the_games_go_on(tmp_path: Path, name: str, kind: Kind, mode: str) -> None:
     check(tmp_path, name, kind, mode)
@@ -71,6 +71,11 @@ def test_bad_manners_change_nothing_in_the_games(tmp_path: Path, name: str) -> N
     decent = played(write_config(tmp_path, ["decent", "decent2"], blocks=2), tmp_path / "decent").folder
     assert digests(folder) == digests(decent), "it chooses like a decent bot, so the games must be the same"
     assert faults == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_lost_process_is_the_bots_fault_in_every_mode(tmp_path: Path, mode: str) -> None:
+    check(tmp_path, "quitting", Kind.DIED, mode)
 
 
 @pytest.mark.parametrize("name", ["crashing", "quitting", "unborn", pytest.param("greedy", marks=pytest.mark.long)])
