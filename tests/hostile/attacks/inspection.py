@@ -193,8 +193,8 @@ class Arguments(Attack):
     modes = APART
 
     def attack(self, view: Any, decision: Any) -> Any:
-        known = Path("/proc/self/cmdline").read_bytes() + Path("/proc/self/environ").read_bytes()
-        if b"--results" in known or b"part-" in known:
+        known = Path("/proc/self/cmdline").read_text() + str(os.environ)
+        if "--results" in known or "part-" in known:
             raise AssertionError(known)
         if any(isinstance(one, rules.ToyState | rules.ToyDecision) and one is not decision for one in gc.get_objects()):
             raise AssertionError("a state, or a question of another")

@@ -8,9 +8,8 @@ import sys
 from typing import NoReturn
 
 from wallenstein.table.conditions import Maker
-from wallenstein.table.faults import error_text
 from wallenstein.table.isolation import hide_memory, limit_files, limit_memory, no_input, redirect_output
-from wallenstein.table.processes.loader import BROKEN
+from wallenstein.table.processes.loader import BROKEN, why_broken
 from wallenstein.table.processes.seat import HELLO, Seat, Table
 
 
@@ -40,7 +39,7 @@ def main() -> NoReturn:
     try:
         seat = Seat(pipes, *ordered(pipes))
     except BaseException as error:  # an import may raise anything
-        pipes.sendall(BROKEN + error_text(error).encode())
+        pipes.sendall(BROKEN + why_broken(error).encode())
         os._exit(1)
     pipes.sendall(HELLO)
     try:

@@ -3,6 +3,7 @@
 import gc
 import os
 import pickle
+import re
 import signal
 import socket
 from contextlib import suppress
@@ -21,6 +22,7 @@ READY: Final = b"R"
 BROKEN: Final = b"B"
 ENDED: Final = b"E"
 STATUS: Final = Struct("<ii")  # of a seat's process that has ended: its number, and how
+FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the name of a file
 LONGEST: Final = 4096  # bytes of what it says at a time
 
 
@@ -58,10 +60,15 @@ def load(how: bytes, notes: socket.socket) -> Maker:
         if prepare is not None:
             prepare()
     except BaseException as error:  # an import may raise anything
-        notes.send(BROKEN + error_text(error).encode()[: LONGEST - 1])
+        notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
     notes.send(READY)
     return maker
+
+
+def why_broken(error: BaseException) -> str:
+    """Why a bot cannot be loaded, as it is recorded: without the folders of this machine."""
+    return FOLDERS.sub("", error_text(error).removeprefix("ConfigError: "))
 
 
 def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: int) -> None:

@@ -1,0 +1,71 @@
+"""Bots that do no harm when they are found, but in the process that has them loaded for their games."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.hostile.attack import BEFORE, PROCESS, UNSEEN, Holds, died
+from tests.hostile.tournament import PLENTY, compare
+
+HEAD: Final = """
+import os, pickle, signal, sys, threading, time
+from pathlib import Path
+from tests.hostile.twins import Honest
+
+def harm():
+    {harm}
+
+class Bot(Honest):
+    pass
+
+if "wallenstein.table.processes.loader" in sys.modules:
+    harm()
+"""
+
+
+class Harm(NamedTuple):
+    """What a file does, and what must hold."""
+
+    code: str
+    holds: Holds = UNSEEN
+
+
+def unborn(text: str) -> Holds:
+    """It has no process from the start."""
+    return died(text, BEFORE)
+
+
+HARM: Final = {
+    "exits": Harm("os._exit(3)", unborn("while it was loaded, its process ended with exit code 3")),
+    "kills-itself": Harm(
+        "os.kill(os.getpid(), signal.SIGKILL)", unborn("while it was loaded, its process was ended by SIGKILL")
+    ),
+    "raises": Harm(
+        "raise ValueError('not here')", unborn("the bot file raises.py cannot be loaded: line 13: ValueError: not here")
+    ),
+    "stops-itself": Harm("os.kill(os.getpid(), signal.SIGSTOP)", unborn("it was not loaded within 60 seconds")),
+    "closes-all": Harm("os.closerange(3, 99)", unborn("while it was loaded, its process ended with exit code 0")),
+    "cannot-fork": Harm("os.fork = lambda: -1", unborn("its process could not be started")),
+    "cannot-read": Harm("pickle.loads = None", unborn("its process could not be started")),
+    "deletes-itself": Harm("Path(__file__).unlink()"),
+    "starts-a-thread": Harm("threading.Thread(target=time.sleep, args=(99,), daemon=True).start()"),
+    "ignores-signals": Harm("[signal.signal(number, signal.SIG_IGN) for number in (1, 2, 3, 13, 15)]"),
+    "has-other-files": Harm(
+        "found = [one for one in range(3, 99) if os.path.exists(f'/proc/self/fd/{one}')]\n"
+        "    assert len(found) < 4, found"
+    ),
+    "writes-to-all": Harm("for file in range(3, 9):\n        try: os.write(file, b'R')\n        except OSError: pass"),
+    "leaves-a-daemon": Harm(
+        "if os.fork(): os.wait()\n    else:\n        os.setsid()\n        if not os.fork(): time.sleep(99)\n"
+        "        os._exit(0)"
+    ),
+}
+
+
+def test_files_that_do_harm_where_they_are_loaded(tmp_path: Path) -> None:
+    bots = {}
+    for name, harm in HARM.items():
+        path = tmp_path / f"{name.replace('-', '_')}.py"
+        path.write_text(HEAD.format(harm=harm.code))
+        bots[f"loading-{name}"] = f"{path}:Bot"
+    holds = {f"loading-{name}": harm.holds for name, harm in HARM.items()}
+    compare(tmp_path / "x", PROCESS, holds, bots, PLENTY)
