@@ -106,7 +106,7 @@ def test_an_invincible_bot_is_first_and_finite() -> None:
 
 def test_a_hundred_thousand_games_take_seconds() -> None:
     results = World((1.0, 0.6, 0.3, 0.1, -0.1, -0.4, -0.6, -0.9)).play(25_000, np.random.default_rng(1))
-    start = time.perf_counter()
+    start = time.process_time()  # of this process: another may be busy
     found = summary(results, 1)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert found.games == 100_000

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
+from wallenstein.cli.limits import check_room
 from wallenstein.core.errors import ConfigErrors, WallensteinError
 from wallenstein.core.words import brief_line, did_you_mean, printable
 from wallenstein.games import Command
@@ -34,6 +35,7 @@ class CommandGroup(click.Group):
         """The command of that name; this imports its module."""
         if cmd_name not in self.table:
             return None
+        check_room(cmd_name)
         module, _, name = self.table[cmd_name].place.partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command

@@ -54,12 +54,15 @@ def transcript(run: Run, number: int) -> dict[str, Any]:
         raise ConfigError(
             f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
         )
-    recorded = next(row for row in run.rows_of([segment], "games").to_pylist() if row["game"] == number)
+    digests = {row["game"]: row["digest"] for row in run.rows_of([segment], "games", ["game", "digest"]).to_pylist()}
     rows = run.rows_of([segment], "decisions").to_pylist()
     decisions = [(row["seat"], row["kind"], row["choice"]) for row in rows if row["game"] == number]
-    cells, _ = cells_of(run)
-    game, rules = cells[recorded["cell"] or next(iter(cells))]
-    players, seed = recorded["players"], recorded["seed"]
-    if replay(game, rules, players, seed, decisions).digest != recorded["digest"]:
+    basis = basis_of(run)
+    scheduled = {game.number: game for game in basis.scheduled(segment)}.get(number)
+    if scheduled is None:
+        raise ConfigError(f"{run.manifest.path}: does not fit config.toml, which has no game {number} there")
+    game, rules = basis.cells[basis.label(scheduled)]
+    players, seed = len(scheduled.seating), scheduled.seed
+    if replay(game, rules, players, seed, decisions).digest != digests.get(number):
         raise ConfigError(f"{run.folder}: game {number} comes out differently under the current rules; {CHANGED}")
     return game.transcribe(rules, players, seed, [packed for _, _, packed in decisions])

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import numpy as np
 import pyarrow as pa
@@ -35,7 +35,9 @@ def on_bench_of(run: Run) -> OnBench:
     settings = next(iter(run.header["essence"].values()))
     try:
         found: OnBench = settings["tourney"]["on_bench"]
-    except KeyError:
+        if found not in get_args(OnBench):
+            raise KeyError
+    except (KeyError, TypeError):
         raise ConfigError(
             f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
         ) from None
@@ -74,7 +76,10 @@ class SeatRows:
         columns = {"game": (), "seat": (), "bot": self.entries, "rank": (), "score": (), "win": (), "benched": ()}
         seats = run.arrays("seats", columns)
         self.game: Final = seats["game"]
-        row = np.searchsorted(games["game"], self.game)
+        numbers = np.concatenate([np.arange(one.first, one.first + one.games) for one in run.segments])
+        if not (np.array_equal(games["game"], numbers) and np.isin(self.game, numbers).all()):
+            raise misfit(run, "games", "seats")
+        row = np.searchsorted(numbers, self.game)
         self.block: Final = games["block"][row]
         self.cell: Final = np.maximum(games["cell"], 0)[row]
         self.bot: Final = seats["bot"]
@@ -83,17 +88,14 @@ class SeatRows:
         self.score: Final = seats["score"]
         self.win: Final = seats["win"]
         self.benched: Final = seats["benched"]
-        if not self._fits(run, games["game"]):
+        if not self._fits(numbers):
             raise misfit(run, "games", "seats")
 
-    def _fits(self, run: Run, games: Column) -> bool:
-        """Whether there are the games that there should be, and the seats 0, 1, 2, … of each, with results."""
-        numbers = [np.arange(segment.first, segment.first + segment.games) for segment in run.segments]
+    def _fits(self, games: Column) -> bool:
+        """Whether there are the seats 0, 1, 2, … of each game, with results."""
         starts = np.searchsorted(self.game, games)
         return bool(
-            np.array_equal(games, np.concatenate(numbers))
-            and np.isin(self.game, games).all()
-            and (np.diff(self.game) >= 0).all()
+            (np.diff(self.game) >= 0).all()
             and (np.diff([*starts, len(self.game)]) > 0).all()
             and np.array_equal(self.seat, np.arange(len(self.game)) - np.maximum.accumulate(_spread(starts, self.game)))
             and (self.bot >= 0).all()
