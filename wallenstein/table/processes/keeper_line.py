@@ -77,10 +77,20 @@ class KeeperLine:
 
     def __init__(self, wire: socket.socket) -> None:
         self.wire: Final = wire
+        self.loaded: Final[set[int]] = set()  # numbers of loaders that were there
 
     def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
         """Loads a bot unless it is loaded; returns why it could not be, empty if it is."""
-        return str(self.ask("load", number, how, memory, limit))
+        if number in self.loaded:
+            return ""
+        broken = str(self.ask("load", number, how, memory, limit))
+        if not broken:
+            self.loaded.add(number)
+        return broken
+
+    def doubt(self, number: int) -> None:
+        """A process of that bot is lost: perhaps its loader is, too, so it has to be asked for again."""
+        self.loaded.discard(number)
 
     def fork(self, number: int, table: bytes, wire: int) -> None:
         """A process of that bot for a seat, which talks through this connection."""

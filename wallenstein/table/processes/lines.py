@@ -80,6 +80,7 @@ class Line:
 
     def lost(self) -> bytes:
         """Raises Ended."""
+        self.keeper.doubt(self.loader)
         raise Ended(self.keeper.how_ended(self.loader, self.process, self.started))
 
     def kill(self) -> None:
@@ -134,11 +135,13 @@ class ForkedSeat:
             raise Ended(self.broken)
         while not select.select([self.wire], [], [], 1.0)[0]:
             if not self.keeper.is_alive(self.loader):
+                self.keeper.doubt(self.loader)
                 raise Ended("its process could not be started")
         data = b""
         with suppress(OSError):
             data, extra, _, _ = self.wire.recvmsg(1, socket.CMSG_SPACE(CREDENTIALS.size))
         if not data:
+            self.keeper.doubt(self.loader)
             raise Ended("its process could not be started")
         (_, _, credentials), *_ = extra
         line = Line(self.keeper, self.loader, self.wire.fileno(), self.wire.fileno())
