@@ -40,6 +40,7 @@ def test_a_decent_command_has_no_faults(how: str) -> None:
     assert [(timing.kind, timing.asked) for timing in found.timings] == [("pick", 24)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("how", "custom", "text"),
     [
@@ -57,6 +58,7 @@ def test_what_is_wrong_is_told(how: str, custom: str, text: str) -> None:
     assert text in found[custom]
 
 
+@pytest.mark.long
 def test_one_that_hangs_is_given_up() -> None:
     found = report("hanging")
     assert list(faults(found)) == ["in time"]

@@ -57,6 +57,7 @@ def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:
     assert text in found[custom]
 
 
+@pytest.mark.long
 def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "OFTEN", 3.5)
     said: list[str] = []

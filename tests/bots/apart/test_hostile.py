@@ -51,6 +51,7 @@ def test_a_hostile_file(tmp_path: Path, name: str) -> None:
         assert "\n" not in str(answer)
 
 
+@pytest.mark.long
 def test_files_that_hang_are_ended_and_their_lines_named(tmp_path: Path) -> None:
     answers = asked(tmp_path, HANGING, SHORT)
     late = f"cannot be loaded: it was not done after {SHORT:g} seconds"

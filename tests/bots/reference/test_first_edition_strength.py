@@ -9,6 +9,7 @@ NAMES = ("regent", "random", "random", "random")
 BLOCKS = 16
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [None, "manual"])
 def test_regent_wins_more_than_55_percent_against_three_random(variant: str | None) -> None:
     rules, won = Rules(edition="first", variant=variant), 0.0

@@ -42,6 +42,7 @@ def test_a_bot_that_replaces_what_the_check_uses_is_checked_all_the_same(tmp_pat
     assert check(str(file), rounds=1).ok
 
 
+@pytest.mark.long
 def test_output_without_end_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = write(tmp_path / "hostile.py", TEXT.format(deed="os.system('head -c 300000000 /dev/zero')"))
     with nothing_left_behind(tmp_path, monkeypatch):

@@ -31,6 +31,7 @@ def test_it_says_what_idea_it_plays_and_cites_the_rules(name: str) -> None:
     assert re.search(r"\b[45]\.\d", told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "others", "aim", "blocks"), [("banker", "random", 0.5, 4), ("broker", "banker", 0.35, 14)]
 )

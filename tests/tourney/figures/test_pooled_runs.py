@@ -16,6 +16,7 @@ def run(folder: Path, seed: int, entries: tuple[str, ...] = ("decent", "sloppy")
     return Run(played(config, folder, sets=[f"tourney.seed={seed}", f'tourney.name="cup{seed}"']).folder)
 
 
+@pytest.mark.long
 def test_games_and_blocks_of_two_runs_add_up(tmp_path: Path) -> None:
     runs = [run(tmp_path, 1), run(tmp_path, 2)]
     alone = [summarise(each)["cells"][0] for each in runs]
@@ -42,6 +43,7 @@ def test_a_run_named_twice_is_refused(tmp_path: Path) -> None:
         pool([once, Run(once.folder)])
 
 
+@pytest.mark.long
 def test_other_rules_are_told(tmp_path: Path) -> None:
     first, second = run(tmp_path, 1), run(tmp_path, 2)
     assert list(unlike([first, second])) == []

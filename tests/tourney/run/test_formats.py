@@ -26,6 +26,7 @@ def test_a_duel_stops_when_it_is_decided(tmp_path: Path) -> None:
     assert played(tmp_path / "toy.toml", tmp_path / "results", sets=DUEL).finished
 
 
+@pytest.mark.long
 def test_a_duel_ends_alike_on_more_processes(tmp_path: Path) -> None:
     assert contents(duel(tmp_path, ("good", "bad"), "one")) == contents(duel(tmp_path, ("good", "bad"), "four", 4))
 

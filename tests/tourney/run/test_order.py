@@ -41,9 +41,11 @@ class Shuffled:
         self.waiting.clear()
 
 
-@pytest.mark.parametrize("sets", [["tourney.blocks=12"], DUEL], ids=["round-robin", "duel"])
+@pytest.mark.parametrize(
+    "sets", [["tourney.blocks=12"], pytest.param(DUEL, marks=pytest.mark.long)], ids=["round-robin", "duel"]
+)
 def test_any_order_gives_the_same_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sets: list[str]) -> None:
-    config = write_config(tmp_path, ("good", "bad"), blocks=400)
+    config = write_config(tmp_path, ("good", "bad"), blocks=100)
     straight = played(config, tmp_path / "straight", sets=sets).folder
     monkeypatch.setattr("wallenstein.tourney.run.tournament.LocalPool", Shuffled)
     for seed in range(3):

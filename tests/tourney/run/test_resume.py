@@ -120,12 +120,14 @@ def test_a_finished_run_does_not_stand_in_the_way_of_another(config: Path, tmp_p
     assert first.folder.is_dir()
 
 
+@pytest.mark.long
 def test_fresh_begins_anew(config: Path, tmp_path: Path) -> None:
     unfinished(config, tmp_path / "results")
     outcome = played(config, tmp_path / "results", sets=["tourney.seed=8"], fresh=True)
     assert only_run(tmp_path / "results") == outcome.folder
 
 
+@pytest.mark.long
 def test_a_drawn_seed_is_kept_until_the_run_is_finished(config: Path, tmp_path: Path) -> None:
     config.write_text(config.read_text().replace("seed = 7\n", ""))
     unfinished(config, tmp_path / "results")
@@ -163,6 +165,7 @@ def test_a_full_disk_stops_the_run_with_a_sentence(
     assert contents(played(config, tmp_path / "results").folder) == contents(played(config, tmp_path / "whole").folder)
 
 
+@pytest.mark.long
 def test_a_disk_that_fills_under_the_manifest_stops_it_too(
     config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

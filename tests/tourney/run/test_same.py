@@ -64,6 +64,7 @@ def test_killed_again_and_again(config: Path, reference: dict[str, bytes], tmp_p
     assert contents(only_run(tmp_path)) == reference
 
 
+@pytest.mark.long
 def test_leftovers_of_any_kind_are_removed(config: Path, reference: dict[str, bytes], tmp_path: Path) -> None:
     process = Process(config, tmp_path, "--jobs", "2", hold=4)
     assert process.wait_for_lines(4)

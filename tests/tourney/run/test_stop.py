@@ -38,6 +38,7 @@ def test_ctrl_c_stops_in_good_order_and_says_how_to_go_on(tmp_path: Path) -> Non
     )
 
 
+@pytest.mark.long
 def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     process, code, _, errors = stopped(tmp_path, 2)
     assert code == 130
@@ -69,6 +70,7 @@ def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:
     assert first.end()[0] == 130
 
 
+@pytest.mark.long
 def test_a_table_that_cannot_be_written_stops_with_a_sentence(tmp_path: Path) -> None:
     config = long_config(tmp_path)
     process = Process(config, tmp_path / "results", "--quiet", hold=3)

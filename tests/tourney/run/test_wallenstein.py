@@ -115,6 +115,7 @@ def test_a_bot_that_always_says_99_is_last_in_every_game(tmp_path: Path) -> None
     assert places == [(4, 0.0, True)] * 4
 
 
+@pytest.mark.long
 def test_the_same_choices_in_other_words_are_the_same_games(tmp_path: Path) -> None:
     one, other = (league(tmp_path, name, WORDS) for name in ("plain", "numeric"))
     assert one.table("decisions").equals(other.table("decisions"))

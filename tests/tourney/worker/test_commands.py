@@ -104,6 +104,7 @@ def test_an_overrun_ends_it_and_benches_the_seat(tmp_path: Path, how: str) -> No
     assert all(row["benched"] == (row["bot"] == "command") for row in rows(folder, "seats"))
 
 
+@pytest.mark.long
 def test_an_answer_that_comes_late_is_an_overrun(tmp_path: Path) -> None:
     folder = toy(tmp_path, "late", *FAST, argument="0.38", blocks=1).folder
     assert {row["kind"] for row in faults_of(folder)} == {Kind.STALLED}
@@ -144,6 +145,7 @@ def test_what_it_writes_to_standard_error_is_in_the_log_cut_off(tmp_path: Path) 
     assert faults_of(folder) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", ["process", SANDBOX])
 def test_what_it_leaves_behind_is_ended(tmp_path: Path, mode: str) -> None:
     pids = tmp_path / "pids"
@@ -157,6 +159,7 @@ def test_what_it_leaves_behind_is_ended(tmp_path: Path, mode: str) -> None:
         assert not pids.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", [SANDBOX])
 def test_in_a_sandbox_it_writes_no_file(tmp_path: Path, mode: str) -> None:
     target = tmp_path / "mine"

@@ -1,5 +1,7 @@
 """What holds at every decision of whole games played at random."""
 
+import pytest
+
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, moments, start
 from tests.games.sixteen_thirty.properties.possible import faults
 from wallenstein.core.seeds import stream
@@ -7,6 +9,7 @@ from wallenstein.games.sixteen_thirty.journal.log_lines import plain_entries
 from wallenstein.games.sixteen_thirty.names import FIRST_END_TURN, OVER, SPECIAL_STEP, TO_MARKET, TURNS
 
 
+@pytest.mark.long
 @at_every_table(50, 250)
 def test_every_decision_finds_a_possible_table_and_several_choices(players: int, seeds: range) -> None:
     """R45 too: nobody is asked who has no choice."""
