@@ -124,7 +124,7 @@ def check_refused(state: State, decision: Decision, wrong: list[Any]) -> None:
     state.chance = watched.chance
 
 
-@at_every_table(range(12, 13), range(100, 104))
+@at_every_table(range(12, 14), range(100, 104))
 def test_an_illegal_choice_is_refused_and_changes_nothing(table: Table, seeds: range) -> None:
     rng = Random(1)
     provoked = Counter[str]()
