@@ -175,16 +175,13 @@ class Descriptors(Attack):
     modes = APART
 
     def attack(self, view: Any, decision: Any) -> Any:
-        found = sorted(int(name) for name in os.listdir("/proc/self/fd"))
-        known = {0, 1, 2, 3, *self.pipes(found)}
-        if extra := [file for file in found[:-1] if file not in known]:
-            raise AssertionError([(file, os.readlink(f"/proc/self/fd/{file}")) for file in extra])
+        alone = "wallenstein.table.processes.alone" in sys.orig_argv  # asked and answering through two pipes
+        for file in set(map(int, os.listdir("/proc/self/fd"))) - {0, 1, 2, 3}:
+            with suppress(FileNotFoundError):  # that of the list itself
+                target = os.readlink(f"/proc/self/fd/{file}")
+                if not (alone and target.startswith("pipe:")):
+                    raise AssertionError(target)
         return self.honestly(decision)
-
-    def pipes(self, found: list[int]) -> list[int]:
-        """In a sandbox, it is asked and answers through two pipes."""
-        alone = "wallenstein.table.processes.alone" in sys.orig_argv
-        return [file for file in found if alone and os.readlink(f"/proc/self/fd/{file}").startswith("pipe:")]
 
 
 class Arguments(Attack):

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from tests.hostile.attack import APART, PROCESS, Attack, died
+from tests.hostile.attack import APART, NONE, PROCESS, Attack, died
 
 LIBC = ctypes.CDLL(None)
 PR_SET_CHILD_SUBREAPER = 36
@@ -140,6 +140,7 @@ class Suicide(Attack):
     """Kills itself."""
 
     holds = died("its process was ended by SIGKILL")
+    modes = (NONE, PROCESS)  # the first process of a sandbox cannot be killed from inside
 
     def attack(self, view: Any, decision: Any) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -170,7 +171,7 @@ class EndsGroup(Attack):
     """Kills its own group."""
 
     holds = died("its process was ended by SIGKILL")
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         os.killpg(0, signal.SIGKILL)
@@ -212,7 +213,7 @@ class ShortLife(Attack):
     """Sets a limit for its own processor time, and reaches it."""
 
     holds = died("its process was ended by SIGXCPU")
-    modes = APART
+    modes = (PROCESS,)  # a sandbox ends by another signal
     slow = True
 
     def attack(self, view: Any, decision: Any) -> Any:
