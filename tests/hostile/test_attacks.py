@@ -62,12 +62,13 @@ def test_with_plenty_of_time_in_one_process(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_with_little_time_in_one_process(tmp_path: Path) -> None:
-    attacked(tmp_path / "x", NONE, True)
+    attacked(tmp_path / "x", NONE, True, slow=True)
 
 
 @pytest.mark.long
-def test_those_that_are_slow(tmp_path: Path) -> None:
-    attacked(tmp_path / "x", PROCESS, False, slow=True)
+@pytest.mark.parametrize("hasty", [False, True])
+def test_those_that_are_slow(tmp_path: Path, hasty: bool) -> None:
+    attacked(tmp_path / "x", PROCESS, hasty, slow=True)
 
 
 @pytest.mark.long

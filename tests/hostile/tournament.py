@@ -16,7 +16,7 @@ import pytest
 
 from tests.hostile import attacks as folder_of_attacks
 from tests.hostile import twins
-from tests.hostile.attack import BEFORE, LAST, NONE, SANDBOX, SECOND, Attack, Holds
+from tests.hostile.attack import BEFORE, LAST, NONE, SECOND, Attack, Holds
 from tests.tourney.tournament import contents, faults_of, played
 from wallenstein.record.dataset import Run
 
@@ -102,11 +102,10 @@ def outcome(folder: Path, mode: str, bots: Mapping[str, str], seconds: float) ->
 
 
 def compare(folder: Path, mode: str, attacks: Mapping[str, Holds], bots: Mapping[str, str], seconds: float) -> None:
-    """Plays the attacks and their twins: nothing differs but the faults, which are as they must be."""
+    """Plays the attacks and, in one process, their twins: nothing differs but the faults, which are as they must be."""
     with nothing_left(folder):
         attacked = outcome(folder / "attacked", mode, bots, seconds)
-    calm = NONE if mode == SANDBOX else mode  # sandboxes take long
-    quiet = outcome(folder / "quiet", calm, {name: place(twin(holds)) for name, holds in attacks.items()}, seconds)
+    quiet = outcome(folder / "quiet", NONE, {name: place(twin(holds)) for name, holds in attacks.items()}, seconds)
     found = {name: [row for row in attacked.faults if row["bot"] == name] for name in attacks}
     wrong = [line for name, holds in attacks.items() for line in differences(name, holds, found[name])]
     assert not wrong, "\n".join(wrong)

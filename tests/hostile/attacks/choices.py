@@ -62,6 +62,7 @@ class Broken(Attack):
 class Text(Attack):
     """A text that Python would take for bytes, of a hundred megabytes."""
 
+    slow = True
     holds = illegal(PICK + "'xxxx")
     modes = APART  # elsewhere it is what the process has left
 

@@ -48,6 +48,7 @@ class Liar(Attack):
 class Babbling(Attack):
     """An exception with a text of twenty megabytes, lone surrogates and addresses in it."""
 
+    slow = True
     holds = crash("ValueError: 0x... \\udc80 xxxx")
 
     def attack(self, view: Any, decision: Any) -> Any:

@@ -25,6 +25,7 @@ class OneHuge(Attack):
 class ManySmall(Attack):
     """Many objects of some megabytes."""
 
+    slow = True
     holds = MEMORY
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -43,6 +44,8 @@ class Mapped(Attack):
 class Swallowing(Attack):
     """Takes all memory, lets go of it, and plays on."""
 
+    slow = True
+
     def attack(self, view: Any, decision: Any) -> Any:
         hoard = []
         try:
@@ -56,6 +59,7 @@ class Swallowing(Attack):
 class NoBrakes(Attack):
     """Takes away the limit of recursion, and recurses where Python does not count."""
 
+    slow = True
     holds = died("its process was ended by SIGSEGV")
     modes = APART  # elsewhere the process that plays is lost, and it is played again with processes
 
@@ -106,6 +110,7 @@ class ExitCodes(Attack):
 class ChildrenEat(Attack):
     """Lets children eat the memory."""
 
+    slow = True
     modes = APART
 
     def attack(self, view: Any, decision: Any) -> Any:

@@ -15,6 +15,7 @@ from tests.hostile.attack import APART, Attack
 class Flooding(Attack):
     """Prints a hundred megabytes."""
 
+    slow = True
     modes = APART
 
     def attack(self, view: Any, decision: Any) -> Any:

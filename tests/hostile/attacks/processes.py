@@ -122,6 +122,7 @@ class Hydra(Attack):
 class Relay(Attack):
     """A process that forks and ends, again and again, so that it is another one whenever it is looked for."""
 
+    slow = True
     modes = APART
 
     def attack(self, view: Any, decision: Any) -> Any:

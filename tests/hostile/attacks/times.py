@@ -50,6 +50,7 @@ class Sleeping(Hasty):
 class Backtracking(Hasty):
     """Looks for a pattern that takes for ever."""
 
+    slow = True
     holds = TOO_LATE
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -59,6 +60,7 @@ class Backtracking(Hasty):
 class Deaf(Hasty):
     """Swallows its interruptions."""
 
+    slow = True
     holds = STALLED
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -70,6 +72,7 @@ class Deaf(Hasty):
 class Numb(Hasty):
     """Blocks all signals."""
 
+    slow = True
     holds = STALLED
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -80,6 +83,7 @@ class Numb(Hasty):
 class NoTimer(Hasty):
     """Turns off the timer that interrupts it."""
 
+    slow = True
     holds = STALLED
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -90,6 +94,7 @@ class NoTimer(Hasty):
 class Unheard(Hasty):
     """Spins where no signal is heard."""
 
+    slow = True
     holds = STALLED
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -99,6 +104,7 @@ class Unheard(Hasty):
 class Threads(Hasty):
     """Lets threads compute, and waits for them."""
 
+    slow = True
     holds = TOO_LATE
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -110,6 +116,7 @@ class Threads(Hasty):
 class Children(Hasty):
     """Lets a child compute, and waits for it where no signal is heard."""
 
+    slow = True
     holds = STALLED
     modes = APART
 
@@ -157,6 +164,7 @@ class Unborn(Hasty):
 class NeverDone(Hasty):
     """Takes for ever to hear the result."""
 
+    slow = True
     holds = Holds(Kind.TIMEOUT, TIME_IS_UP, LAST)
 
     def end(self, result: Any) -> None:
@@ -166,6 +174,7 @@ class NeverDone(Hasty):
 class Waiting(Hasty):
     """Waits for a lock that nobody opens, and swallows its interruptions."""
 
+    slow = True
     holds = STALLED
 
     def attack(self, view: Any, decision: Any) -> Any:
@@ -179,6 +188,7 @@ class Waiting(Hasty):
 class Detaching(Hasty):
     """Has a child's child compute, whose parent has ended, and waits for it: the time of both counts."""
 
+    slow = True
     holds = STALLED
     modes = APART
 
@@ -198,6 +208,7 @@ class Detaching(Hasty):
 class Handed(Hasty):
     """Has a child answer whose parent has ended, so that its time cannot be read."""
 
+    slow = True
     holds = died("its process ended with exit code 0")
     modes = (PROCESS,)
 
