@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.table.isolation import adopt_orphans, hide_memory, no_input
@@ -24,6 +24,8 @@ from wallenstein.table.processes.wires import Closed, receive, send
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
 LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
+MOMENT: Final = 0.01  # seconds between two looks at a process that may be ending
+CLOSING: Final = 1.0  # seconds between the end of a connection and that of its process
 PATIENCE: Final = 10.0  # seconds until it is known how a process has ended
 BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
 PASSES: Final = 50  # over what bots leave behind
@@ -209,6 +211,9 @@ class Keeper:
         A sandbox, the process that was `started`, ends like the one inside.
         """
         one = self.loaders.get(number)
+        given_up = monotonic() + CLOSING
+        while not is_ending(process) and monotonic() < given_up:  # it may be about to end
+            sleep(MOMENT)
         if not is_ending(process):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
