@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game, Placing, State
+from wallenstein.core.records import new_record
 from wallenstein.core.seeds import derive, stream
 from wallenstein.table.answers import Answer, LimitsReached, SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup
@@ -14,7 +15,6 @@ from wallenstein.table.faults import Ending, Fault, FaultKind, clean, ending_of
 from wallenstein.table.inside import InsideBot
 
 BEFORE: Final = -1  # the number of the decision before the first
-new_tuple: Final[Any] = tuple.__new__  # creates a record in half the time of a call
 
 
 @dataclass
@@ -135,7 +135,7 @@ class OngoingGame:
                 account.longest = answer.seconds
             self.settle(account, answer)
             if answer.fault is None and self.accepts(account, decision, answer):
-                self.decisions.append(new_tuple(Decided, (account.seat, kind, answer.packed)))
+                self.decisions.append(new_record(Decided, (account.seat, kind, answer.packed)))
                 return
         if account.random is None:
             account.random = stream(self.seed, "fallback", account.seat)

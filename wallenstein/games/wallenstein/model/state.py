@@ -14,7 +14,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
 from wallenstein.core.plain import NotPlain, are_ints
-from wallenstein.core.records import PLAIN, Code
+from wallenstein.core.records import PLAIN, Code, new_record
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
@@ -314,12 +314,12 @@ class State:
         if len(options) == 1:
             self.functions.kinds[kind].take(self, step, options[0])
         else:
-            self.decision = new_tuple(Decision, (seat, kind, options, step))
+            self.decision = new_record(Decision, (seat, kind, options, step))
 
     def note(self, entry: Callable[Values, Happened], *values: Values.args, **named: Values.kwargs) -> None:
         """Adds an entry to the journal, if there is one."""
         if self.journal is not None:
-            self.journal.append(entry(*values, **named) if named else new_tuple(entry, values))
+            self.journal.append(entry(*values, **named) if named else new_record(entry, values))
 
     def view(self, seat: int) -> View:
         """Everything that this seat may know (W29)."""
@@ -340,4 +340,3 @@ def lay_out(functions: Functions) -> dict[str, Any]:
 
 
 NO_CHANCE: Final = NoTowerChance()
-new_tuple: Final[Any] = tuple.__new__  # creates a record in half the time of a call

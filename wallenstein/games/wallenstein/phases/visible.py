@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from wallenstein.games.wallenstein.model.state import State, new_tuple
+from wallenstein.core.records import new_record
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
@@ -51,7 +52,7 @@ def make_view(state: State, seat: int) -> View:
         None if state.draft is None else draft_view(state),
         tuple([(name, part.view()) for name, part in state.parts.items()]) if state.parts else (),
     )
-    view: View = new_tuple(View, values)
+    view: View = new_record(View, values)
     return view
 
 
