@@ -1,6 +1,5 @@
 """Time limits of bots in this process: a timer that interrupts a bot whose time is up, repeatedly until it stops."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable
@@ -107,14 +106,6 @@ def time_is_up(limit: float) -> str:
 def not_waiting() -> float:
     """Seconds by the clock on the wall in which this thread has run or slept, but has not waited for a processor."""
     waited = 0
-    with suppress(OSError, ValueError, IndexError):  # a system without it
-        waited = int(_read("/proc/thread-self/schedstat").split()[1])
+    with suppress(OSError, ValueError, IndexError), open("/proc/thread-self/schedstat", "rb") as file:
+        waited = int(file.read().split()[1])  # where the system does not tell, 0
     return monotonic() - waited * NANO
-
-
-def _read(path: str) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(descriptor, 4096)
-    finally:
-        os.close(descriptor)
