@@ -10,7 +10,7 @@ from typing import NoReturn
 from wallenstein.table.conditions import Maker
 from wallenstein.table.isolation import hide_memory, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.processes.loader import BROKEN, why_broken
-from wallenstein.table.processes.seat import HELLO, Seat, Table
+from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
 
 
 class Pipes:
@@ -49,7 +49,7 @@ def main() -> NoReturn:
     os._exit(1)
 
 
-def ordered(pipes: Pipes) -> tuple[Table, Maker]:
+def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
     """The table and the bot of the order that is read first."""
     order = exactly(pipes, int.from_bytes(exactly(pipes, 4), "little"))
     how, table, memory, processes = marshal.loads(order)
@@ -60,7 +60,7 @@ def ordered(pipes: Pipes) -> tuple[Table, Maker]:
     prepare = getattr(maker, "load", None)
     if prepare is not None:
         prepare()
-    return Table(table), maker
+    return KnownToAll(table), maker
 
 
 def exactly(pipes: Pipes, size: int) -> bytes:

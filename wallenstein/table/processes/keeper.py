@@ -18,8 +18,9 @@ from typing import Any, Final
 
 from wallenstein.table.isolation import adopt_orphans, hide_memory, no_input
 from wallenstein.table.processes import loader as loader_process
-from wallenstein.table.processes.command import start_command
-from wallenstein.table.processes.usage import Usage, children, is_ending, is_stopped
+from wallenstein.table.processes.ending import end_grandchildren
+from wallenstein.table.processes.starting import start_command
+from wallenstein.table.processes.usage import Usage, is_ending, is_stopped
 from wallenstein.table.processes.wires import Closed, receive, send
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
@@ -28,7 +29,6 @@ MOMENT: Final = 0.01  # seconds between two looks at a process that may be endin
 CLOSING: Final = 1.0  # seconds between the end of a connection and that of its process
 PATIENCE: Final = 10.0  # seconds until it is known how a process has ended
 BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
-PASSES: Final = 50  # over what bots leave behind
 
 
 class Loader:
@@ -246,16 +246,8 @@ class Keeper:
         """Kills all that is left of a game: seats, commands but for those that are kept, and what they have started."""
         loaders = {one.process for one in self.loaders.values()}
         self.commands &= set(kept)
+        end_grandchildren(os.getpid(), loaders, self.commands)
         keep = loaders | self.commands
-        for _ in range(PASSES):
-            self.reap()
-            left = [child for child in children(os.getpid()) if child not in keep]
-            left += [child for one in loaders for child in children(one)]
-            if not left:
-                break
-            for process in left:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
         self.ends = {process: status for process, status in self.ends.items() if process in keep}
         return True
 

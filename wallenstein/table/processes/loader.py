@@ -105,9 +105,9 @@ def fork_seat(wire: int, table: bytes, maker: Maker, memory: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def table_of(data: bytes) -> seat.Table:
+def table_of(data: bytes) -> seat.KnownToAll:
     """Made once, for all games with the same rules and number of players."""
-    return seat.Table(data)
+    return seat.KnownToAll(data)
 
 
 def reap(notes: socket.socket) -> None:

@@ -1,8 +1,8 @@
 """Seats in sandboxes, made by bubblewrap: no network, no sight of other processes, nothing that can be written."""
 
 import marshal
-import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -60,8 +60,8 @@ def check_sandbox() -> None:
             'run.isolation: "sandbox" needs bubblewrap, which is not installed; install it '
             '(Debian and Ubuntu: apt-get install bubblewrap), or write "process"'
         )
-    code = os.waitstatus_to_exitcode(os.system(f"{' '.join(sandboxed(['true'], Path('/nowhere'), Path('/')))} 2>&-"))
-    if code:
+    tried = subprocess.run(sandboxed(["true"], Path("/nowhere"), Path("/")), capture_output=True)
+    if tried.returncode:
         raise NoSandbox(
             'run.isolation: "sandbox" cannot be used here: bubblewrap is installed, but the system does not let it '
             'make namespaces (in a container it may need more rights); write "process" instead'

@@ -20,7 +20,7 @@ HELLO: Final = b"H"  # the first byte, with which the system tells the table the
 READ: Final = 1 << 16
 
 
-class Table:
+class KnownToAll:
     """What all seats at a table know before the game begins; made before a seat's process is forked."""
 
     def __init__(self, data: bytes) -> None:
@@ -30,7 +30,7 @@ class Table:
         self.shared = self.game.shared_by(self.rules, players)
 
 
-def run(wire: int, table: Table, maker: Maker, memory: int) -> NoReturn:
+def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
     """Plays one seat until the table closes the connection; runs in a process that was made for it."""
     code = 1
     try:
@@ -65,7 +65,7 @@ class Connection(Protocol):
 class Seat:
     """One bot, asked through a connection."""
 
-    def __init__(self, connection: Connection, table: Table, maker: Maker) -> None:
+    def __init__(self, connection: Connection, table: KnownToAll, maker: Maker) -> None:
         self.connection = connection
         self.table = table
         self.maker = maker

@@ -76,6 +76,13 @@ def is_stopped(process: int) -> bool:
     return False
 
 
+def has_ended(process: int) -> bool:
+    """Whether nothing of the process is left, but perhaps how it has ended."""
+    with suppress(OSError, ValueError, IndexError):
+        return stat(process)[0] in ENDED
+    return True
+
+
 def is_ending(process: int) -> bool:
     """Whether the process has ended, or is about to, so that its files are closed."""
     with suppress(OSError, ValueError, IndexError):
