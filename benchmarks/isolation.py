@@ -65,14 +65,15 @@ def seats_only(folder: Path, games: int) -> float:
     config.write_text(CONFIG.format(mode="process"))
     context = run_context(prepare(config, (), folder), folder, GamesDone())
     cell, scheduled = context.cells[0], ScheduledGame(0, -1, 0, 0, 0, 1, (0,) * SEATS)
-    state = cell.game.new_game(cell.rules, SEATS, 1)
+    shared = cell.game.shared_by(cell.rules, SEATS)
     costs = []
     for count in (1, games + 1):
         before = spent()
         keeper = KeeperProcess(context.preloaded)
         line = KeeperLine(keeper.connection())
+        seating = Seating(context, line)
         for _ in range(count):
-            bots = Seating(context, line).bots(scheduled, state, Conditions(cell.limits), apart=True)
+            bots = seating.bots(scheduled, shared, Conditions(cell.limits), apart=True)
             for seat, bot in enumerate(bots):
                 bot.start(Setup(cell.game.name, seat, SEATS, cell.rules))
             for bot in bots:

@@ -71,12 +71,11 @@ class GameProcess:
         losses = Losses()
         while True:
             cell = self.context.cell(scheduled)
-            inside = not apart and self.keeper is None
             conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not apart)
             seed_global_generators(derive(scheduled.seed, "global"))
             state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
             ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, losses.rescues)
-            bots = self.seating.bots(scheduled, state, conditions, apart)
+            bots = self.seating.bots(scheduled, ongoing.shared, conditions, apart)
             try:
                 return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
@@ -85,7 +84,7 @@ class GameProcess:
             finally:
                 for bot in bots:
                     bot.close()
-                if not inside and self.keeper is not None:
+                if self.keeper is not None:
                     self.keeper.clear(self.seating.kept)
 
     def send(self, message: Any) -> None:

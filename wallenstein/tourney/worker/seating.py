@@ -29,6 +29,8 @@ class Seating:
         """`keeper` is there if any bot has a process of its own."""
         self.context: Final = context
         self.keeper: Final = keeper
+        self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
+        self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
         self.commands: Final = None if keeper is None else Commands(keeper, context.memory, self.hidden)
 
     @property
@@ -46,22 +48,15 @@ class Seating:
         if self.commands is not None:
             self.commands.forget()
 
-    def bots(self, scheduled: ScheduledGame, state: Any, conditions: Conditions, apart: bool) -> list[SeatBot]:
-        """A bot for each seat; `apart` if all have to be in processes of their own."""
-        cell = self.context.cell(scheduled)
+    def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, apart: bool) -> list[SeatBot]:
+        """A bot for each seat; `apart` if all have to be in processes of their own. `shared` by all views."""
+        cell, seed = self.context.cell(scheduled), scheduled.seed
         return [
-            self.inside(cell, maker, scheduled.seed, seat, state, conditions)
+            InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
             if is_inside(self.context.isolation, maker) and not apart
             else self.outside(cell, maker, scheduled, seat)
             for seat, maker in enumerate(cell.makers[entry] for entry in scheduled.seating)
         ]
-
-    def inside(
-        self, cell: CellContext, maker: Maker, seed: int, seat: int, state: Any, conditions: Conditions
-    ) -> SeatBot:
-        """A bot in this process."""
-        shared = cell.game.shared(state.view(0))
-        return InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
 
     def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int) -> SeatBot:
         """A bot in a process of its own."""
@@ -72,17 +67,27 @@ class Seating:
             command = Command(maker.command, maker.folder, maker.options)
             return self.commands.bot(cell.game, command, seat, bot_seed(seed, seat), cell.limits)
         speech = PythonSpeech(cell.game, cell.limits, bot_seed(seed, seat), derive(seed, "global"))
-        table = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
-        return ProcessBot(seat, self.opening(maker, table, cell.limits.start), speech, cell.limits)
+        place = scheduled.cell, len(scheduled.seating)
+        if place not in self.tables:
+            self.tables[place] = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
+        return ProcessBot(seat, self.opening(maker, self.tables[place], cell.limits.start), speech, cell.limits)
 
     def opening(self, maker: Maker, table: bytes, limit: float) -> Opening:
         """How its process is reached."""
-        keeper, memory, how = self.keeper, self.context.memory, pickle.dumps(maker)
+        keeper, memory = self.keeper, self.context.memory
         assert keeper is not None
+        if id(maker) not in self.makers:
+            self.makers[id(maker)] = pickled_maker(maker)
+        how, number = self.makers[id(maker)]
         if self.context.isolation is Isolation.SANDBOX:
             return SandboxedSeat(keeper, how, table, memory, limit, self.context.folder, Path(os.getcwd()))
-        number = int.from_bytes(blake2b(how, digest_size=6).digest(), "big")
         return ForkedSeat(keeper, number, how, table, memory, limit)
+
+
+def pickled_maker(maker: Maker) -> tuple[bytes, int]:
+    """What makes a bot, and the number of its loader."""
+    how = pickle.dumps(maker)
+    return how, int.from_bytes(blake2b(how, digest_size=6).digest(), "big")
 
 
 def is_inside(isolation: Isolation, maker: Maker) -> bool:
