@@ -123,7 +123,7 @@ def check(folder: Path, base: Path) -> None:
     with suppress(WallensteinError):
         frames = analysis.load(folder)
         for table in frames.run.tables:
-            assert len(getattr(frames, table)) >= 0
+            assert "game" in getattr(frames, table).columns, f"{table} does not say which game its rows are of"
 
 
 WAYS: Final[dict[str, tuple[Callable[[Path, Random], None], int]]] = {

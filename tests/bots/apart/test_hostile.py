@@ -1,10 +1,11 @@
 """Whatever a file does when it is loaded: it ends in one sentence or in none, and nothing is left behind."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from time import process_time, sleep
+from time import monotonic, process_time, sleep
 
 import pytest
 
@@ -64,9 +65,13 @@ def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path, tempor
     path = write(tmp_path / "sleeps.py", HANGING["sleeps"].text)
     code = f"from wallenstein.bots.apart.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
-    while (
-        process.poll() is None and len(processes_about(str(temporary))) < 4
-    ):  # it, the keeper, the bot and the bot's parent
+    given_up = monotonic() + 60
+    # it, the keeper, the bot and the bot's parent
+    while len(processes_about(str(temporary))) < 4 and monotonic() < given_up:
+        assert process.poll() is None, "it ended before it could be interrupted"
         sleep(0.05)
     process.kill()
-    process.wait()
+    assert process.wait() == -signal.SIGKILL
+    while left := processes_about(str(temporary)):
+        assert monotonic() < given_up, left
+        sleep(0.05)

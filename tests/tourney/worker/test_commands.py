@@ -208,9 +208,9 @@ def test_a_changed_file_of_a_command_is_another_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["decent", "resetting"])
-def test_commands_that_are_killed_from_outside_change_nothing(tmp_path: Path, how: str) -> None:
-    config, rng, killed = toy_config(tmp_path, how, blocks=100, chunk=50), Random(1), 0
+@pytest.mark.parametrize(("how", "blocks"), [("decent", 100), ("resetting", 1500)])
+def test_commands_that_are_killed_from_outside_change_nothing(tmp_path: Path, how: str, blocks: int) -> None:
+    config, rng, killed = toy_config(tmp_path, how, blocks=blocks, chunk=50), Random(1), 0
     undisturbed = played(config, tmp_path / "undisturbed").folder
     process = Process(config, tmp_path / "results", "--jobs", "1")
     while process.process.poll() is None:
