@@ -7,13 +7,15 @@ of the lobby inside it, and whose turn it is there. `advance` does what comes ne
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
-from wallenstein.core.chance import Chance, NoChance
+from wallenstein.core.chance import Chance, FreeChance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
 from wallenstein.core.plain import NotPlain
+from wallenstein.core.playout import END, Policy, Until, playout
 from wallenstein.core.records import PLAIN, Code, new_record, plain_record
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.decision import Decision, refuse
@@ -327,6 +329,22 @@ class State:
     def result(self) -> tuple[Placing, ...]:
         """The current ranking, final once the game is over (4.2.2); tied seats share a rank."""
         return tuple([Placing(seat, 1 + sum(other > vp for other in self.vp), vp) for seat, vp in enumerate(self.vp)])
+
+    def period(self, name: str) -> int:
+        """The number of the turn, for playouts."""
+        if name != "turn":
+            raise ValueError(f'"{name}" is no period of this game; it has turn')
+        return self.turn
+
+    def free_chance(self, rng: Random) -> FreeChance:
+        """Chance that draws with a generator."""
+        return FreeChance(rng)
+
+    def playout(
+        self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: Chance | None = None
+    ) -> "State":
+        """A copy, played on with a policy for each seat until "turn" or "end", or for some decisions."""
+        return playout(self, policies, rng, until, chance)
 
 
 NO_CHANCE: Final = NoChance()

@@ -7,6 +7,7 @@ The state is plain lists of small ints, an agenda of steps to do, and the pendin
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from struct import pack, unpack
 from typing import Any, ClassVar, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -14,6 +15,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
 from wallenstein.core.plain import NotPlain, are_ints
+from wallenstein.core.playout import END, Policy, Until, playout
 from wallenstein.core.records import PLAIN, Code, new_record
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
@@ -24,7 +26,7 @@ from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TILE, SPRING
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.tower.chance import NoTowerChance, TowerChance
+from wallenstein.games.wallenstein.tower.chance import FreeTowerChance, NoTowerChance, TowerChance
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 Asking = TypeVar("Asking")
@@ -332,6 +334,22 @@ class State:
             Placing(seat, 1 + sum(other > key for other in keys), self.vp[seat]) for seat, key in enumerate(keys)
         )
 
+    def period(self, name: str) -> int:
+        """The number of the season or year, for playouts."""
+        if name not in PERIODS:
+            raise ValueError(f'"{name}" is no period of this game; it has season and year')
+        return self.year if name == "year" else SEASONS_A_YEAR * self.year + self.season
+
+    def free_chance(self, rng: Random) -> FreeTowerChance:
+        """Chance that draws and throws with a generator."""
+        return FreeTowerChance(rng)
+
+    def playout(
+        self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: TowerChance | None = None
+    ) -> "State":
+        """A copy, played on with a policy for each seat until "season", "year" or "end", or for some decisions."""
+        return playout(self, policies, rng, until, chance)
+
 
 def lay_out(functions: Functions) -> dict[str, Any]:
     """What the expansions add to a new state, by their names."""
@@ -340,3 +358,5 @@ def lay_out(functions: Functions) -> dict[str, Any]:
 
 
 NO_CHANCE: Final = NoTowerChance()
+PERIODS: Final = ("season", "year")  # that a playout may end with
+SEASONS_A_YEAR: Final = 4

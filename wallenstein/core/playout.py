@@ -1,0 +1,68 @@
+"""Playouts: a game played on with a policy for each seat, without bots, views or a journal. For searches."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
+
+END: Final = "end"
+
+Policy: TypeAlias = Callable[[Any, int, Random], Any]  # state, seat, generator; returns a legal choice
+Until: TypeAlias = str | int
+
+
+class Playable(Protocol):
+    """What a playout needs of a state."""
+
+    decision: Any
+
+    def copy(self, chance: Any = None) -> Self:
+        """An independent copy with its own chance."""
+
+    def make(self, choice: Any) -> None:
+        """Makes a legal choice and plays on to the next decision."""
+
+    def free_chance(self, rng: Random) -> Any:
+        """Chance that draws everything from a generator."""
+
+    def period(self, name: str) -> Any:
+        """The number of the season, year or the like that the state is in; ValueError if there is none such."""
+
+
+Played = TypeVar("Played", bound=Playable)
+
+
+def random_policy(state: Any, seat: int, rng: Random) -> Any:
+    """Any legal choice, all alike."""
+    return state.decision.random(rng)
+
+
+def playout(state: Played, policies: Sequence[Policy], rng: Random, until: Until = END, chance: Any = None) -> Played:
+    """A copy of the state, played on; the state itself stays as it is.
+
+    `policies`: one for each seat. What they choose must be legal, it is not checked. `until`: "end", the name of a
+    period of the game such as "season" (it stops at the first decision after it), or a number of decisions. `chance`:
+    what the rules draw from, otherwise the generator that the policies use too.
+    """
+    played = state.copy(state.free_chance(rng) if chance is None else chance)
+    if until == END:
+        while (decision := played.decision) is not None:
+            seat = decision.seat
+            played.make(policies[seat](played, seat, rng))
+    elif isinstance(until, str):
+        now = played.period(until)
+        while (decision := played.decision) is not None and played.period(until) == now:
+            seat = decision.seat
+            played.make(policies[seat](played, seat, rng))
+    else:
+        for _ in range(until):
+            if (decision := played.decision) is None:
+                break
+            seat = decision.seat
+            played.make(policies[seat](played, seat, rng))
+    return played
+
+
+def playouts(state: Played, policies: Sequence[Policy], n: int, rng: Random, until: Until = END) -> Iterator[Played]:
+    """That many playouts from the same state, each when it is asked for."""
+    for _ in range(n):
+        yield playout(state, policies, rng, until)
