@@ -22,10 +22,10 @@ from tests.games.wallenstein.referee.referee_documents import (
 )
 from wallenstein.core.errors import FormatError, RuleError, WallensteinError
 from wallenstein.core.records import fields_of
+from wallenstein.core.scenario import NotAskedError
 from wallenstein.games.wallenstein.editions import entry_types
 from wallenstein.games.wallenstein.journal.log_lines import log_lines
 from wallenstein.games.wallenstein.new_game import seeded
-from wallenstein.games.wallenstein.referee.play import NotAskedError
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.referee.until import telling_of_all
 

@@ -9,13 +9,14 @@ import pytest
 
 from tests.properties.players import BASE, ONE_EACH, Table, name_of
 from tests.properties.test_positions import chooser, read
+from wallenstein.core import scenario as scenarios
 from wallenstein.core.json_place import Json
+from wallenstein.core.scenario import Taken, take
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.referee import play as referee
-from wallenstein.games.wallenstein.referee.play import play, take, write_reached
-from wallenstein.games.wallenstein.referee.scenario import FORMAT, Taken, read_scenario
+from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
 from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance, write_entry
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 
@@ -41,11 +42,11 @@ def test_piece_by_piece_the_game_is_the_same(
 ) -> None:
     taken: list[Taken] = []
 
-    def counted(state: State, given: Taken) -> None:
+    def counted(state: State, given: Taken, check: Any) -> None:
         taken.append(given)
-        take(state, given)
+        take(state, given, check)
 
-    monkeypatch.setattr(referee, "take", counted)
+    monkeypatch.setattr(scenarios, "take", counted)
     script = a_game(table, 30 + table[1])
     end = write_reached(run(**script))
     position, chance, decisions = script["position"], script["chance"], script["decisions"]

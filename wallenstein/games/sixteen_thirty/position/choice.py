@@ -3,7 +3,8 @@
 from typing import Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json, in_brief
+from wallenstein.core.json_place import Json
+from wallenstein.core.scenario import refusal
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 
@@ -21,13 +22,3 @@ def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> 
         state.course.kinds[decision.kind].check(decision, choice)
     except RuleError as error:
         raise RuleError(error.rule, refusal(place, decision)) from None
-
-
-def refusal(place: Json, decision: Decision) -> str:
-    """The illegal choice as the document writes it."""
-    value = place.value
-    if isinstance(value, dict):
-        parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())
-    else:
-        parts = in_brief(value)
-    return f"seat {decision.seat} cannot choose {parts} for {decision.kind}"

@@ -4,24 +4,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from wallenstein.core.errors import RuleError, WallensteinError
+from wallenstein.core.scenario import pending, play_on
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.state import Course, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import seeded
 from wallenstein.games.sixteen_thirty.position.choice import check_choice
 from wallenstein.games.sixteen_thirty.position.document import write_position
-from wallenstein.games.sixteen_thirty.referee.scenario import Scenario, Taken
+from wallenstein.games.sixteen_thirty.referee.scenario import Scenario
 from wallenstein.games.sixteen_thirty.referee.scripted_chance import ScriptedChance
 
 STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
-
-
-class NotAskedError(WallensteinError):
-    """A decision that does not match the one needed."""
-
-    exit_code = 1
-    names_its_place = True
 
 
 def play(scenario: Scenario) -> State:
@@ -34,13 +27,7 @@ def play(scenario: Scenario) -> State:
     state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), state)
     state.journal = []
     state.course = stopping(state, scenario.until)
-    state.advance()
-    for taken in scenario.decisions:
-        if state.decision is STOP:
-            break
-        take(state, taken)
-    if state.decision is STOP:
-        state.decision = None
+    play_on(state, scenario.decisions, check_choice, STOP)
     state.course = course
     return state
 
@@ -74,26 +61,6 @@ def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_t
     return run
 
 
-def take(state: State, taken: Taken) -> None:
-    """Applies a decision, if it is the one needed and legal."""
-    path = taken.place.path.removesuffix(".choice")
-    asked = state.decision
-    if asked is None:
-        raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} does not fit; the game is over")
-    if (asked.seat, asked.kind) != (taken.seat, taken.kind):
-        raise NotAskedError(
-            f"{path}: {taken.kind} of seat {taken.seat} does not fit; {asked.kind} of seat {asked.seat} is next"
-        )
-    try:
-        check_choice(taken.choice, taken.place, state, asked)
-    except RuleError as error:
-        raise RuleError(error.rule, f"{path}: {error.text}") from None
-    state.apply(taken.choice)
-
-
 def write_reached(state: State) -> dict[str, Any]:
     """The position reached, and the decision that it waits for, if any."""
-    document = write_position(state)
-    if state.decision is not None:
-        document["pending"] = {"seat": state.decision.seat, "kind": state.decision.kind}
-    return document
+    return write_position(state) | pending(state.decision)

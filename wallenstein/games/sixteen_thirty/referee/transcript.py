@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wallenstein.core.chance import Chance
+from wallenstein.core.scenario import scenario_document, write_decisions
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.new_game import new_game
 from wallenstein.games.sixteen_thirty.position.document import write_position
@@ -35,16 +36,8 @@ def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[Sta
     state = new_game(rules, players, recording)
     recording.outcomes.clear()  # the markers are in the position
     position = write_position(state)
-    decisions = []
-    while (asked := state.decision) is not None:
-        choice = choose(state)
-        state.apply(choice)
-        written = state.course.kinds[asked.kind].write(choice, state.course)
-        decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
-    return {
-        "format": FORMAT,
-        "position": position,
-        "chance": [write_entry(kind, outcome, players) for kind, outcome in recording.outcomes],
-        "decisions": decisions,
-        "until": "end",
-    }
+    decisions = write_decisions(
+        state, choose, lambda asked, choice: state.course.kinds[asked.kind].write(choice, state.course)
+    )
+    outcomes = [write_entry(kind, outcome, players) for kind, outcome in recording.outcomes]
+    return scenario_document(FORMAT, position, outcomes, decisions)

@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json, in_brief
+from wallenstein.core.json_place import Json
+from wallenstein.core.scenario import refusal
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
@@ -25,16 +26,6 @@ def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> 
     except RuleError as error:
         text = by_name(error.text, state.book) if decision.kind == "plan" else refusal(place, decision)
         raise RuleError(error.rule, text) from None
-
-
-def refusal(place: Json, decision: Decision) -> str:
-    """The illegal choice as the document writes it."""
-    value = place.value
-    if isinstance(value, dict):
-        parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())
-    else:
-        parts = in_brief(value)
-    return f"seat {decision.seat} cannot choose {parts} for {decision.kind}"
 
 
 def by_name(text: str, book: Book) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from wallenstein.core.scenario import scenario_document, write_decisions
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game
 from wallenstein.games.wallenstein.position.document import write_position
@@ -43,16 +44,8 @@ def transcribe(rules: Rules, players: int, chance: TowerChance, choose: Callable
     recording.outcomes.clear()  # the set-up is in the position
     position = write_position(state)
     state.functions = telling_of_all(state.functions, recording.note)
-    decisions = []
-    while (asked := state.decision) is not None:
-        choice = choose(state)
-        state.apply(choice)
-        written = state.functions.kinds[asked.kind].write(choice, state.functions)
-        decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
-    return {
-        "format": FORMAT,
-        "position": position,
-        "chance": [write_entry(kind, outcome, state.book) for kind, outcome in recording.outcomes],
-        "decisions": decisions,
-        "until": "end",
-    }
+    decisions = write_decisions(
+        state, choose, lambda asked, choice: state.functions.kinds[asked.kind].write(choice, state.functions)
+    )
+    outcomes = [write_entry(kind, outcome, state.book) for kind, outcome in recording.outcomes]
+    return scenario_document(FORMAT, position, outcomes, decisions)

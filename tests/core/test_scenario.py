@@ -1,0 +1,124 @@
+"""Scenarios as every game reads and plays them: the order of mistakes, and where it stops. The game here counts."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from wallenstein.core.errors import FormatError, RuleError
+from wallenstein.core.json_place import Json
+from wallenstein.core.scenario import NotAskedError, ScenarioFormat, pending, play_on, refusal
+
+STOP = SimpleNamespace(seat=-1, kind="stop")
+
+
+class Counting:
+    """Two seats say a number in turn, until one says 0; after 9 the game stops to be looked at."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.decision: Any = None
+
+    def advance(self) -> None:
+        self.decision = SimpleNamespace(seat=0, kind="number")
+
+    def apply(self, choice: int) -> None:
+        seat = 1 - self.decision.seat
+        self.total += choice
+        self.decision = None if choice == 0 else STOP if choice == 9 else SimpleNamespace(seat=seat, kind="number")
+
+
+def check(choice: int, place: Json, state: Counting, asked: Any) -> None:
+    if choice > 9:
+        raise RuleError("C1", refusal(place, asked))
+
+
+FORMAT = ScenarioFormat[Counting, int](
+    name="counting-scenario/1",
+    example='{"seat": 0, "kind": "number", "choice": 3}',
+    stops=("decision", "end"),
+    read_position=lambda place, base: Counting(place.whole()),
+    read_chance=lambda place, state: place.whole(),
+    kinds=lambda state: ("number", "word"),
+    players=lambda state: 2,
+    read_choice=lambda kind, place, state: place.whole(),
+)
+
+
+def document(*choices: Any, **parts: Any) -> Json:
+    decisions = [{"seat": number % 2, "kind": "number", "choice": choice} for number, choice in enumerate(choices)]
+    return Json({"format": FORMAT.name, "position": 0, "decisions": decisions} | parts)
+
+
+def played(*choices: Any, **parts: Any) -> Counting:
+    scenario = FORMAT.read(document(*choices, **parts), Path())
+    play_on(scenario.state, scenario.decisions, check, STOP)
+    return scenario.state
+
+
+def test_what_may_be_left_out() -> None:
+    scenario = FORMAT.read(Json({"format": FORMAT.name, "position": 5}), Path())
+    assert (scenario.state.total, scenario.seed, scenario.chance, scenario.decisions) == (5, 1, (), ())
+    assert scenario.until == "decision"
+
+
+def test_a_whole_scenario() -> None:
+    scenario = FORMAT.read(document(1, 2, seed=2**64 - 1, chance=[4, 5], until="end"), Path())
+    assert (scenario.seed, scenario.chance, scenario.until) == (2**64 - 1, (4, 5), "end")
+    assert [taken[:3] for taken in scenario.decisions] == [(0, "number", 1), (1, "number", 2)]
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        ([], "must be an object"),
+        ({"positio": 1}, 'a scenario begins with "format": "counting-scenario/1"'),
+        ({"format": "counting/1", "positio": 1}, "is not this format"),
+        ({"format": FORMAT.name, "positio": 1}, "positio: unknown key"),
+        ({"format": FORMAT.name, "seed": -1}, "a scenario starts from a position"),
+        ({"format": FORMAT.name, "position": -1, "seed": -1}, "position: must be"),
+        ({"format": FORMAT.name, "position": 1, "seed": 2**64, "until": "x"}, "seed: must be"),
+        ({"format": FORMAT.name, "position": 1, "chance": [-1], "until": "x"}, "until: .* is not a stop"),
+        ({"format": FORMAT.name, "position": 1, "chance": [-1], "decisions": [{}]}, r"chance\[0\]: must be"),
+        ({"format": FORMAT.name, "position": 1, "decisions": [{}]}, r'"seat" is missing; a decision is {"seat": 0, '),
+        ({"format": FORMAT.name, "position": 1, "decisions": [{"seat": 2, "kind": "x", "choice": 1}]}, "seat: must be"),
+        ({"format": FORMAT.name, "position": 1, "decisions": [{"seat": 1, "kind": "x", "choice": "x"}]}, "kind: "),
+        ({"format": FORMAT.name, "position": 1, "decisions": [{"seat": 1, "kind": "word", "choice": "x"}]}, "choice: "),
+    ],
+)
+def test_the_first_of_several_mistakes_is_named(value: Any, error: str) -> None:
+    with pytest.raises(FormatError, match=error):
+        FORMAT.read(Json(value), Path())
+
+
+def test_decisions_are_made_one_after_the_other() -> None:
+    state = played(1, 2, 3)
+    assert state.total == 6
+    assert pending(state.decision) == {"pending": {"seat": 1, "kind": "number"}}
+
+
+def test_decisions_after_a_stop_are_left() -> None:
+    state = played(1, 9, 3)
+    assert (state.total, state.decision, pending(state.decision)) == (10, None, {})
+
+
+def test_a_decision_after_the_end() -> None:
+    with pytest.raises(NotAskedError, match=r"decisions\[2\]: number of seat 0 does not fit; the game is over"):
+        played(1, 0, 3)
+
+
+def test_a_decision_that_the_rules_forbid() -> None:
+    with pytest.raises(RuleError, match=r"C1: decisions\[1\]: seat 1 cannot choose 12 for number"):
+        played(1, 12, 0)
+
+
+@pytest.mark.parametrize(("seat", "kind"), [(1, "number"), (0, "word")])
+def test_another_seat_or_kind_is_next(seat: int, kind: str) -> None:
+    with pytest.raises(NotAskedError, match=rf"{kind} of seat {seat} does not fit; number of seat 0 is next"):
+        played(decisions=[{"seat": seat, "kind": kind, "choice": 99}])
+
+
+def test_a_refusal_shows_what_the_document_says() -> None:
+    asked = SimpleNamespace(seat=2, kind="bid")
+    assert refusal(Json({"add": [1], "remove": "x"}), asked) == 'seat 2 cannot choose add a list, remove "x" for bid'
