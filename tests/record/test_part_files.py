@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.arrow import to_arrow
-from wallenstein.record.part_files import CHUNK, MERGED, part_bytes, part_path, write_part
+from wallenstein.record.part_files import CHUNK, MERGED, part_bytes, part_path, plain_bytes, write_part
 from wallenstein.record.part_reading import read_part
 
 VALUES: dict[str, list[Any]] = {
@@ -58,7 +59,7 @@ def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, kind: str) ->
 
 def test_equal_rows_give_equal_bytes() -> None:
     table = every_kind()
-    assert part_bytes(to_arrow(filled(table)), table, 1, 9) == part_bytes(to_arrow(filled(table)), table, 1, 9)
+    assert part_bytes(to_arrow(filled(table)), table, 1) == part_bytes(to_arrow(filled(table)), table, 1)
 
 
 def test_a_table_without_rows_keeps_its_columns(tmp_path: Path) -> None:
@@ -92,3 +93,13 @@ def test_a_permanent_part_is_on_the_disk_when_it_is_written(
     table = Table("picks", "Picks.", (Column("game", "i32", "the game"),))
     write_part(tmp_path, kind, 0, to_arrow(Rows(table)), table, 1)
     assert bool(synced) is on_the_disk
+
+
+def test_records_become_a_file_with_a_column_for_each_key() -> None:
+    records = [
+        {"name": "a", "games": 3, "share": 0.5, "often": True},
+        {"name": "b", "games": 0, "share": None, "often": False},
+    ]
+    table = pq.read_table(pa.BufferReader(plain_bytes(records)))
+    assert table.to_pylist() == records
+    assert [str(kind) for kind in table.schema.types] == ["string", "int64", "double", "bool"]

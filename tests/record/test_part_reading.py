@@ -32,7 +32,7 @@ def whole() -> bytes:
     rows = Rows(TABLE)
     for game in range(5):
         rows.add(game, game % 3 - 1, game > 2, f"Köln {game}")
-    return part_bytes(to_arrow(rows), TABLE, 1, 1)
+    return part_bytes(to_arrow(rows), TABLE, 1)
 
 
 def parquet(columns: dict[str, Any], metadata: dict[str, str] | None) -> bytes:

@@ -51,6 +51,20 @@ def to_arrow(rows: Rows) -> pa.Table:
 # Arrays are made from buffers: `pyarrow.array` would import pandas into every worker.
 
 
+def plain_column(values: Sequence[str | float | bool | None]) -> pa.Array:
+    """Values of one type, of which some may be missing."""
+    first = {type(value) for value in values if value is not None}
+    there = _bits(np.array([value is not None for value in values], np.bool_))
+    if first == {str}:
+        text = _loose(pa.string(), [str(value or "") for value in values])
+        return pa.Array.from_buffers(pa.string(), len(values), [there, *text.buffers()[1:]])
+    if first == {bool}:
+        return pa.Array.from_buffers(pa.bool_(), len(values), [there, _bits(np.array(values, np.bool_))])
+    kind = pa.int64() if first == {int} else pa.float64()
+    data = np.array([value or 0 for value in values], np.int64 if first == {int} else np.float64)
+    return pa.Array.from_buffers(kind, len(values), [there, pa.py_buffer(data)])
+
+
 def _fixed(column: Column, values: NDArray[Any]) -> pa.Array:
     kind = ARROW[column.kind]
     if pa.types.is_boolean(kind):

@@ -118,7 +118,7 @@ class Run:
 def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
     """A column of numbers or booleans without nulls; `to_numpy` would import pandas, which takes memory."""
     if pa.types.is_boolean(column.type):
-        return numbers(column.cast(pa.int8())).astype(np.bool_)
+        return np.concatenate([np.zeros(0, np.bool_), *(_bits(chunk, 1) for chunk in column.chunks)])
     kind = np.dtype(FLOATS.get(str(column.type), str(column.type)))
     found = np.empty(len(column), kind)
     filled = 0
@@ -128,6 +128,14 @@ def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
             found[filled : filled + len(chunk)] = data[chunk.offset : chunk.offset + len(chunk)]
             filled += len(chunk)
     return found
+
+
+def _bits(array: pa.Array, buffer: int) -> NDArray[np.bool_]:
+    """One bit for each value of an array: 0 are those that say whether it is there, 1 those of truth values."""
+    if not len(array):
+        return np.zeros(0, np.bool_)
+    bits = np.unpackbits(np.frombuffer(array.buffers()[buffer], np.uint8), bitorder="little")
+    return bits[array.offset : array.offset + len(array)].astype(np.bool_)
 
 
 def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
@@ -142,9 +150,7 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
         places = np.array([place[name] for name in chunk.dictionary.to_pylist()] + [-1], np.int16)
         here = places[numbers(pa.chunked_array([chunk.indices]))]
         if chunk.null_count:
-            bits = np.frombuffer(chunk.indices.buffers()[0], np.uint8)
-            there = np.unpackbits(bits, bitorder="little")[chunk.offset : chunk.offset + len(chunk)]
-            here = np.where(there, here, -1)
+            here = np.where(_bits(chunk.indices, 0), here, -1)
         found[filled : filled + len(chunk)] = here
         filled += len(chunk)
     return found

@@ -5,18 +5,15 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, get_args
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.record.part_files import write_whole
+from wallenstein.record.part_files import plain_bytes, write_whole
 from wallenstein.stats.paired import paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import Summary, summary
@@ -202,9 +199,7 @@ def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:
     """Writes both files."""
     text = json.dumps(figures, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
     write_whole(folder / SUMMARY, text.encode())
-    buffer = BytesIO()
-    pq.write_table(pa.Table.from_pylist(list(rows_of(figures))), buffer, compression="zstd")
-    write_whole(folder / SUMMARY_ROWS, buffer.getvalue())
+    write_whole(folder / SUMMARY_ROWS, plain_bytes(list(rows_of(figures))))
 
 
 def rows_of(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
