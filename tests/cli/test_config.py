@@ -3,8 +3,11 @@
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner
+from jsonschema import Draft202012Validator
 
 from tests.tourney.config.configs import BLOCKS, FOUR, write
 from wallenstein.cli import main
@@ -43,6 +46,27 @@ def test_schema_knows_keys_choices_and_descriptions() -> None:
     assert document["additionalProperties"] is False
     tourney = document["$defs"]["TourneySection"]["properties"]
     assert tourney["format"]["enum"] == ["round-robin", "gauntlet", "duel", "list"]
-    for name, section in document["$defs"].items():
+    sections = list(document["$defs"].items())
+    sections += [("game", branch) for branch in document["$defs"]["GameSection"]["anyOf"]]
+    for name, section in sections:
         for key, value in section["properties"].items():
-            assert value.get("description"), f"{name}.{key} has no description"
+            assert value.get("description") or "const" in value, f"{name}.{key} has no description"
+
+
+SOUND = [{}, {"edition": "first"}, {"name": "wallenstein", "setup": "draft"}, {"name": "sixteen-thirty", "data": "a"}]
+WRONG = [{"data": "a"}, {"name": "sixteen-thirty", "edition": "first"}, {"name": "chess"}, {"edition": "third"}]
+
+
+@pytest.mark.parametrize(("game", "valid"), [*((game, True) for game in SOUND), *((game, False) for game in WRONG)])
+def test_the_schema_has_the_keys_of_every_game(game: dict[str, Any], valid: bool) -> None:
+    schema = json.loads(CliRunner().invoke(main, ["config", "schema"]).stdout)
+    document = {"tourney": {"blocks": 1}, "bots": {"entries": ["random"]}, "game": game}
+    assert Draft202012Validator(schema).is_valid(document) is valid
+
+
+def test_the_schema_of_one_game() -> None:
+    schema = json.loads(CliRunner().invoke(main, ["config", "schema", "-g", "sixteen-thirty"]).stdout)
+    assert list(schema["$defs"]["GameSection"]["properties"]) == ["name", "data"]
+    limits = schema["$defs"]["LimitsSection"]["propertyNames"]["enum"]
+    assert "lobby" in limits
+    assert "march" not in limits

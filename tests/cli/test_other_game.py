@@ -82,7 +82,7 @@ def test_the_game_and_its_keys_can_be_given_in_several_ways(words: list[str]) ->
 
 def test_play_shows_the_options_of_the_game() -> None:
     help_text = told("play", "--help", "-g", "toy")
-    assert "The number of seats, 2 to 5" in help_text
+    assert "The number of seats, in Toy 2 to 5" in help_text
     assert "--rounds N" in help_text
     assert "--edition" not in help_text
 

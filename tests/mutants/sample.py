@@ -11,10 +11,12 @@ from tests.mutants.operators import Change, changed, changes
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = "wallenstein"
 GAME: Final = "games/wallenstein"
+OTHER: Final = "games/sixteen_thirty"
 
 # The code that is mutated, by the beginning of its path, and the tests that are run first for it, the quickest first.
 RULES: Final = ("tests/properties/test_golden.py", "tests/properties/test_perft.py", "tests/rules")
 POSITIONS: Final = (f"tests/{GAME}/position", f"tests/{GAME}/referee", "tests/properties/test_perft.py", "tests/rules")
+CASES: Final = (f"tests/{OTHER}/test_cases.py", f"tests/{OTHER}/test_golden.py")
 FIRST: Final[dict[str, tuple[str, ...]]] = {
     f"{GAME}/phases/": RULES,
     f"{GAME}/editions/": RULES,
@@ -23,9 +25,19 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     f"{GAME}/position/": POSITIONS,
     f"{GAME}/referee/": POSITIONS,
     f"{GAME}/journal/": (f"tests/{GAME}/journal", "tests/record/test_dictionary.py", *RULES),
+    f"{GAME}/messages/": (f"tests/{GAME}/messages", "tests/docs/test_protocol.py", "tests/table/test_json_speech.py"),
     f"{GAME}/game.py": ("tests/properties/test_golden.py", f"tests/{GAME}/journal", "tests/properties/test_repeats.py"),
     f"{GAME}/new_game.py": RULES,
     f"{GAME}/plan.py": RULES,
+    f"{OTHER}/phases/": CASES,
+    f"{OTHER}/model/": (*CASES, f"tests/{OTHER}/properties"),
+    f"{OTHER}/position/": (*CASES, f"tests/{OTHER}/properties"),
+    f"{OTHER}/referee/": (f"tests/{OTHER}/referee", *CASES),
+    f"{OTHER}/journal/": (f"tests/{OTHER}/journal", "tests/record/test_dictionary.py", *CASES),
+    f"{OTHER}/messages/": (f"tests/{OTHER}/messages", *CASES),
+    f"{OTHER}/data_file.py": (f"tests/{OTHER}/test_data_file.py", *CASES),
+    f"{OTHER}/game.py": ("tests/games/test_games.py", *CASES),
+    f"{OTHER}/new_game.py": CASES,
     "core/": ("tests/core", *POSITIONS),
     "record/": ("tests/record", "tests/cli/test_record.py", "tests/cli/test_verify.py", "tests/test_analysis.py"),
     "stats/": ("tests/stats", "tests/report", "tests/tourney/figures"),
@@ -34,7 +46,8 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
 }
 # Then come these, and at last the rest of the quick suite.
 NEXT: Final[dict[str, tuple[str, ...]]] = {
-    "games/": ("tests/properties", f"tests/{GAME}"),
+    f"{GAME}/": ("tests/properties", f"tests/{GAME}"),
+    f"{OTHER}/": (f"tests/{OTHER}", "tests/games/test_games.py"),
     "core/": ("tests/properties", "tests/games"),
     "record/": ("tests/tourney/run",),
     "stats/": ("tests/cli",),

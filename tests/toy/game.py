@@ -89,8 +89,8 @@ class ToyGame:
 
     def schema(self) -> dict[str, Any]:
         """Of `rounds` and `die`."""
-        count = {"type": "integer", "minimum": 1, "maximum": 20}
-        return {"rounds": count, "die": {"type": "object", "properties": {"faces": count}}}
+        count = {"type": "integer", "minimum": 1, "maximum": 20, "description": "How many"}
+        return {"rounds": count, "die": {"type": "object", "description": "The die", "properties": {"faces": count}}}
 
     def kinds_of(self, state: ToyState) -> tuple[str, ...]:
         """Picks only."""

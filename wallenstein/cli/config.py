@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wallenstein.cli.game_option import game_name_option
+from wallenstein.cli.game_option import FLAGS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wallenstein.core.game import Game
 
 
@@ -17,31 +19,51 @@ def config() -> None:
 
 
 @config.command()
-@game_name_option
-def schema(game_name: str) -> None:
+@click.option(*FLAGS, "game_name", metavar="NAME", help="Only the keys of this game (default: those of every game).")
+def schema(game_name: str | None) -> None:
     """Print the JSON Schema of configuration files, for editors."""
-    from wallenstein.games import find_game
+    from wallenstein.games import GAMES, find_game
     from wallenstein.tourney.config.sections import Settings
 
-    game = find_game(game_name)
+    games = [find_game(name) for name in (GAMES if game_name is None else [game_name])]
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **Settings.model_json_schema(),
         "title": "Tournament of wallenstein",
     }
-    document["$defs"]["GameSection"]["properties"] |= game.schema()
-    document["$defs"]["LimitsSection"] |= limits_keys(document["$defs"]["LimitsSection"], game)
+    document["$defs"]["GameSection"] |= game_keys(document["$defs"]["GameSection"], games)
+    document["$defs"]["LimitsSection"] |= limits_keys(document["$defs"]["LimitsSection"], games)
     click.echo(json.dumps(document, indent=2))
 
 
-def limits_keys(section: dict[str, Any], game: "Game") -> dict[str, Any]:
-    """The keys of `[run.limits]`: those of the section, and every kind of decision of the game."""
+def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+    """The keys of `[game]`: with several games, those of the game that the key `name` names."""
+    from wallenstein.games import DEFAULT
+
+    own = section["properties"]
+    if len(games) == 1:
+        return {"properties": {**own, **games[0].schema()}, "additionalProperties": False}
+    branches = [
+        {
+            "title": game.title,
+            "properties": {"name": {"const": game.name}, **game.schema()},
+            "additionalProperties": False,
+            **({} if game.name == DEFAULT else {"required": ["name"]}),
+        }
+        for game in games
+    ]
+    return {"properties": {"name": {**own["name"], "enum": [game.name for game in games]}}, "anyOf": branches}
+
+
+def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+    """The keys of `[run.limits]`: those of the section, and every kind of decision of the games."""
     limit = section["additionalProperties"]
     own = dict(section["properties"])
-    kinds = {kind: {**limit, "default": seconds} for kind, seconds in game.limits.items()}
+    kinds = {kind: {**limit, "default": seconds} for game in games for kind, seconds in game.limits.items()}
+    every = {kind for game in games for kind in game.kinds}
     return {
         "properties": {"start": own.pop("start"), **kinds, **own},
-        "propertyNames": {"enum": sorted({*own, "start", *game.kinds})},
+        "propertyNames": {"enum": sorted({*own, "start", *every})},
     }
 
 

@@ -45,7 +45,8 @@ def as_click(option: PlayOption) -> click.Option:
 def players_option(game: Game) -> click.Option:
     """`--players`, with the numbers that the game takes."""
     seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
-    return click.Option(["--players"], type=int, help=f"The number of seats, {seats} (default: one for each bot).")
+    text = f"The number of seats, in {game.title} {seats} (default: one for each bot)."
+    return click.Option(["--players"], type=int, help=text)
 
 
 @click.command(cls=PlayCommand)
@@ -87,6 +88,8 @@ def play(
 
     The same seed and bots play the same game. In a pipe, the output is plain text, one fact per line. If a bot crashes
     or makes an illegal choice, the game ends with exit code 1. There are no time limits.
+
+    Every game has options of its own: `wallenstein play --game NAME --help` lists them.
     """
     from pathlib import Path
 

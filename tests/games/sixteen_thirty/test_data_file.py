@@ -11,7 +11,7 @@ import tomli_w
 
 from tests.games.sixteen_thirty.properties.games import finish
 from tests.games.sixteen_thirty.properties.possible import faults
-from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.core.errors import ConfigError, ConfigErrors, FormatError
 from wallenstein.core.json_place import Json
 from wallenstein.games.sixteen_thirty.data_file import data
 from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
@@ -127,6 +127,26 @@ def test_what_is_wrong_is_named(tmp_path: Path, key: str, value: Any, text: str)
     path = written(tmp_path, {**packaged(), key: value})
     with pytest.raises(ConfigError, match=f"own.toml: {text}"):
         rules_from({"data": path}, tmp_path)
+
+
+def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
+    path = written(tmp_path, {"weather": 1, **packaged(), "limits": {}, "deck": {}, "map": 3, "rulings": 4})
+    with pytest.raises(ConfigErrors) as mistakes:
+        rules_from({"date": 1, "data": path, "edition": "first"}, tmp_path)
+    assert [line.split(": ")[0] for line in mistakes.value.lines] == ["game.date", "game.edition", *[path] * 5]
+    assert [line.split(": ")[1] for line in mistakes.value.lines[2:]] == [
+        "weather", "limits", "deck.named", "map", "rulings",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [3, "a\0b", ["default"]])
+def test_a_key_that_is_no_path(tmp_path: Path, value: Any) -> None:
+    with pytest.raises(ConfigErrors) as mistakes:
+        rules_from({"data": value, "dat": 1}, tmp_path)
+    assert mistakes.value.lines == (
+        'game.dat: there is no such key; did you mean "data"?',
+        f'game.data: must be "default" or the path of a data file, not {value!r}',
+    )
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:

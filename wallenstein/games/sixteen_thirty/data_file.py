@@ -1,16 +1,16 @@
 """Reads data files, the packaged one and the user's: countries, borders, cards, and what depends on the players."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,
     HIGHEST_ABILITY,
@@ -26,6 +26,8 @@ PLAYERS: Final = (3, 4, 5, 6)
 SWITCH: Final = "league_bonus_needs_influence"  # the one ruling that a file may turn (R17)
 FREE: Final = ("meta", "country", "map", "deck", "players", "rulings", "counters", "provenance")  # may differ
 NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIGHEST_ABILITY, "vp_markers": 22}
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ def data(name: str) -> Data:
     try:
         return read_data(parse(Path(name)))
     except ConfigError as error:
-        raise ConfigError(f"{name}: {error}") from None
+        lines = error.lines if isinstance(error, ConfigErrors) else (str(error),)
+        raise ConfigErrors([f"{name}: {line}" for line in lines]) from None
 
 
 def parse(path: Path) -> dict[str, Any]:
@@ -92,19 +95,33 @@ def parse(path: Path) -> dict[str, Any]:
 
 
 def read_data(document: Mapping[str, Any]) -> Data:
-    """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, not change them."""
+    """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, not change them.
+
+    ConfigErrors has the first mistake of every table.
+    """
     ours = packaged()
-    for key in document:
-        if key not in ours:
-            raise ConfigError(f"{key}: there is no such table; known are {', '.join(ours)}")
-        if key not in FREE and document[key] != ours[key]:
-            raise ConfigError(f"{key}: these are rules of the game; leave the table as in the packaged file, or out")
-    countries = read_countries(document.get("country", ours["country"]))
-    deck = read_deck(document.get("deck", ours["deck"]))
-    markers = sum(one["vp_markers"] for one in countries)  # exact: whole numbers
-    tables = read_tables(document.get("players", ours["players"]), markers, deck)
-    adjacent = read_map(document.get("map", ours["map"]))
-    needs = read_rulings(document.get("rulings", {}))
+    mistakes = list(unknown_tables(document, ours))
+
+    def read(reader: Callable[..., Read], key: str, *values: Any) -> Read | None:
+        try:
+            return reader(document.get(key, ours[key]), *values)
+        except ConfigError as error:
+            mistakes.append(str(error))
+            return None
+
+    countries = read(read_countries, "country")
+    deck = read(read_deck, "deck")
+    adjacent = read(read_map, "map")
+    needs = read(read_rulings, "rulings")
+    markers = [one["vp_markers"] for one in countries or ours["country"]]
+    tables = read(read_tables, "players", sum(markers), deck or read_deck(ours["deck"]))  # exact: whole numbers
+    if mistakes:
+        raise ConfigErrors(mistakes)
+    assert countries is not None
+    assert deck is not None
+    assert adjacent is not None
+    assert needs is not None
+    assert tables is not None
     values = (countries, deck, tables, adjacent, needs)
     return Data(
         names=tuple(one["name"] for one in countries),
@@ -120,6 +137,15 @@ def read_data(document: Mapping[str, Any]) -> Data:
         bonus_needs_influence=needs,
         content_hash=blake2b(repr(values).encode(), digest_size=8).hexdigest(),
     )
+
+
+def unknown_tables(document: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[str]:
+    """Tables that the packaged file does not have, and rules that differ from it."""
+    for key, value in document.items():
+        if key not in ours:
+            yield f"{key}: there is no such table; known are {', '.join(ours)}"
+        elif key not in FREE and value != ours[key]:
+            yield f"{key}: these are rules of the game; leave the table as in the packaged file, or out"
 
 
 def whole(value: object, low: int, high: int, where: str) -> int:

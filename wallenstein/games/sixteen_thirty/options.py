@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.sixteen_thirty.data_file import data
 from wallenstein.games.sixteen_thirty.rules import Rules
@@ -24,15 +24,22 @@ def key_schemas() -> dict[str, Any]:
 
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
-    """Rules from named options; a relative path of a data file starts at `base`."""
-    for key in options:
-        if key not in KEYS:
-            raise ConfigError(f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}")
-    name = options.get("data", "default")
-    if not isinstance(name, str) or "\0" in name:
-        raise ConfigError(f'game.data: must be "default" or the path of a data file, not {name!r:.40}')
-    if name != "default":
-        name = str((base / name).resolve())
+    """Rules from named options; a relative path of a data file starts at `base`. ConfigErrors has every mistake."""
+    mistakes = [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
+    try:
+        rules = with_data(options.get("data", "default"), base)
+    except ConfigError as error:
+        mistakes += error.lines if isinstance(error, ConfigErrors) else [str(error)]
+    if mistakes:
+        raise ConfigErrors(mistakes)
+    return rules
+
+
+def with_data(value: object, base: Path) -> Rules:
+    """Rules with the data of the file of that name."""
+    if not isinstance(value, str) or "\0" in value:
+        raise ConfigError(f'game.data: must be "default" or the path of a data file, not {value!r:.40}')
+    name = value if value == "default" else str((base / value).resolve())
     return Rules(data(name), name)
 
 
