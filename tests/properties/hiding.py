@@ -13,7 +13,7 @@ def hide_otherwise(state: State, seat: int, rng: Random) -> bool:
     """Changes what this seat cannot know: coming actions, and cards that lie face down; whether anything did."""
     before = photo(state)
     slot = state.slot if state.phase == ACTION else 0
-    state.actions[5 + slot :] = shuffled(rng.random, state.actions[5 + slot :])
+    state.actions = (*state.actions[: 5 + slot], *shuffled(rng.random, state.actions[5 + slot :]))
     if state.draft is not None:
         top = len(state.draft.pile) - state.draft.buried
         state.draft.pile[:top] = shuffled(rng.random, state.draft.pile[:top])

@@ -23,6 +23,7 @@ def audited(step_function: StepFunction) -> StepFunction:
         step_function(state, step)
         wrong = shortfalls(state)
         assert not wrong, (step, wrong)
+        assert all(len(to_do) == len(to_do._fields) for to_do in state.agenda), state.agenda  # made by `State.then`
 
     return do
 

@@ -91,7 +91,7 @@ def test_f4_the_order_is_drawn_for_the_set_up_and_each_season_between_plans_and_
 def test_f4_winter_keeps_the_order_of_the_fall() -> None:
     state = play_until(game(5, rules=FIRST), lambda state: state.season == 3)
     assert state.season == 3
-    assert state.order == list(entries(state, "order")[-1])
+    assert state.order == tuple(entries(state, "order")[-1])
 
 
 def test_f5_twenty_five_events() -> None:

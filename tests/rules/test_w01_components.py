@@ -30,7 +30,7 @@ PRINTED_EVENTS = [
 def test_w1_three_to_five_players_with_seats_from_zero(players: int) -> None:
     state = game(players)
     assert sorted(set(state.owner) - {-1}) == list(range(players))
-    assert state.order == list(range(players))
+    assert state.order == tuple(range(players))
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 2, 6, 45])

@@ -160,8 +160,8 @@ def test_w14_the_tower_is_filled_after_the_draft() -> None:
 
 def test_w15_four_event_cards_lie_open() -> None:
     state = game(4, Forced(events=[[3, 11, 0, 7]]))
-    assert state.events == [3, 11, 0, 7]
-    assert state.spent_events == []
+    assert state.events == (3, 11, 0, 7)
+    assert state.spent_events == ()
 
 
 def test_w15_every_card_may_come() -> None:

@@ -150,7 +150,7 @@ def test_w30_everything_returns_at_the_seasons_end() -> None:
     state = play_until(game(3), lambda s: s.season == 1)
     assert state.plans == [None, None, None]
     assert state.tiles == [-1, -1, -1]
-    assert state.won == []
+    assert state.won == ()
 
 
 def test_w13_no_order_is_needed_before_the_first_plan() -> None:

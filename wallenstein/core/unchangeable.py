@@ -1,16 +1,14 @@
 """Objects whose attributes are set once, in their constructor: bots and the rules can share them."""
 
-from typing import Any, Final, NoReturn
-
-set_once: Final[Any] = object.__setattr__  # for constructors
+from typing import NoReturn
 
 
 class Unchangeable:
-    """Refuses every change of an attribute."""
+    """Refuses every change of an attribute; a constructor sets them with `object.__setattr__`."""
 
     __slots__ = ()
 
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
+    def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} cannot be changed: {name} is fixed")
 
     def __delattr__(self, name: str) -> NoReturn:

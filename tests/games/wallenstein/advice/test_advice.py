@@ -65,9 +65,10 @@ def test_w25_income_is_the_mean_over_the_open_events() -> None:
     events = state.book.cards.events
     poor = min(state.view(0).mine(), key=lambda county: state.book.board.grain[county])
     printed = state.book.board.grain[poor]
-    state.events = [next(i for i, event in enumerate(events) if event.id == "grain-floor"), 0, 1]
+    floor = next(i for i, event in enumerate(events) if event.id == "grain-floor")
+    state.events = (floor, 0, 1)
     assert expected_income(state.view(0), GRAIN, poor) == pytest.approx(printed + (max(4, printed) - printed) / 3)
-    state.event = state.events.pop(0)
+    state.event, state.events = floor, (0, 1)
     assert expected_income(state.view(0), GRAIN, poor) == max(4, printed)
     assert expected_income(state.view(0), TAXES, poor) == state.book.board.taxes[poor]
 
@@ -84,16 +85,16 @@ def test_money_goes_where_it_brings_most() -> None:
     state = table()
     state.thalers[0] = 5
     values = [4.0, 3.0, 1.0, 0, 0, 2.0, 0.5, -1.0, 0, 0]
-    state.actions = [0, 1, 2, 5, 6, 7, 3, 4, 8, 9]
+    state.actions = (0, 1, 2, 5, 6, 7, 3, 4, 8, 9)
     assert affordable(state.view(0), values, 0.0) == (0, 1)
-    state.actions = [TAXES, 0, 1, 2, 5, 6, 7, 3, 8, 9]
+    state.actions = (TAXES, 0, 1, 2, 5, 6, 7, 3, 8, 9)
     assert affordable(state.view(0), values, 6.0) == (0, 1, 2, 5, 6)
 
 
 def test_taxes_that_come_too_late_pay_for_nothing() -> None:
     state = table()
     state.thalers[0] = 0
-    state.actions = [PALACE, TAXES, 1, 2, 5, 6, 7, 3, 8, 9]
+    state.actions = (PALACE, TAXES, 1, 2, 5, 6, 7, 3, 8, 9)
     assert affordable(state.view(0), [9.0, 1.0] + [0.0] * 8, 6.0) == (1,)
 
 

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, TypeVarTuple
 
 from wallenstein.core.chance import Chance, FreeChance, NoChance
 from wallenstein.core.errors import RuleError
@@ -26,7 +26,7 @@ from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE,
 
 Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")
-Values = ParamSpec("Values")
+Values = TypeVarTuple("Values")
 
 StepFunction: TypeAlias = Callable[["State"], None]
 Cards: TypeAlias = tuple[int, ...]  # in the order of their codes
@@ -38,7 +38,7 @@ class Kind(ABC, Generic[Asking, Choice]):
     name: ClassVar[str]
     rule: ClassVar[str]  # broken by a choice that is not among the options
     choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
-    code: Code = PLAIN  # how documents write a choice
+    code: ClassVar[Code] = PLAIN  # how documents write a choice
 
     @abstractmethod
     def options(self, state: "State", step: Asking) -> Sequence[Choice | None]:
@@ -313,10 +313,10 @@ class State:
             else:
                 steps[self.step](self)
 
-    def note(self, entry: Callable[Values, Happened], *values: Values.args, **named: Values.kwargs) -> None:
+    def note(self, entry: Callable[[*Values], Happened], *values: *Values) -> None:
         """Adds an entry to the journal, if there is one."""
         if self.journal is not None:
-            self.journal.append(entry(*values, **named) if named else new_record(entry, values))
+            self.journal.append(new_record(entry, values))
 
     def view(self, seat: int) -> View:
         """Everything that this seat may know."""

@@ -126,4 +126,4 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
         return Bid(tuple(packed[1:added]), tuple(packed[added:]))
 
 
-BIDDING: Final = Bidding()
+BIDDING: Final[Bidding] = Bidding()

@@ -20,22 +20,20 @@ from wallenstein.games.sixteen_thirty.phases import (
 )
 from wallenstein.games.sixteen_thirty.rules import Rules
 
-KINDS: Final[dict[str, Kind[Any, Any]]] = {
-    kind.name: kind
-    for kind in (
-        setup.PASSING,
-        setup.DISPLAYING,
-        rounds.FADING,
-        special.PLAYING,
-        lobby.LOBBYING,
-        bidding.BIDDING,
-        voting.VOTING,
-        unrest.LOSING,
-        rounds.PUTTING,
-        market.EXCHANGING,
-        market.COLLECTING,
-    )
-}
+ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
+    setup.PASSING,
+    setup.DISPLAYING,
+    rounds.FADING,
+    special.PLAYING,
+    lobby.LOBBYING,
+    bidding.BIDDING,
+    voting.VOTING,
+    unrest.LOSING,
+    rounds.PUTTING,
+    market.EXCHANGING,
+    market.COLLECTING,
+)
+KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
 
 
 def nothing(state: State) -> None:

@@ -156,7 +156,7 @@ class CallCode(Code):
         return Call(country, issue, target)
 
 
-CALL_CODE: Final = CallCode()
+CALL_CODE: Final[CallCode] = CallCode()
 
 
 class Lobbying(Kind[AskLobby, Call]):
@@ -188,7 +188,7 @@ class Lobbying(Kind[AskLobby, Call]):
         return bytes(choice if choice[2] >= 0 else choice[:2])
 
 
-LOBBYING: Final = Lobbying()
+LOBBYING: Final[Lobbying] = Lobbying()
 
 
 def begin_lobby(state: State, source: int, country: int, issue: int, target: int) -> None:

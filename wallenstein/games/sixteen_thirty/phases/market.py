@@ -72,7 +72,7 @@ class Exchanging(Kind[AskExchange, Swap | None]):
             state.step = COLLECT
 
 
-EXCHANGING: Final = Exchanging()
+EXCHANGING: Final[Exchanging] = Exchanging()
 
 
 def take_from(state: State, seat: int, other: int, card: int) -> None:
@@ -110,7 +110,7 @@ class Collecting(Kind[AskCollect, Taking]):
         after_collection(state, step.seat)
 
 
-COLLECTING: Final = Collecting()
+COLLECTING: Final[Collecting] = Collecting()
 
 
 def after_collection(state: State, seat: int) -> None:

@@ -70,7 +70,7 @@ class ChoosingFade(Kind[AskFade, Fading]):
         state.step = DRAW
 
 
-FADING: Final = ChoosingFade()
+FADING: Final[ChoosingFade] = ChoosingFade()
 
 
 def draw(state: State) -> None:
@@ -128,7 +128,7 @@ class PuttingDown(Kind[AskMarket, int]):
             end_round(state)
 
 
-PUTTING: Final = PuttingDown()
+PUTTING: Final[PuttingDown] = PuttingDown()
 
 
 def end_round(state: State) -> None:

@@ -61,7 +61,7 @@ class PassingMarker(Kind[AskMarker, int]):
             hand_on(state, step.round)
 
 
-PASSING: Final = PassingMarker()
+PASSING: Final[PassingMarker] = PassingMarker()
 
 
 def hand_on(state: State, done: int) -> None:
@@ -134,7 +134,7 @@ class OpeningDisplay(KindOfLists[AskDisplay, Any]):
         return tuple(zip(packed[1::2], packed[2::2], strict=True))
 
 
-DISPLAYING: Final = OpeningDisplay()
+DISPLAYING: Final[OpeningDisplay] = OpeningDisplay()
 
 
 def lay_displays(state: State) -> None:

@@ -224,4 +224,4 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
 
 
 NO_CARD: Final = (None,)
-PLAYING: Final = PlayingSpecial()
+PLAYING: Final[PlayingSpecial] = PlayingSpecial()

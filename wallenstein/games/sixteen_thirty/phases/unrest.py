@@ -76,7 +76,7 @@ class LosingInfluence(Kind[AskLoss, int]):
         state.losing = state.losing[1:]
 
 
-LOSING: Final = LosingInfluence()
+LOSING: Final[LosingInfluence] = LosingInfluence()
 
 
 def ask_next_loser(state: State) -> bool:

@@ -59,7 +59,7 @@ class Voting(Kind[AskVote, int]):
         state.votes[step.seat] = choice
 
 
-VOTING: Final = Voting()
+VOTING: Final[Voting] = Voting()
 
 
 def close_vote(state: State, country: int, influence: Sequence[int]) -> None:

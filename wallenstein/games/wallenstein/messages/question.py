@@ -4,7 +4,8 @@ from typing import Any
 
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.decision import Decision, Marches
+from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.marches import Marches
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
 from wallenstein.games.wallenstein.model.steps import Revolt
 from wallenstein.games.wallenstein.model.view import View

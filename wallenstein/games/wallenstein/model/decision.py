@@ -1,13 +1,10 @@
-"""A decision of one seat, the choices that are records, and the sequence of possible marches."""
+"""A decision of one seat, and the choices that are records."""
 
-from collections.abc import Iterator, Sequence
-from operator import index as as_index
 from random import Random
-from typing import Any, Final, NamedTuple, NoReturn, overload
+from typing import Any, Final, NamedTuple, NoReturn
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import brief
-from wallenstein.core.unchangeable import Unchangeable, set_once
 from wallenstein.games.wallenstein.model.codes import County, CountyOrNone, Number, YesNo
 from wallenstein.games.wallenstein.model.steps import AskDefence, Revolt, Step
 from wallenstein.games.wallenstein.names import BLANK
@@ -78,63 +75,6 @@ class Decision(NamedTuple):
         """The number of the favor that is being used; 0 for other decisions."""
         number: int = getattr(self.step, "favor", 0)
         return number
-
-
-class Marches(Unchangeable, Sequence[Any]):
-    """Moves of 1 to `most` armies to one of `targets`, created on access; `None` first if it is allowed."""
-
-    __slots__ = ("most", "optional", "targets")
-
-    targets: tuple[int, ...]
-    most: int
-    optional: bool
-
-    def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
-        set_once(self, "targets", targets)
-        set_once(self, "most", most)
-        set_once(self, "optional", optional)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Marches, (self.targets, self.most, self.optional)
-
-    def __len__(self) -> int:
-        return len(self.targets) * self.most + self.optional
-
-    @overload
-    def __getitem__(self, index: int) -> March | None: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[March | None]: ...
-    def __getitem__(self, index: int | slice) -> Any:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        index = as_index(index)  # what comes out has the very types of choices
-        if index < 0:
-            index += len(self)
-            if index < 0:
-                raise IndexError("no such move")
-        if self.optional:
-            if index == 0:
-                return None
-            index -= 1
-        return March(self.targets[index // self.most], index % self.most + 1)  # IndexError past the last target
-
-    def __iter__(self) -> Iterator[March | None]:
-        if self.optional:
-            yield None
-        for target in self.targets:
-            for armies in range(1, self.most + 1):
-                yield March(target, armies)
-
-    def __contains__(self, choice: object) -> bool:
-        if choice is None:
-            return self.optional
-        if (type(choice) is not March and type(choice) is not tuple) or len(choice) != 2:
-            return False
-        to, armies = choice
-        return type(to) is int and type(armies) is int and to in self.targets and 1 <= armies <= self.most
-
-    def __repr__(self) -> str:
-        return f"Marches(targets={self.targets}, most={self.most}, optional={self.optional})"
 
 
 def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:

@@ -7,13 +7,14 @@ from typing import Any, ClassVar, Final
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
-from wallenstein.core.unchangeable import Unchangeable, set_once
+from wallenstein.core.unchangeable import Unchangeable
 from wallenstein.games.wallenstein.model.decision import MISSING
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 
 BOXES = len(ACTIONS)
 PARTS: Final = len(Plan._fields)
+MOST_COUNTIES: Final = 60  # more than any board has
 
 
 class Offer(Unchangeable):
@@ -31,13 +32,16 @@ class Offer(Unchangeable):
     _rng: Random | None
 
     def __init__(self, seat: int, counties: tuple[int, ...], thalers: int, rng: Random | None = None) -> None:
-        cards = len(counties) + MONEY_CARDS
-        set_once(self, "seat", seat)
-        set_once(self, "counties", counties)
+        object.__setattr__(self, "seat", seat)
+        object.__setattr__(self, "counties", counties)
         # W24: a bid must be payable
-        set_once(self, "payable", thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS)
-        set_once(self, "short", 0 if cards > BOXES else BOXES + 1 - cards)
-        set_once(self, "_rng", rng)
+        object.__setattr__(self, "payable", thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS)
+        object.__setattr__(self, "short", self.boxes_short(len(counties)))
+        object.__setattr__(self, "_rng", rng)
+
+    def boxes_short(self, counties: int) -> int:
+        """How many of the ten boxes and the bid no card is left for."""
+        return max(0, BOXES + 1 - MONEY_CARDS - counties)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.seat, self.counties, self.payable - 1)
@@ -125,21 +129,23 @@ class Offer(Unchangeable):
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """How many boxes have no county; every county must be the seat's own and be used once."""
-        laid = list(boxes)
-        blanks = boxes.count(BLANK)
-        if bid >= COUNTY_BID:
-            laid.append(bid - COUNTY_BID)
-        places = len(laid)
-        cards = set(laid)
-        cards.discard(BLANK)
-        if len(cards) + blanks != places or not cards.issubset(self.counties):
-            self.misplaced(laid)
+        hand = 0  # a bit for each card that is left
+        for county in self.counties:
+            hand |= 1 << county
+        blanks = 0
+        for county in boxes if bid < COUNTY_BID else (*boxes, bid - COUNTY_BID):
+            if county == BLANK:
+                blanks += 1
+            elif 0 <= county < MOST_COUNTIES and hand >> county & 1:
+                hand ^= 1 << county
+            else:
+                self.misplaced(boxes, bid)
         return blanks
 
-    def misplaced(self, laid: Sequence[int]) -> None:
+    def misplaced(self, boxes: tuple[int, ...], bid: int) -> None:
         """Raises RuleError for what is wrong with the counties of the plan."""
         seen: list[int] = []
-        for county in laid:
+        for county in boxes if bid < COUNTY_BID else (*boxes, bid - COUNTY_BID):
             if county != BLANK and county not in self.counties:
                 raise RuleError("W23", f"seat {self.seat} has no card of county {brief(county)}")
             if county != BLANK and county in seen:

@@ -1,6 +1,6 @@
 """Plans in documents: actions with their counties, and the bid."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
@@ -14,8 +14,8 @@ from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
 class PlanCode(Code):
     """`{"actions": {action: county}, "bid": bid}`; an action that is missing or null is not taken."""
 
-    keys: tuple[str, ...] = ("actions", "bid")
-    bids: tuple[Any, ...] = (
+    keys: ClassVar[tuple[str, ...]] = ("actions", "bid")
+    bids: ClassVar[tuple[Any, ...]] = (
         {"type": "integer", "minimum": 0, "maximum": MONEY_CARDS - 1},
         COUNTY.schema(),
         {"type": "null"},

@@ -27,16 +27,19 @@ def opens_rules(function: Opener) -> Opener:
 def shown(view: View, chance: TowerChance) -> State:
     """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
     state = State(_OPENERS[0](view.book.rules, view.book.players), chance)
-    for name in (
-        "owner", "armies", "markers", "buildings", "thalers", "grain", "vp", "supply", "tower", "tray", "stock",
-        "order", "tiles", "tiles_on_offer", "events", "won", "declared", "plans", "agenda",
-    ):  # fmt: skip
-        setattr(state, name, list(getattr(view, name)))
-    for name in ("year", "season", "phase", "slot", "event"):
-        setattr(state, name, getattr(view, name))
-    state.seats_done, state.spent_events = view.acted, list(view.gone)
+    state.owner, state.armies = list(view.owner), list(view.armies)
+    state.markers, state.buildings = list(view.markers), list(view.buildings)
+    state.thalers, state.grain, state.vp = list(view.thalers), list(view.grain), list(view.vp)
+    state.supply, state.tower, state.tray = list(view.supply), list(view.tower), list(view.tray)
+    state.stock, state.tiles, state.plans, state.agenda = (
+        list(view.stock), list(view.tiles), list(view.plans), list(view.agenda),
+    )  # fmt: skip
+    state.year, state.season, state.phase = view.year, view.season, view.phase
+    state.slot, state.seats_done, state.order = view.slot, view.acted, view.order
+    state.event, state.events, state.spent_events = view.event, view.events, view.gone
+    state.tiles_on_offer, state.won, state.declared = view.tiles_on_offer, view.won, view.declared
     hidden = len(ACTIONS) - len(view.actions) if view.actions else 0
-    state.actions = [*view.actions, *[UNSEEN] * hidden]
+    state.actions = view.actions + (UNSEEN,) * hidden
     if view.draft is not None:
         state.draft = draft_table(view.draft, [UNSEEN] * len(view.draft.hidden))
     for name, seen in view.parts:
@@ -48,7 +51,7 @@ def sample(view: View, rng: Random) -> State:
     """A state consistent with the view; it depends only on the view and the generator."""
     state = shown(view, FreeTowerChance(rng))
     hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
-    state.actions = [*view.actions, *shuffled(rng.random, hidden)]
+    state.actions = (*view.actions, *shuffled(rng.random, hidden))
     if view.draft is not None:
         state.draft = draft_table(view.draft, shuffled(rng.random, view.draft.hidden))
     if view.phase == PLAN:

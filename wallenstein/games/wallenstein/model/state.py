@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from struct import pack, unpack
-from typing import Any, ClassVar, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
@@ -21,6 +21,7 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.entries import Happened
+from wallenstein.games.wallenstein.model.marches import Marches
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.model.view import View
@@ -31,7 +32,8 @@ from wallenstein.games.wallenstein.tower.models import TowerModel
 
 Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")
-Values = ParamSpec("Values")
+Item = TypeVar("Item")
+Values = TypeVarTuple("Values")
 
 StepFunction: TypeAlias = Callable[["State", Any], None]
 ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, seat, action, county
@@ -54,7 +56,7 @@ class Kind(ABC, Generic[Asking, Choice]):
     rule: ClassVar[str]  # broken by a choice that is not among the options
     asked_by: ClassVar[tuple[type, ...]]  # the steps that ask it
     choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
-    code: Code = PLAIN  # how documents write a choice
+    code: ClassVar[Code] = PLAIN  # how documents write a choice
 
     @abstractmethod
     def ask(self, state: "State", step: Asking) -> None:
@@ -157,7 +159,10 @@ class Functions:
 
 
 class State:
-    """A game at one moment. Lists by county, by seat, or by colour (seats, then peasants)."""
+    """A game at one moment, by county, by seat, or by colour (seats, then peasants).
+
+    What changes all the time is in lists; what is laid out once a season is in tuples, which copies and views share.
+    """
 
     __slots__ = (
         "actions",
@@ -197,8 +202,15 @@ class State:
         "year",
     )
 
-    def __init__(self, functions: Functions, chance: TowerChance) -> None:
-        """A state before the set-up: everything is in its supply (W2)."""
+    def __init__(self, functions: Functions, chance: TowerChance, like: "State | None" = None) -> None:
+        """A state before the set-up; or one `like` another, with this chance instead of the other's."""
+        if like is None:
+            self.begin(functions, chance)
+        else:
+            self.take_over(like, chance)
+
+    def begin(self, functions: Functions, chance: TowerChance) -> None:
+        """Everything is in its supply (W2)."""
         book = functions.book
         counties, players = len(book.board.ids), book.players
         self.book = book
@@ -230,57 +242,59 @@ class State:
         self.phase = DRAFT
         self.slot = 0  # index of the slot being played
         self.seats_done = 0  # how many seats of the order have acted in it
-        self.order = list(range(players))
-        self.actions: list[int] = []  # by slot; the unknown ones at the end are missing
-        self.tiles_on_offer: list[int] = []  # by position
-        self.events: list[int] = []  # open
+        self.order: tuple[int, ...] = tuple(range(players))
+        self.actions: tuple[int, ...] = ()  # by slot; the unknown ones at the end are missing
+        self.tiles_on_offer: tuple[int, ...] = ()  # by position
+        self.events: tuple[int, ...] = ()  # open
         self.event = NO_EVENT  # of this season
-        self.spent_events: list[int] = []  # those that have left the game
-        self.won: list[int] = []  # counties whose card came to a hand this season (W28)
-        self.declared: list[tuple[int, ...]] = [()] * players  # boxes left empty openly (F3)
+        self.spent_events: tuple[int, ...] = ()  # those that have left the game
+        self.won: tuple[int, ...] = ()  # counties whose card came to a hand this season (W28)
+        self.declared: tuple[tuple[int, ...], ...] = ((),) * players  # boxes left empty openly (F3)
         self.masked: tuple[Any, tuple[Plan | None, ...]] | None = None  # plans as all see them, and when that was
         self.draft: DraftTable | None = None
         self.parts: dict[str, Any] = lay_out(functions)
 
     def copy(self, chance: TowerChance | None = None) -> "State":
         """An independent copy with its own chance; it keeps no journal."""
-        new = State.__new__(State)
-        new.book = self.book
-        new.functions = self.functions
-        new.chance = NO_CHANCE if chance is None else chance
-        new.agenda = self.agenda[:]
-        new.decision = self.decision
-        new.journal = None
-        new.owner = self.owner[:]
-        new.armies = self.armies[:]
-        new.markers = self.markers[:]
-        new.buildings = self.buildings[:]
-        new.thalers = self.thalers[:]
-        new.grain = self.grain[:]
-        new.vp = self.vp[:]
-        new.tiles = self.tiles[:]
-        new.plans = self.plans[:]
-        new.supply = self.supply[:]
-        new.tower = self.tower[:]
-        new.tray = self.tray[:]
-        new.stock = self.stock[:]
-        new.year = self.year
-        new.season = self.season
-        new.phase = self.phase
-        new.slot = self.slot
-        new.seats_done = self.seats_done
-        new.order = self.order[:]
-        new.actions = self.actions[:]
-        new.tiles_on_offer = self.tiles_on_offer[:]
-        new.events = self.events[:]
-        new.event = self.event
-        new.spent_events = self.spent_events[:]
-        new.won = self.won[:]
-        new.declared = self.declared[:]
-        new.masked = self.masked
-        new.draft = None if self.draft is None else self.draft.copy()
-        new.parts = {name: part.copy() for name, part in self.parts.items()} if self.parts else self.parts
-        return new
+        return State(self.functions, NO_CHANCE if chance is None else chance, self)
+
+    def take_over(self, like: "State", chance: TowerChance) -> None:
+        """Everything as in another state, but for the chance and the journal."""
+        self.book = like.book
+        self.functions = like.functions
+        self.chance = chance
+        self.agenda = like.agenda[:]
+        self.decision = like.decision
+        self.journal = None
+        self.owner = like.owner[:]
+        self.armies = like.armies[:]
+        self.markers = like.markers[:]
+        self.buildings = like.buildings[:]
+        self.thalers = like.thalers[:]
+        self.grain = like.grain[:]
+        self.vp = like.vp[:]
+        self.tiles = like.tiles[:]
+        self.plans = like.plans[:]
+        self.supply = like.supply[:]
+        self.tower = like.tower[:]
+        self.tray = like.tray[:]
+        self.stock = like.stock[:]
+        self.year = like.year
+        self.season = like.season
+        self.phase = like.phase
+        self.slot = like.slot
+        self.seats_done = like.seats_done
+        self.order = like.order
+        self.actions = like.actions
+        self.tiles_on_offer = like.tiles_on_offer
+        self.events = like.events
+        self.event = like.event
+        self.spent_events = like.spent_events
+        self.won = like.won
+        self.declared = like.declared
+        self.masked = like.masked
+        self.draft = None if like.draft is None else like.draft.copy()
+        self.parts = {name: part.copy() for name, part in like.parts.items()} if like.parts else like.parts
 
     def apply(self, choice: Any) -> None:
         """Makes this choice for the pending decision and plays on to the next one.
@@ -308,7 +322,7 @@ class State:
             step = agenda.pop()
             steps[type(step)](self, step)
 
-    def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any]) -> None:
+    def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any] | Marches) -> None:
         """Asks a seat; a decision with exactly one legal choice is made without asking.
 
         The asking step must not have changed anything yet: it represents the decision in a position.
@@ -318,10 +332,14 @@ class State:
         else:
             self.decision = new_record(Decision, (seat, kind, options, step))
 
-    def note(self, entry: Callable[Values, Happened], *values: Values.args, **named: Values.kwargs) -> None:
+    def then(self, step: Callable[[*Values], Step], *values: *Values) -> None:
+        """Puts a step on the agenda, to be done before those that are there."""
+        self.agenda.append(new_record(step, values))
+
+    def note(self, entry: Callable[[*Values], Happened], *values: *Values) -> None:
         """Adds an entry to the journal, if there is one."""
         if self.journal is not None:
-            self.journal.append(entry(*values, **named) if named else new_record(entry, values))
+            self.journal.append(new_record(entry, values))
 
     def view(self, seat: int) -> View:
         """Everything that this seat may know (W29)."""
@@ -349,6 +367,11 @@ class State:
     ) -> "State":
         """A copy, played on with a policy for each seat until "season", "year" or "end", or for some decisions."""
         return playout(self, policies, rng, until, chance)
+
+
+def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
+    """The tuple with another value at a place."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def lay_out(functions: Functions) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import Decision, March, Marches
+from wallenstein.games.wallenstein.model.decision import Decision, March
 from wallenstein.games.wallenstein.model.entries import Moved
+from wallenstein.games.wallenstein.model.marches import Marches
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AfterRevolt, AskMove, Revolt
 from wallenstein.games.wallenstein.names import (
@@ -92,8 +93,8 @@ def take_income(state: State, seat: int, action: int, county: int, amount: int) 
     gain(state, seat, action, amount)
     log_action(state, seat, action, county, DONE, amount)
     if state.markers[county]:
-        state.agenda.append(AfterRevolt(seat, county))
-        state.agenda.append(Revolt(seat, county, 0))
+        state.then(AfterRevolt, seat, county)
+        state.then(Revolt, seat, county, 0)
     else:
         state.functions.place_marker(state, county)
 
@@ -160,7 +161,7 @@ def deploy_and_move(state: State, seat: int, action: int, county: int) -> None:
         state.thalers[seat] -= 1
         put_armies(state, seat, county, 1)
         log_action(state, seat, action, county, DONE, 1)
-        state.agenda.append(AskMove(seat, county))
+        state.then(AskMove, seat, county)
 
 
 class Moving(Kind[AskMove, March | None]):

@@ -27,7 +27,8 @@ def reveal_bids(state: State, step: RevealBids) -> None:
     for value in sorted(set(ranks), reverse=True):
         tied = [seat for seat, other in enumerate(ranks) if other == value]
         choosers += tied if len(tied) == 1 else state.chance.draw("tie", tied, len(tied))
-    state.agenda.extend([AskTile(seat) for seat in reversed(choosers)])
+    for seat in reversed(choosers):
+        state.then(AskTile, seat)
 
 
 class ChoosingTile(Kind[AskTile, int]):
@@ -51,6 +52,6 @@ class ChoosingTile(Kind[AskTile, int]):
 
 def fix_order(state: State, step: FixOrder) -> None:
     """Turn order is by position; positions nobody took do not count."""
-    state.order = [state.tiles.index(tile) for tile in state.tiles_on_offer if tile in state.tiles]
+    state.order = tuple([state.tiles.index(tile) for tile in state.tiles_on_offer if tile in state.tiles])
     assert NO_TILE not in state.tiles, "every seat has chosen a tile"
-    state.note(OrderFixed, tuple(state.order))
+    state.note(OrderFixed, state.order)

@@ -3,8 +3,9 @@
 from typing import Any
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import Decision, March, Marches
+from wallenstein.games.wallenstein.model.decision import Decision, March
 from wallenstein.games.wallenstein.model.entries import Battled
+from wallenstein.games.wallenstein.model.marches import Marches
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AskMarch, Battle
 from wallenstein.games.wallenstein.names import (
@@ -33,7 +34,7 @@ def combat(state: State, seat: int, action: int, county: int) -> None:
     elif not state.functions.reach(state, seat, action, county):
         log_action(state, seat, action, county, NO_REACH)
     else:
-        state.agenda.append(AskMarch(seat, action, county))
+        state.then(AskMarch, seat, action, county)
 
 
 def reach(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
@@ -74,7 +75,7 @@ class Marching(Kind[AskMarch, March]):
         if state.owner[to] == seat:
             move_armies(state, seat, county, to, armies)
         else:
-            state.agenda.append(Battle(seat, action, county, to, armies))
+            state.then(Battle, seat, action, county, to, armies)
 
 
 def battle(state: State, step: Battle) -> None:
@@ -139,7 +140,7 @@ def conquer(state: State, seat: int, county: int, armies: int) -> None:
     state.owner[county] = seat
     state.armies[county] = armies
     state.supply[seat] -= armies
-    state.won.append(county)
+    state.won += (county,)
 
 
 def devastate(state: State, county: int) -> None:

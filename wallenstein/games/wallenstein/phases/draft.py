@@ -22,7 +22,7 @@ def begin_draft(state: State, step: BeginDraft) -> None:
     state.phase = DRAFT
     state.draft = DraftTable(pile[:2], pile[2:], groups, book.players)
     state.note(CountiesShuffled, tuple(pile))
-    state.agenda.append(AskDraftCard(0, 0))
+    state.then(AskDraftCard, 0, 0)
 
 
 def table(state: State) -> DraftTable:
@@ -72,7 +72,7 @@ class DraftingCard(Kind[AskDraftCard, int]):
         draft = table(state)
         if choice == REFRESH:
             draft.replace_open()
-            state.agenda.append(AskDraftCard(turn, 1))
+            state.then(AskDraftCard, turn, 1)
             return
         draft.seen[on_turn(state, turn)] = tuple(sorted(draft.opened))
         if choice == PILE:
@@ -80,7 +80,7 @@ class DraftingCard(Kind[AskDraftCard, int]):
         else:
             county = choice
             draft.opened[draft.opened.index(county)] = draft.reveal()
-        state.agenda.append(AskDraftGroup(turn, county))
+        state.then(AskDraftGroup, turn, county)
 
 
 class DraftingGroup(Kind[AskDraftGroup, int]):
@@ -105,7 +105,7 @@ class DraftingGroup(Kind[AskDraftGroup, int]):
         settle(state, seat, county, choice)
         state.note(Settled, seat, county, choice)
         if any(draft.groups):
-            state.agenda.append(AskDraftCard(turn + 1, 0))
+            state.then(AskDraftCard, turn + 1, 0)
         else:
             state.draft = None
 

@@ -51,10 +51,10 @@ def begin_season(state: State, step: BeginSeason) -> None:
 def display(state: State, step: Display) -> None:
     """W20, W21: action cards and bonus tiles are shuffled and laid out."""
     state.phase = PLAN
-    state.actions = state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS))
-    state.tiles_on_offer = state.chance.draw("tiles", range(len(TILES)), len(TILES))
-    state.note(ActionsShown, tuple(state.actions))
-    state.note(TilesShown, tuple(state.tiles_on_offer))
+    state.actions = tuple(state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS)))
+    state.tiles_on_offer = tuple(state.chance.draw("tiles", range(len(TILES)), len(TILES)))
+    state.note(ActionsShown, state.actions)
+    state.note(TilesShown, state.tiles_on_offer)
 
 
 def ask_plans(state: State, step: AskPlans) -> None:
@@ -62,14 +62,14 @@ def ask_plans(state: State, step: AskPlans) -> None:
     state.phase = PLAN
     for seat in reversed(range(state.book.players)):
         if state.plans[seat] is None:
-            state.agenda.append(AskPlan(seat))
+            state.then(AskPlan, seat, ())
 
 
 def draw_event(state: State, step: DrawEvent) -> None:
     """W25: one of the open events is drawn for this season."""
     state.phase = ORDER
     state.event = state.chance.draw("event", state.events, 1)[0]
-    state.events.remove(state.event)
+    state.events = tuple([event for event in state.events if event != state.event])
     state.note(EventDrawn, state.event)
 
 
@@ -126,25 +126,25 @@ def end_slot(state: State) -> None:
 def reveal_actions(state: State) -> None:
     """Cards that a position does not list are shuffled when they are needed."""
     hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
-    state.actions += state.chance.draw("actions", hidden, len(hidden))
+    state.actions += tuple(state.chance.draw("actions", hidden, len(hidden)))
 
 
 def end_season(state: State, step: EndSeason) -> None:
     """W25, W30: the event leaves the game, cards and tiles return."""
     players = state.book.players
     if state.event != NO_EVENT:
-        state.spent_events.append(state.event)
+        state.spent_events += (state.event,)
         state.event = NO_EVENT
     state.plans = [None] * players
     state.tiles = [NO_TILE] * players
-    state.tiles_on_offer = []
-    state.won = []
-    state.declared = [()] * players
+    state.tiles_on_offer = ()
+    state.won = ()
+    state.declared = ((),) * players
     log_standings(state)
     if state.season == FALL:
         state.agenda.append(BeginWinter())
     else:
-        state.agenda.append(BeginSeason(state.year, state.season + 1))
+        state.then(BeginSeason, state.year, state.season + 1)
 
 
 def log_action(

@@ -9,9 +9,10 @@ from wallenstein.games.wallenstein.phases.throw import throw
 
 def line_up(state: State, step: LineUp) -> None:
     """W12: the default line-up; seat 0 is player A."""
+    county = state.book.board.index
     for seat, armies in enumerate(state.book.cards.line_up):
         for name, count in armies:
-            settle(state, seat, state.book.board.index[name], count)
+            settle(state, seat, county[name], count)
 
 
 def settle(state: State, seat: int, county: int, armies: int) -> None:
@@ -46,5 +47,5 @@ def first_events(state: State, step: OpenEvents) -> None:
 def open_events(state: State) -> None:
     """W15, W73: four event cards of those still in the game are revealed."""
     left = [event for event in range(len(state.book.cards.events)) if event not in state.spent_events]
-    state.events = state.chance.draw("events", left, 4)
-    state.note(EventsOpened, tuple(state.events))
+    state.events = tuple(state.chance.draw("events", left, 4))
+    state.note(EventsOpened, state.events)

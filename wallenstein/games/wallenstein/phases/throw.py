@@ -1,7 +1,5 @@
 """A throw into the dice tower (T1), and what is taken out of its tray."""
 
-from operator import add, sub
-
 from wallenstein.games.wallenstein.model.entries import Thrown
 from wallenstein.games.wallenstein.model.state import State
 
@@ -12,10 +10,11 @@ def throw(state: State, cause: str, seat: int, other: int, county: int, hand: li
     Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
     """
     tray, inside = state.tray, state.tower
-    falling = list(map(add, hand, tray))
+    falling = [thrown + lying for thrown, lying in zip(hand, tray, strict=True)]
     out = state.chance.throw(state.functions.tower, falling, inside)
-    state.note(Thrown, cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out))
-    state.tower = list(map(sub, map(add, inside, falling), out))
+    if state.journal is not None:
+        state.note(Thrown, cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out))
+    state.tower = [stuck + fell - came for stuck, fell, came in zip(inside, falling, out, strict=True)]
     state.tray = out
 
 

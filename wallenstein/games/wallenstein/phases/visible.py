@@ -37,17 +37,17 @@ def make_view(state: State, seat: int) -> View:
         tuple(state.tower),
         tuple(state.tray),
         tuple(state.stock),
-        tuple(state.order),
+        state.order,
         tuple(state.tiles),
-        tuple(state.tiles_on_offer),
-        tuple(state.actions[: VISIBLE_ACTIONS + (state.slot if state.phase == ACTION else 0)]),
-        tuple(state.events),
+        state.tiles_on_offer,
+        state.actions[: VISIBLE_ACTIONS + (state.slot if state.phase == ACTION else 0)],
+        state.events,
         state.event,
-        tuple(state.spent_events),
-        tuple(state.won),
+        state.spent_events,
+        state.won,
         state.plans[seat],
         open_plans(state, seat),
-        tuple(state.declared),
+        state.declared,
         tuple(agenda),
         None if state.draft is None else draft_view(state),
         tuple([(name, part.view()) for name, part in state.parts.items()]) if state.parts else (),
@@ -79,7 +79,7 @@ def masked_plans(state: State) -> tuple[Plan | None, ...]:
 
 def make_masked_plans(state: State) -> tuple[Plan | None, ...]:
     """Plans with the boxes that are face down hidden."""
-    done: list[int] = []
+    done: tuple[int, ...] = ()
     current = BLANK
     if state.phase == ACTION and len(state.actions) > state.slot:
         done = state.actions[: state.slot]

@@ -55,7 +55,7 @@ def hunger(state: State, step: Hunger) -> None:
     hand = [county for county, owner in enumerate(state.owner) if owner == seat]
     drawn = hand if len(hand) <= revolts else state.chance.draw("revolts", hand, revolts)
     if drawn:
-        state.agenda.append(AskRevolt(seat, extra, tuple(drawn)))
+        state.then(AskRevolt, seat, extra, tuple(drawn))
 
 
 class ChoosingRevolt(Kind[AskRevolt, int]):
@@ -75,15 +75,15 @@ class ChoosingRevolt(Kind[AskRevolt, int]):
         seat, extra, counties = step
         rest = tuple([left for left in counties if left != choice])
         if rest:
-            state.agenda.append(AskRevolt(seat, extra, rest))
-        state.agenda.append(Revolt(seat, choice, extra))
+            state.then(AskRevolt, seat, extra, rest)
+        state.then(Revolt, seat, choice, extra)
 
 
 def end_year(state: State, step: EndYear) -> None:
     """W73, W74: the year's last event leaves; after the second year the game is over."""
     log_standings(state)
     state.spent_events += state.events
-    state.events = []
+    state.events = ()
     if state.year == YEARS:
         state.phase = OVER
         return
@@ -91,4 +91,4 @@ def end_year(state: State, step: EndYear) -> None:
     state.stock[MARKERS] += sum(state.markers)  # exact: ints
     state.markers = [0] * len(state.markers)
     open_events(state)
-    state.agenda.append(BeginSeason(state.year + 1, SPRING))
+    state.then(BeginSeason, state.year + 1, SPRING)

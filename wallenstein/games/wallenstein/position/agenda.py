@@ -8,7 +8,7 @@ from wallenstein.core.json_place import SHOWN, Json
 from wallenstein.core.records import fields_of, flat, from_flat
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.editions import parts_of, step_types
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.model.steps import (
     AskDeclare,
     AskDraftCard,
@@ -130,7 +130,7 @@ def read_agenda(state: State, place: Json) -> None:
     state.agenda = steps
     for step in steps:
         if isinstance(step, AskPlan):
-            state.declared[step.seat] = step.empty
+            state.declared = replaced(state.declared, step.seat, step.empty)
 
 
 def shape_of(state: State) -> str | None:

@@ -72,7 +72,7 @@ def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
         order = state.order[cut:] + state.order[:cut]
         left = [len(draft.groups[seat]) for seat in order]
         if left == sorted(left) and left[-1] - left[0] <= 1:
-            state.order = order
+            state.order = tuple(order)
             return
     place.fail("W13: seats take turns to place one group each; these numbers of groups are impossible")
 

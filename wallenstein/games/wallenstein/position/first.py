@@ -3,7 +3,7 @@
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.offer import BLANK_CARDS, boxes_short
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.model.steps import AskDeclare, AskDefence, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DEPLOY_1, NEUTRAL
 
@@ -26,7 +26,7 @@ def read_declared(state: State, seat: int, place: Json) -> None:
     empty = tuple([code for code, name in enumerate(ACTIONS) if place.value["actions"].get(name, name) is None])
     counties = sum(box != BLANK for box in plan.boxes)
     if len(empty) <= BLANK_CARDS - counties:  # F3: with more counties than that, fewer boxes stay empty
-        state.declared[seat] = empty
+        state.declared = replaced(state.declared, seat, empty)
 
 
 def planning(state: State) -> list[Step]:
@@ -62,7 +62,7 @@ def check_planning(state: State, place: Json) -> None:
 def check_muster(state: State, step: AskMuster, place: Json) -> None:
     """F6: a Thaler to pay, and an army to deploy or to move."""
     seat, action, county = step
-    if action != DEPLOY_1 or state.actions[state.slot : state.slot + 1] not in ([], [action]):
+    if action != DEPLOY_1 or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
         place.fail("F6: this slot has a different action")
     if not state.thalers[seat] or not musters(state, seat, county):
         place.fail("F6: nothing can be paid, or nothing deployed or moved")

@@ -51,11 +51,11 @@ def read_events(state: State, place: Json) -> None:
     ids = [event.id for event in state.book.cards.events]
     fields = place.members(EVENT_KEYS)
     if "open" in fields:
-        state.events = fields["open"].codes(ids, "an event")
+        state.events = tuple(fields["open"].codes(ids, "an event"))
     if "current" in fields and fields["current"].value is not None:
         state.event = fields["current"].code(ids, "an event")
     if "gone" in fields:
-        state.spent_events = fields["gone"].codes(ids, "an event")
+        state.spent_events = tuple(fields["gone"].codes(ids, "an event"))
     lying = [*state.events, state.event, *state.spent_events]
     for event, name in enumerate(ids):
         if lying.count(event) > 1:
@@ -74,7 +74,7 @@ def write_events(state: State) -> dict[str, Any]:
 
 def read_actions(state: State, place: Json) -> None:
     """The action cards by slot; those not known are missing at the end."""
-    state.actions = place.codes(ACTIONS, "an action")
+    state.actions = tuple(place.codes(ACTIONS, "an action"))
 
 
 def write_actions(state: State) -> list[str | None] | None:
@@ -104,13 +104,13 @@ def read_order(state: State, place: Json) -> None:
     order = [item.whole(0, state.book.players - 1) for item in place.items()]
     if sorted(order) != list(range(state.book.players)):
         place.fail(f"must name every seat from 0 to {state.book.players - 1} once")
-    state.order = order
+    state.order = tuple(order)
 
 
 def read_offer(state: State, place: Json) -> None:
     """The bonus tiles by position."""
     with_tiles(state, place)
-    state.tiles_on_offer = place.codes(TILES, "a bonus tile")
+    state.tiles_on_offer = tuple(place.codes(TILES, "a bonus tile"))
 
 
 def with_tiles(state: State, place: Json) -> None:

@@ -82,7 +82,7 @@ def defence(state: State, step: AskDefence, place: Json) -> None:
 
 def check_combat(state: State, action: int, place: Json) -> None:
     """Combat A or B, whichever is being resolved."""
-    if action not in (COMBAT_A, COMBAT_B) or state.actions[state.slot : state.slot + 1] not in ([], [action]):
+    if action not in (COMBAT_A, COMBAT_B) or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
         place.fail("W44: this slot has a different action")
 
 

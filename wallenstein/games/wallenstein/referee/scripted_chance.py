@@ -90,7 +90,7 @@ class ScriptedChance:
     """Uses forced outcomes first; raises RuleError for an impossible one."""
 
     def __init__(
-        self, entries: Iterable[Forced], rest: TowerChance, book: Book, known: Callable[[], list[int]]
+        self, entries: Iterable[Forced], rest: TowerChance, book: Book, known: Callable[[], Sequence[int]]
     ) -> None:
         """`known` returns the season's action cards that are already open."""
         self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
@@ -108,7 +108,7 @@ class ScriptedChance:
             return self.rest.draw(kind, items, count)
         entry = self.queues[kind].popleft()
         outcome = entry.outcome
-        open_cards = self.known()
+        open_cards = list(self.known())
         if kind == "actions" and count < len(ACTIONS) and outcome[: len(open_cards)] == open_cards:
             outcome = outcome[len(open_cards) :]
         if len(outcome) != count or len(set(outcome)) != count or not set(outcome) <= set(items):

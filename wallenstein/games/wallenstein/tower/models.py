@@ -17,20 +17,6 @@ class TowerModel(Protocol):
         """How many cubes of each colour come out, of those falling in and those inside before."""
 
 
-TowerMaker = Callable[..., TowerModel]
-TOWERS: Final[dict[str, TowerMaker]] = {}
-
-
-def tower(name: str) -> Callable[[TowerMaker], TowerMaker]:
-    """Registers a tower model under a name; its keyword parameters are its options."""
-
-    def register(maker: TowerMaker) -> TowerMaker:
-        TOWERS[name] = maker
-        return maker
-
-    return register
-
-
 def binomial(count: int, chance: float) -> list[float]:
     """The distribution of how many of `count` independent cubes do what each does with `chance`."""
     return [comb(count, k) * power(chance, k) * power(1 - chance, count - k) for k in range(count + 1)]
@@ -62,7 +48,6 @@ def probability(name: str, value: float) -> float:
     return float(value)
 
 
-@tower("sieve")
 class Sieve:
     """T2: every cube falling in comes out with one probability, every cube inside with another."""
 
@@ -74,10 +59,12 @@ class Sieve:
         self.tabulate(15)
 
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        if max(falling) > self.most or max(inside) > self.most:
-            self.tabulate(2 * max(*falling, *inside))
-        rows = self.rows
-        return [bisect_right(rows[falling[colour]][stuck], random()) for colour, stuck in enumerate(inside)]
+        rows, out = self.rows, []
+        for thrown, stuck in zip(falling, inside, strict=True):
+            if thrown > self.most or stuck > self.most:
+                self.tabulate(2 * max(thrown, stuck))
+            out.append(bisect_right(rows[thrown][stuck], random()))
+        return out
 
     def tabulate(self, most: int) -> None:
         """Makes what bisect needs for up to `most` cubes of a colour falling in and inside."""
@@ -93,7 +80,6 @@ class Sieve:
             thrown = convolve(thrown, (1 - self.passes, self.passes))
 
 
-@tower("open")
 class OpenTower:
     """T3: nothing stays inside."""
 
@@ -101,7 +87,6 @@ class OpenTower:
         return [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
 
 
-@tower("baffles")
 class Baffles:
     """T3: two holed floors. A floor catches a passing cube with probability `catch`; every cube that
     passes a floor knocks each cube lying there loose with probability `knock`.
@@ -140,6 +125,8 @@ class Baffles:
         return bisect_right(table, random())
 
 
+# The packaged models by name; the parameters of their constructors are their options.
+TOWERS: Final[dict[str, Callable[..., TowerModel]]] = {"sieve": Sieve, "open": OpenTower, "baffles": Baffles}
 TYPICAL_THROW: Final = 12  # cubes that fall in one throw, where a model needs to know
 
 

@@ -30,7 +30,8 @@ def begin_audience(state: State, step: BeginAudience) -> None:
     # sorting is stable: ties stay in turn order
     queue = sorted(state.order, key=hall.__getitem__, reverse=True)
     state.agenda.append(Dismiss())
-    state.agenda.extend([AskFavor(seat) for seat in reversed(queue)])
+    for seat in reversed(queue):
+        state.then(AskFavor, seat)
 
 
 class ChoosingFavor(Kind[AskFavor, int | None]):

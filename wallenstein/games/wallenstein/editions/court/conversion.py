@@ -29,7 +29,8 @@ def begin_court(state: State, step: BeginCourt) -> None:
     """C4, C5: first all players convert, then they may take favors."""
     state.phase = COURT
     state.agenda.append(BeginAudience())
-    state.agenda.extend([Convert(seat) for seat in reversed(state.order)])
+    for seat in reversed(state.order):
+        state.then(Convert, seat)
 
 
 def convert(state: State, step: Convert) -> None:

@@ -88,7 +88,7 @@ class CancellingEvent(Kind[AskCancel, int]):
     def take(self, state: State, step: AskCancel, choice: int) -> None:
         """Favor 1: the event card leaves the game at once."""
         if choice:
-            state.spent_events.append(state.event)
+            state.spent_events += (state.event,)
             state.event = NO_EVENT
         log_effect(state, step.seat, step.favor, int(choice))
 
@@ -143,7 +143,7 @@ class Garrisoning(Kind[AskGarrison, int]):
         armies = box().favors[number].amount
         if state.owner[choice] == NEUTRAL:
             state.owner[choice] = seat
-            state.won.append(choice)  # W28: its card goes to the hand
+            state.won += (choice,)  # W28: its card goes to the hand
         put_armies(state, seat, choice, armies)
         log_effect(state, seat, number, armies, choice)
 

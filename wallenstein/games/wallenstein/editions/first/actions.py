@@ -56,7 +56,7 @@ def deploy_or_move(state: State, seat: int, action: int, county: int) -> None:
     elif not musters(state, seat, county):
         log_action(state, seat, action, county, NO_ARMIES)
     else:
-        state.agenda.append(AskMuster(seat, action, county))
+        state.then(AskMuster, seat, action, county)
 
 
 def musters(state: State, seat: int, county: int) -> tuple[Muster, ...]:

@@ -19,7 +19,7 @@ def battle(state: State, step: Battle) -> None:
     if state.owner[step.county] == NEUTRAL:
         fight(state, step, 0, peasants_joining(state, step.county))
     else:
-        state.agenda.append(AskDefence(*step))
+        state.then(AskDefence, *step)
 
 
 class Defending(Kind[AskDefence | Revolt, int]):

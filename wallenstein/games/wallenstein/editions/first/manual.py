@@ -15,8 +15,8 @@ def collect(state: State, seat: int, action: int, county: int) -> None:
     """F14: the revolt comes before the income."""
     if state.markers[county]:
         state.note(RevoltFirst, state.slot, seat, action, county)
-        state.agenda.append(LateIncome(seat, action, county))
-        state.agenda.append(Revolt(seat, county, 0))
+        state.then(LateIncome, seat, action, county)
+        state.then(Revolt, seat, county, 0)
     else:
         first.collect(state, seat, action, county)
 

@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.unchangeable import set_once
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, ten
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, NO_BID
 from wallenstein.games.wallenstein.plan import Plan
@@ -26,8 +25,7 @@ class FirstOffer(Offer):
         self, seat: int, counties: tuple[int, ...], empty: tuple[int, ...] = (), rng: Random | None = None
     ) -> None:
         super().__init__(seat, counties, 0, rng)
-        set_once(self, "empty", empty)
-        set_once(self, "short", boxes_short(len(counties)))
+        object.__setattr__(self, "empty", empty)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return FirstOffer, (self.seat, self.counties, self.empty)
@@ -57,6 +55,10 @@ class FirstOffer(Offer):
         most = self.most_blanks(NO_BID)
         if blanks > most:
             raise RuleError("F3", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed")
+
+    def boxes_short(self, counties: int) -> int:
+        """F3: five blank cards, and no bid."""
+        return boxes_short(counties)
 
     def most_blanks(self, bid: int) -> int:
         """F3: how many boxes may stay without a county."""

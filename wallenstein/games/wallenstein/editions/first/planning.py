@@ -10,7 +10,7 @@ from wallenstein.games.wallenstein.editions.first.offer import FirstOffer, boxes
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, OrderFixed
 from wallenstein.games.wallenstein.model.plan_code import PlanCode
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans, Display, DrawOrder, same
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, NO_BID, PLAN
 from wallenstein.games.wallenstein.phases.planning import Planning
@@ -20,24 +20,25 @@ from wallenstein.games.wallenstein.plan import Plan
 def display(state: State, step: Display) -> None:
     """W20: action cards are shuffled and laid out; F1: there are no bonus tiles."""
     state.phase = PLAN
-    state.actions = state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS))
-    state.note(ActionsShown, tuple(state.actions))
+    state.actions = tuple(state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS)))
+    state.note(ActionsShown, state.actions)
 
 
 def draw_order(state: State, step: DrawOrder) -> None:
     """F2, F4: the leaders are shuffled for the set-up and, after planning, for each season."""
-    state.order = state.chance.draw("order", range(state.book.players), state.book.players)
-    state.note(OrderFixed, tuple(state.order))
+    state.order = tuple(state.chance.draw("order", range(state.book.players), state.book.players))
+    state.note(OrderFixed, state.order)
 
 
 def ask_plans(state: State, step: AskPlans) -> None:
     """F3: players with too few cards declare publicly, in the last turn order; then all plan in secret."""
     state.phase = PLAN
     unplanned = [seat for seat, plan in enumerate(state.plans) if plan is None]
-    state.agenda.extend([AskPlan(seat) for seat in reversed(unplanned)])
+    for seat in reversed(unplanned):
+        state.then(AskPlan, seat, ())
     for seat in reversed(state.order):
         if seat in unplanned and boxes_short(state.owner.count(seat)):
-            state.agenda.append(AskDeclare(seat))
+            state.then(AskDeclare, seat)
 
 
 class ActionList(Code):
@@ -77,7 +78,7 @@ class Declaring(Kind[AskDeclare, tuple[int, ...]]):
     def take(self, state: State, step: AskDeclare, choice: tuple[int, ...]) -> None:
         """The boxes are public; the seat's plan will contain them."""
         seat = step.seat
-        state.declared[seat] = choice
+        state.declared = replaced(state.declared, seat, choice)
         waiting = AskPlan(seat)
         place = next(place for place, other in enumerate(state.agenda) if same([other], [waiting]))
         state.agenda[place] = AskPlan(seat, choice)

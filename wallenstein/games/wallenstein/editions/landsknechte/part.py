@@ -79,7 +79,8 @@ def amounts() -> tuple[tuple[int, ...], ...]:
 def begin_landsknechte(state: State, step: BeginLandsknechte) -> None:
     """L2: in turn order, before the court."""
     state.phase = LANDSKNECHT
-    state.agenda.extend([AskBenefit(seat) for seat in reversed(state.order)])
+    for seat in reversed(state.order):
+        state.then(AskBenefit, seat)
 
 
 def next_card(state: State, seat: int) -> int:
