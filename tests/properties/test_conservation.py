@@ -7,6 +7,7 @@ import pytest
 from tests.properties.photo import lists
 from tests.properties.players import BASE, COURT, FIRST, LANDSKNECHTE, Table, at_every_table, finish, start
 from tests.properties.supplies import shortfalls
+from wallenstein.core.records import fields_of
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.editions.landsknechte.part import first_cards
@@ -23,7 +24,7 @@ def audited(step_function: StepFunction) -> StepFunction:
         step_function(state, step)
         wrong = shortfalls(state)
         assert not wrong, (step, wrong)
-        assert all(len(to_do) == len(to_do._fields) for to_do in state.agenda), state.agenda  # made by `State.then`
+        assert all(len(to_do) == len(fields_of(type(to_do))) for to_do in state.agenda), state.agenda
 
     return do
 
