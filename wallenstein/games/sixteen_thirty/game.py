@@ -15,7 +15,7 @@ from wallenstein.games.sixteen_thirty.journal.rows import write_rows
 from wallenstein.games.sixteen_thirty.journal.tables import BASE
 from wallenstein.games.sixteen_thirty.messages.documents import SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.decision import Decision, bots_copy
+from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.new_game import TAKES, new_game, seeded
@@ -71,8 +71,8 @@ class SixteenThirty:
         return state.course.kinds
 
     def for_bot(self, decision: Decision) -> Decision:
-        """The decision with options of its own."""
-        return bots_copy(decision)
+        """The decision itself, which cannot be changed."""
+        return decision
 
     def shared(self, view: View) -> Book:
         """The cards, the map and the like."""

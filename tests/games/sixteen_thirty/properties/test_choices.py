@@ -2,8 +2,10 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from operator import index
+from pickle import dumps, loads
 from random import Random
 from typing import Any
 
@@ -17,6 +19,7 @@ from wallenstein.core.json_place import Json
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play
 from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.options import Choices
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
 
 SECTIONS = re.compile(r"3\.[36]|4\.1\.[145]|4\.1\.3(\.[1-7])?|5\.6(\.[1-4])?|5\.6\.4\.2|5\.[78]\.1|4\.2\.3\.[12]")
@@ -164,17 +167,43 @@ def test_nothing_can_be_chosen_when_the_game_is_over() -> None:
         state.apply(decision.default)
 
 
-def test_options_cannot_be_changed_by_a_bot() -> None:
-    from wallenstein.games.sixteen_thirty.model.decision import bots_copy
-    from wallenstein.games.sixteen_thirty.model.options import Choices
+def attributes(options: Choices) -> list[str]:
+    """All that it holds."""
+    return [name for cls in type(options).__mro__ for name in getattr(cls, "__slots__", ())]
 
+
+def test_options_cannot_be_changed_by_a_bot() -> None:
     kinds = set()
     for _, decision in moments(4, range(2)):
-        given = bots_copy(decision)
-        assert given == decision or list(given.options) == list(decision.options)
-        if isinstance(decision.options, Choices):
-            kinds.add(decision.kind)
-            assert given.options is not decision.options
-        else:
-            assert isinstance(decision.options, tuple)
+        options = decision.options
+        if isinstance(options, tuple):
+            continue
+        kinds.add(decision.kind)
+        for name in attributes(options):
+            with pytest.raises(AttributeError, match="cannot be changed"):
+                setattr(options, name, ())
+            with pytest.raises(AttributeError, match="cannot be changed"):
+                delattr(options, name)
+            value = getattr(options, name)
+            assert value is None or isinstance(value, int | tuple | Choices), name
+        with pytest.raises(AttributeError):
+            options.more = 1
     assert kinds == {"open-display", "special", "lobby", "exchange"}
+
+
+def test_options_are_a_sequence_and_can_be_sent_to_a_process() -> None:
+    seen = set()
+    for _, decision in moments(3, range(1)):
+        options = decision.options
+        if isinstance(options, Choices):
+            seen.add(type(options))
+            assert isinstance(options, Sequence)
+            assert list(loads(dumps(options))) == list(options)
+            for place, option in enumerate(options[:9]):
+                assert options.index(option) == place
+                assert options.count(option) == 1
+            assert options.count("none of them") == 0
+            with pytest.raises(ValueError, match="is not among the choices"):
+                options.index("none of them")
+            assert repr(options[0]) in repr(options)
+    assert len(seen) == 4

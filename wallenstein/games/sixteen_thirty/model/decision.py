@@ -1,23 +1,24 @@
 """A decision of one seat, and how a choice is refused."""
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import brief
 from wallenstein.games.sixteen_thirty.model.options import Choices
 from wallenstein.games.sixteen_thirty.model.steps import Step
 
+Options: TypeAlias = tuple[Any, ...] | Choices
+
 MISSING: Final = "is a `return` missing?"
 
 
 class Decision(NamedTuple):
-    """A decision: seat, kind, the legal choices, and the question with what it is about."""
+    """A decision: seat, kind, the legal choices, and the question with what it is about. It cannot be changed."""
 
     seat: int
     kind: str
-    options: Sequence[Any]
+    options: Options
     step: Step
 
     @property
@@ -28,17 +29,9 @@ class Decision(NamedTuple):
     def random(self, rng: Random) -> Any:
         """Any legal choice."""
         options = self.options
-        if type(options) is not tuple and isinstance(options, Choices):
-            return options.random(rng)
-        return options[int(rng.random() * len(options))]
-
-
-def bots_copy(decision: Decision) -> Decision:
-    """The decision as a bot gets it: changing its options does not affect the game."""
-    options = decision.options
-    if isinstance(options, Choices):
-        return Decision(decision.seat, decision.kind, options.copy(), decision.step)
-    return decision
+        if isinstance(options, tuple):
+            return options[int(rng.random() * len(options))]
+        return options.random(rng)
 
 
 def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:

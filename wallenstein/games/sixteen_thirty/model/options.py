@@ -1,6 +1,6 @@
 """The legal choices of decisions that have many: counted at once, made when they are read."""
 
-from abc import abstractmethod
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
@@ -8,6 +8,7 @@ from operator import index as as_index
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from wallenstein.core.unchangeable import Unchangeable
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
 from wallenstein.games.sixteen_thirty.names import (
     ASSASSIN,
@@ -34,8 +35,8 @@ MEMBERS: Final = tuple(  # by set: its countries
 )
 
 
-class Choices(Sequence[Any]):
-    """A sequence of choices that cannot be changed."""
+class Choices(Unchangeable):
+    """A sequence of choices. Bots get the very object that the game has, so nothing in it can be changed."""
 
     __slots__ = ("size",)
     size: int
@@ -44,25 +45,46 @@ class Choices(Sequence[Any]):
         return self.size
 
     def __getitem__(self, index: Any) -> Any:
+        size = len(self)
         if isinstance(index, slice):
-            return [self.at(place) for place in range(*index.indices(self.size))]
+            return [self.at(place) for place in range(*index.indices(size))]
         index = as_index(index)  # what comes out has the very types of choices
-        place = index + self.size if index < 0 else index
-        if not 0 <= place < self.size:
+        place = index + size if index < 0 else index
+        if not 0 <= place < size:
             raise IndexError("no such choice")
         return self.at(place)
+
+    def __iter__(self) -> Iterator[Any]:
+        for place in range(len(self)):
+            yield self.at(place)
+
+    def __contains__(self, choice: object) -> bool:
+        return any(choice == one for one in self)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self))})"
+
+    def index(self, choice: object) -> int:
+        """The place of a choice; ValueError if it is not among them."""
+        for place, one in enumerate(self):
+            if one == choice:
+                return place
+        raise ValueError(f"{choice!r} is not among the choices")
+
+    def count(self, choice: object) -> int:
+        """How often a choice is among them: once or never."""
+        return int(choice in self)
 
     def random(self, rng: Random) -> Any:
         """Any of the choices."""
         return self.at(int(rng.random() * self.size))
 
-    @abstractmethod
     def at(self, place: int) -> Any:
         """The choice of this number."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def copy(self) -> "Choices":
-        """Equal choices, independent of these."""
+
+Sequence.register(Choices)  # not by inheritance, which would keep the classes from being compiled
 
 
 class Calls(Choices):
@@ -70,21 +92,23 @@ class Calls(Choices):
 
     __slots__ = ("free", "rows")
 
+    rows: tuple[tuple[int, int, int, int], ...]
+    free: int
+
     def __init__(self, rows: tuple[tuple[int, int, int, int], ...], free: int) -> None:
         """`rows`: a country, whether it can rearm, the sets of its targets in war and for a league.
 
         `free`: the set of those without a faction.
         """
-        self.rows = rows
-        self.free = free
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "free", free)
         size = len(rows)
         for _, rearm, war, league in rows:
             size += rearm + war.bit_count() + league.bit_count()
-        self.size = size
+        object.__setattr__(self, "size", size)
 
-    def copy(self) -> "Calls":
-        """Equal lobbies."""
-        return Calls(self.rows, self.free)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Calls, (self.rows, self.free)
 
     def at(self, place: int) -> Call:
         """A country's issues come in their order."""
@@ -124,6 +148,11 @@ class Plays(Choices):
 
     __slots__ = ("calls", "groups", "held", "shown")
 
+    held: Cards
+    groups: tuple[tuple[int, int], ...]
+    calls: Calls | None
+    shown: tuple[tuple[int, int, int], ...]
+
     def __init__(
         self,
         held: Cards,
@@ -135,18 +164,17 @@ class Plays(Choices):
 
         `calls` are those of a lobby card, `shown` is what an assassin removes: seat, country, card.
         """
-        self.held = held
-        self.groups = groups
-        self.calls = calls
-        self.shown = shown
+        object.__setattr__(self, "held", held)
+        object.__setattr__(self, "groups", groups)
+        object.__setattr__(self, "calls", calls)
+        object.__setattr__(self, "shown", shown)
         size = 1 + len(shown) + (0 if calls is None else calls.size)
         for _, targets in groups:
             size += targets.bit_count()
-        self.size = size
+        object.__setattr__(self, "size", size)
 
-    def copy(self) -> "Plays":
-        """Equal choices."""
-        return Plays(self.held, self.groups, None if self.calls is None else self.calls.copy(), self.shown)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Plays, (self.held, self.groups, self.calls, self.shown)
 
     def at(self, place: int) -> Play | None:
         """None first, then lobbies, then the other cards."""
@@ -190,15 +218,17 @@ class Swaps(Choices):
 
     __slots__ = ("gives", "takes")
 
+    gives: Cards
+    takes: tuple[tuple[int, int], ...]
+
     def __init__(self, gives: Cards, takes: tuple[tuple[int, int], ...]) -> None:
         """`takes`: seats with the cards of their markets, like cards once."""
-        self.gives = gives
-        self.takes = takes
-        self.size = 1 + len(gives) * len(takes)
+        object.__setattr__(self, "gives", gives)
+        object.__setattr__(self, "takes", takes)
+        object.__setattr__(self, "size", 1 + len(gives) * len(takes))
 
-    def copy(self) -> "Swaps":
-        """Equal choices."""
-        return Swaps(self.gives, self.takes)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Swaps, (self.gives, self.takes)
 
     def at(self, place: int) -> Swap | None:
         """None first."""
@@ -222,14 +252,16 @@ class Displays(Choices):
 
     __slots__ = ("named", "opened")
 
-    def __init__(self, hand: Cards) -> None:
-        self.named = tuple([card for card in hand if card < OPEN])
-        self.opened = tuple([card for card in hand if OPEN <= card < SPECIAL])
-        self.size = -1 if self.named else 1  # it is counted when it is needed
+    named: Cards
+    opened: Cards
 
-    def copy(self) -> "Displays":
-        """Equal choices."""
-        return Displays(self.named + self.opened)
+    def __init__(self, hand: Cards) -> None:
+        object.__setattr__(self, "named", tuple([card for card in hand if card < OPEN]))
+        object.__setattr__(self, "opened", tuple([card for card in hand if OPEN <= card < SPECIAL]))
+        object.__setattr__(self, "size", -1)  # counted when it is needed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Displays, (self.named + self.opened,)
 
     def all(self) -> tuple[Shown, ...]:
         """Every choice, nothing first."""
@@ -237,9 +269,6 @@ class Displays(Choices):
 
     def __len__(self) -> int:
         return len(self.all())
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.all()[index]
 
     def at(self, place: int) -> Shown:
         """In the order of `all`."""
@@ -321,11 +350,11 @@ def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
 
 def distinct(cards: Cards) -> Cards:
     """Like cards once."""
-    return tuple(dict.fromkeys(cards))
+    return cards if len(cards) < 2 else tuple(dict.fromkeys(cards))
 
 
 def suited_to(hand: Cards, country: int) -> Cards:
     """The cards of a hand that may lie in a stack of the country, in their order."""
     first = country * VALUES
-    last = first + VALUES
-    return tuple([card for card in hand if first <= card < last or OPEN <= card < SPECIAL])
+    own = hand[bisect_left(hand, first) : bisect_left(hand, first + VALUES)]
+    return own + hand[bisect_left(hand, OPEN) : bisect_left(hand, SPECIAL)]

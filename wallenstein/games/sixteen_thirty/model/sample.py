@@ -8,7 +8,7 @@ from wallenstein.core.chance import Chance, FreeChance
 from wallenstein.core.draws import sample as draw
 from wallenstein.games.sixteen_thirty.model.marker_guess import guess_markers
 from wallenstein.games.sixteen_thirty.model.options import Displays
-from wallenstein.games.sixteen_thirty.model.state import Course, State
+from wallenstein.games.sixteen_thirty.model.state import Course, State, take_out
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.names import LOSE, OPENING, VOTE
 from wallenstein.games.sixteen_thirty.rules import Rules
@@ -73,8 +73,7 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
             seen += stack
         if other != seat:
             seen += view.markets[other] + view.known[other]
-    for card in seen:
-        rest.remove(card)
+    take_out(rest, seen)
     for other in range(players):
         if other == seat:
             continue
@@ -82,8 +81,7 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
         count = view.hand_sizes[other] + face_down
         cards = [*view.known[other]]
         drawn = draw(rng.random, rest, count - len(cards))
-        for card in drawn:
-            rest.remove(card)
+        take_out(rest, drawn)
         mixed = draw(rng.random, cards + drawn, count)
         state.markets[other] = in_order([*mixed[:face_down], *view.markets[other]])
         state.hands[other] = in_order(mixed[face_down:])

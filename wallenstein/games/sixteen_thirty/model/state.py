@@ -5,6 +5,7 @@ of the lobby inside it, and whose turn it is there. `advance` does what comes ne
 """
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -18,7 +19,7 @@ from wallenstein.core.plain import NotPlain
 from wallenstein.core.playout import END, Policy, Until, playout
 from wallenstein.core.records import PLAIN, Code, new_record, plain_record
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.decision import Decision, refuse
+from wallenstein.games.sixteen_thirty.model.decision import Decision, Options, refuse
 from wallenstein.games.sixteen_thirty.model.entries import Happened
 from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
 from wallenstein.games.sixteen_thirty.model.view import Scores, View
@@ -41,7 +42,7 @@ class Kind(ABC, Generic[Asking, Choice]):
     code: ClassVar[Code] = PLAIN  # how documents write a choice
 
     @abstractmethod
-    def options(self, state: "State", step: Asking) -> Sequence[Choice | None]:
+    def options(self, state: "State", step: Asking) -> Options:
         """The legal choices, the most harmless first."""
 
     @abstractmethod
@@ -52,7 +53,7 @@ class Kind(ABC, Generic[Asking, Choice]):
         """Asks the step's seat for one of the options."""
         self.offer(state, step, self.options(state, step))
 
-    def offer(self, state: "State", step: Any, options: Sequence[Any]) -> None:
+    def offer(self, state: "State", step: Any, options: Options) -> None:
         """Asks for one of these; a decision with exactly one legal choice is made without asking (R45)."""
         if len(options) == 1:
             self.take(state, step, options[0])
@@ -87,7 +88,7 @@ class Kind(ABC, Generic[Asking, Choice]):
             return True
         if not isinstance(choice, tuple) or not (type(choice) is tuple or type(choice) is self.choice):
             return False
-        return set(map(type, choice)) <= {int}
+        return only_numbers(choice)
 
     def read(self, place: Json, course: "Course") -> Any:
         """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
@@ -120,7 +121,15 @@ class KindOfLists(Kind[Asking, Choice]):
         """Whether it is none, or a record or tuple of tuples of numbers."""
         if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
             return choice is None
-        return all(type(part) is tuple and set(map(type, part)) <= {int} for part in choice)
+        return all(type(part) is tuple and only_numbers(part) for part in choice)
+
+
+def only_numbers(values: tuple[object, ...]) -> bool:
+    """Whether all of them are whole numbers, and of no other type that is equal to them."""
+    for value in values:  # noqa: SIM110  a generator takes three times as long
+        if type(value) is not int:
+            return False
+    return True
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +219,7 @@ class State:
         self.markets: list[Cards] = [()] * players
         self.opening: list[tuple[tuple[int, int], ...] | None] = [None] * players
         # cards that belong to nobody
-        self.deck: list[int] = list(book.deck)
+        self.deck: list[int] = list(book.deck)  # in the order of their codes: chance draws from anywhere in it
         self.discard: list[int] = []
         # the course of the turn
         self.turn = 1
@@ -290,17 +299,23 @@ class State:
         decision = self.decision
         if decision is None:
             raise RuleError("4.2.2", "the game is over; nothing is left to decide")
-        self.make(self.course.kinds[decision.kind].check(decision, choice))
+        kind = self.course.kinds[decision.kind]
+        self.carry_out(kind, decision, kind.check(decision, choice))
 
     def make(self, choice: Any) -> None:
         """The same for a choice that its kind has checked."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
+        self.carry_out(self.course.kinds[decision.kind], decision, choice)
+
+    def carry_out(self, kind: Kind[Any, Any], decision: Decision, choice: Any) -> None:
+        """The pending decision's kind takes the choice, then the game goes on."""
         self.decision = None
         if self.journal is not None:
             self.heard[decision.seat] = len(self.journal)
-        self.course.kinds[decision.kind].take(self, decision.step, choice)
-        self.advance()
+        kind.take(self, decision.step, choice)
+        if self.decision is None:
+            self.advance()
 
     def advance(self) -> None:
         """Does what comes next until a decision is needed or the game is over."""
@@ -354,6 +369,12 @@ def without(cards: Cards, card: int) -> Cards:
     """The cards without one of this card."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
+
+
+def take_out(deck: list[int], cards: Sequence[int]) -> None:
+    """Removes cards from a deck, which is in their order and has all of them."""
+    for card in cards:
+        del deck[bisect_left(deck, card)]
 
 
 def together(cards: Cards, more: Cards) -> Cards:

@@ -1,13 +1,13 @@
 """Influence bidding (5.6.1): round and round, cards are added to stacks until all have passed."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.json_place import Json
 from wallenstein.core.json_schema import closed_object
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, new_record
 from wallenstein.games.sixteen_thirty.model.choices import Bid
 from wallenstein.games.sixteen_thirty.model.codes import CARDS_LISTED
+from wallenstein.games.sixteen_thirty.model.decision import Options
 from wallenstein.games.sixteen_thirty.model.entries import BidMade
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import KindOfLists, State, together, without
@@ -31,8 +31,8 @@ def bid(state: State) -> None:
             if len(options) == 1 and not compulsory:
                 pass_bid(state, seat, country)
                 continue
-            step = AskBid(seat, country, state.country, state.issue, state.target, state.second, compulsory)
-            BIDDING.offer(state, step, options)
+            about = (seat, country, state.country, state.issue, state.target, state.second, compulsory)
+            BIDDING.offer(state, new_record(AskBid, about), options)
             return
         state.bidder = (seat + 1) % players
     state.bidder = NONE
@@ -40,7 +40,7 @@ def bid(state: State) -> None:
     state.stage = VOTE
 
 
-def possible_bids(state: State, seat: int, country: int, compulsory: int) -> Sequence[Bid | None]:
+def possible_bids(state: State, seat: int, country: int, compulsory: int) -> tuple[Bid | None, ...]:
     """5.6.1: to pass, unless a caller must begin his stack; cards, unless the stack is descendant."""
     if state.descendant[seat] >> country & 1:
         return PASS
@@ -88,7 +88,7 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
     choice = Bid
     code = BidCode()
 
-    def options(self, state: State, step: AskBid) -> Sequence[Bid | None]:
+    def options(self, state: State, step: AskBid) -> Options:
         """None to pass, first."""
         return possible_bids(state, step.seat, step.country, step.compulsory)
 

@@ -1,6 +1,5 @@
 """Lobbying the crown (4.1.4, 5.6): which country can be lobbied on what, and the call."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.json_place import Json
@@ -8,7 +7,7 @@ from wallenstein.core.json_schema import closed_object
 from wallenstein.core.records import Code
 from wallenstein.games.sixteen_thirty.model.choices import Call, write_call
 from wallenstein.games.sixteen_thirty.model.codes import COUNTRY, ISSUE
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import LobbyCalled
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
@@ -167,7 +166,7 @@ class Lobbying(Kind[AskLobby, Call]):
     choice = Call
     code = CALL_CODE
 
-    def options(self, state: State, step: AskLobby) -> Sequence[Call]:
+    def options(self, state: State, step: AskLobby) -> Options:
         """Every country with every issue it allows."""
         return calls(state, step.seat)
 

@@ -1,10 +1,10 @@
 """The market (4.2.3) and the clean-up (4.2.4)."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.records import ObjectOf
+from wallenstein.core.records import ObjectOf, new_record
 from wallenstein.games.sixteen_thirty.model.choices import Swap, Taking
+from wallenstein.games.sixteen_thirty.model.decision import Options
 from wallenstein.games.sixteen_thirty.model.entries import CleanedUp, Collected, Exchanged, MarketsClosed
 from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct
 from wallenstein.games.sixteen_thirty.model.state import Cards, Kind, State, together, without
@@ -41,7 +41,7 @@ class Exchanging(Kind[AskExchange, Swap | None]):
     choice = Swap
     code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
 
-    def options(self, state: State, step: AskExchange) -> Sequence[Swap | None]:
+    def options(self, state: State, step: AskExchange) -> Options:
         """None first."""
         gives = distinct(state.hands[step.seat])
         return Swaps(
@@ -98,9 +98,10 @@ class Collecting(Kind[AskCollect, Taking]):
     choice = Taking
     code = ObjectOf(Taking, 'write it as {"seat": 0, "card": "assassin"}')
 
-    def options(self, state: State, step: AskCollect) -> Sequence[Taking]:
+    def options(self, state: State, step: AskCollect) -> Options:
         """Every card of every market."""
-        return tuple([Taking(seat, card) for seat, market in enumerate(state.markets) for card in distinct(market)])
+        markets = enumerate(state.markets)
+        return tuple([new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)])
 
     def take(self, state: State, step: AskCollect, choice: Taking) -> None:
         """The card comes to the hand."""

@@ -1,14 +1,14 @@
 """A player's round (4.1): descendant influence fades, cards are drawn, and at its end some go to the market."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty.model.choices import Fading
 from wallenstein.games.sixteen_thirty.model.codes import CARD
+from wallenstein.games.sixteen_thirty.model.decision import Options
 from wallenstein.games.sixteen_thirty.model.entries import Drew, Faded, PutToMarket
 from wallenstein.games.sixteen_thirty.model.options import MEMBERS, distinct
-from wallenstein.games.sixteen_thirty.model.state import Cards, Kind, State, together, without
+from wallenstein.games.sixteen_thirty.model.state import Cards, Kind, State, take_out, together, without
 from wallenstein.games.sixteen_thirty.model.steps import AskFade, AskMarket
 from wallenstein.games.sixteen_thirty.names import DRAW, FADE, NONE, OPEN, SCORING, SPECIAL_STEP
 
@@ -56,7 +56,7 @@ class ChoosingFade(Kind[AskFade, Fading]):
     choice = Fading
     code = ObjectOf(Fading, 'write it as {"country": "france", "card": "open-1"}')
 
-    def options(self, state: State, step: AskFade) -> Sequence[Fading]:
+    def options(self, state: State, step: AskFade) -> Options:
         """Every card of every descendant stack."""
         display = state.displays[step.seat]
         countries = MEMBERS[state.descendant[step.seat]]
@@ -80,15 +80,13 @@ def draw(state: State) -> None:
     reshuffled = 0
     if wanted and (deck or state.discard):
         drawn = state.chance.draw("draw", deck, min(wanted, len(deck)))
-        for card in drawn:
-            deck.remove(card)
+        take_out(deck, drawn)
         if len(drawn) < wanted and state.discard:
             reshuffled = 1
             deck = state.deck = sorted(state.discard)
             state.discard = []
             more = state.chance.draw("reshuffle", deck, min(wanted - len(drawn), len(deck)))
-            for card in more:
-                deck.remove(card)
+            take_out(deck, more)
             drawn += more
     seat = state.current
     cards = tuple(sorted(drawn))
@@ -114,7 +112,7 @@ class PuttingDown(Kind[AskMarket, int]):
     rule = "4.1.5"
     code = CARD
 
-    def options(self, state: State, step: AskMarket) -> Sequence[int]:
+    def options(self, state: State, step: AskMarket) -> Options:
         """Any card of the hand."""
         return distinct(state.hands[step.seat])
 

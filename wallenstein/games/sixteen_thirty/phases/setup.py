@@ -1,10 +1,9 @@
 """The set-up (3): VP markers are dealt and passed on, hands dealt, displays opened."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.games.sixteen_thirty.model.codes import COUNTRY, DISPLAY
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import (
     DisplayOpened,
     FirstDrawn,
@@ -14,7 +13,7 @@ from wallenstein.games.sixteen_thirty.model.entries import (
     TurnBegun,
 )
 from wallenstein.games.sixteen_thirty.model.options import Displays, distinct
-from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, together, without
+from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, take_out, together, without
 from wallenstein.games.sixteen_thirty.model.steps import AskDisplay, AskMarker
 from wallenstein.games.sixteen_thirty.names import FADE, NONE, OPENING, PASSING_ROUNDS
 
@@ -49,7 +48,7 @@ class PassingMarker(Kind[AskMarker, int]):
     rule = "3.3"
     code = COUNTRY
 
-    def options(self, state: State, step: AskMarker) -> Sequence[int]:
+    def options(self, state: State, step: AskMarker) -> Options:
         """Any marker held, one that was just received among them."""
         return distinct(state.markers[step.seat])
 
@@ -95,8 +94,7 @@ def deal_hands(state: State) -> None:
     book = state.book
     count = book.limits[0]
     dealt = state.chance.draw("deal", state.deck, book.players * count)
-    for card in dealt:
-        state.deck.remove(card)
+    take_out(state.deck, dealt)
     for seat in range(book.players):
         state.hands[seat] = tuple(sorted(dealt[seat * count : (seat + 1) * count]))
     state.note(HandsDealt, tuple(state.hands))
@@ -110,11 +108,11 @@ class OpeningDisplay(KindOfLists[AskDisplay, Any]):
     choice = tuple
     code = DISPLAY
 
-    def options(self, state: State, step: AskDisplay) -> Sequence[Any]:
+    def options(self, state: State, step: AskDisplay) -> Options:
         """Named cards of the hand, and open ones beside them."""
         return Displays(state.hands[step.seat])
 
-    def offer(self, state: State, step: AskDisplay, options: Sequence[Any]) -> None:
+    def offer(self, state: State, step: AskDisplay, options: Options) -> None:
         """Whether there is anything to show is known before all choices are made."""
         if isinstance(options, Displays) and options.named:
             state.decision = Decision(step.seat, self.name, options, step)

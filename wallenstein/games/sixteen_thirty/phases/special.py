@@ -8,7 +8,7 @@ from wallenstein.core.json_schema import closed_object
 from wallenstein.core.records import Code
 from wallenstein.games.sixteen_thirty.model.choices import Play, write_play
 from wallenstein.games.sixteen_thirty.model.codes import CARD, COUNTRY
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import SpecialPlayed
 from wallenstein.games.sixteen_thirty.model.options import Plays, distinct
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
@@ -151,7 +151,7 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
     choice = Play
     code = SpecialCode()
 
-    def options(self, state: State, step: AskSpecial) -> Sequence[Play | None]:
+    def options(self, state: State, step: AskSpecial) -> Options:
         """Every special card of the hand with everything that it can be played on."""
         lobbies = None
         groups: list[tuple[int, int]] = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.games.sixteen_thirty.model.codes import CARD
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import LeagueDissolved, Lost, Turned
 from wallenstein.games.sixteen_thirty.model.options import distinct
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
@@ -59,7 +59,7 @@ class LosingInfluence(Kind[AskLoss, int]):
     rule = "5.6.3"
     code = CARD
 
-    def options(self, state: State, step: AskLoss) -> Sequence[int]:
+    def options(self, state: State, step: AskLoss) -> Options:
         """Any card of the stack."""
         return distinct(state.displays[step.seat][step.country])
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from wallenstein.core.records import new_record
 from wallenstein.games.sixteen_thirty.model.codes import COLOUR
+from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import FactionJoined, Rearmed, VoteClosed, Voted
 from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
@@ -34,11 +36,16 @@ COLOURS: Final = (RED, BLUE)
 def vote(state: State) -> None:
     """5.6.2: everybody with a stack votes, and nothing is shown before all have."""
     country = state.target if state.second else state.country
-    influence = tuple([INFLUENCE[display[country]] for display in state.displays])
+    ask_voter(state, country, tuple([INFLUENCE[display[country]] for display in state.displays]))
+
+
+def ask_voter(state: State, country: int, influence: tuple[int, ...]) -> None:
+    """Asks the next seat with influence that has not voted; the last vote closes the resolution."""
+    votes = state.votes
     for seat, weight in enumerate(influence):
-        if weight and state.votes[seat] == NONE:
-            asked = AskVote(seat, country, state.country, state.issue, state.target, state.second, influence)
-            VOTING.offer(state, asked, COLOURS)
+        if weight and votes[seat] == NONE:
+            about = (seat, country, state.country, state.issue, state.target, state.second, influence)
+            state.decision = new_record(Decision, (seat, VOTING.name, COLOURS, new_record(AskVote, about)))
             return
     close_vote(state, country, influence)
 
@@ -50,13 +57,14 @@ class Voting(Kind[AskVote, int]):
     rule = "5.6.2"
     code = COLOUR
 
-    def options(self, state: State, step: AskVote) -> Sequence[int]:
+    def options(self, state: State, step: AskVote) -> Options:
         """Nobody with influence may abstain."""
         return COLOURS
 
     def take(self, state: State, step: AskVote, choice: int) -> None:
-        """The vote lies face down."""
+        """The vote lies face down; the next one is asked for."""
         state.votes[step.seat] = choice
+        ask_voter(state, step.country, step.influence)
 
 
 VOTING: Final[Voting] = Voting()
@@ -64,19 +72,23 @@ VOTING: Final[Voting] = Voting()
 
 def close_vote(state: State, country: int, influence: Sequence[int]) -> None:
     """5.6.2: votes are revealed; the higher side's will is done, then the others are punished."""
-    sides = [0, 0]
-    for seat, colour in enumerate(state.votes):
+    red = blue = 0
+    votes = state.votes
+    for seat, colour in enumerate(votes):
         if colour != NONE:
-            sides[colour] += influence[seat]
-            state.note(Voted, seat, country, colour, influence[seat])
-    red, blue = sides
+            weight = influence[seat]
+            if colour == RED:
+                red += weight
+            else:
+                blue += weight
+            state.note(Voted, seat, country, colour, weight)
     winner = NONE if red == blue else RED if red > blue else BLUE
     state.note(VoteClosed, state.country, state.issue, state.target, state.second, red, blue, winner)
-    losers = [seat for seat, colour in enumerate(state.votes) if colour == 1 - winner] if winner != NONE else []
-    state.votes = [NONE] * len(influence)
+    state.votes = [NONE] * len(votes)
     if winner == NONE:
         end_lobby(state)
         return
+    losers = [seat for seat, colour in enumerate(votes) if colour == 1 - winner]
     carry_out(state, winner)
     state.winner = winner
     state.stage = LOSE
