@@ -41,10 +41,10 @@ def write_lines(folder: Path, lines: list[Any]) -> None:
 def replace_part(folder: Path, path: Path, data: bytes, rows: int | None = None) -> None:
     """Puts other bytes in the place of a part file, and its new size and hash into the manifest."""
     path.write_bytes(data)
-    kind, _, number = path.stem.rpartition("-")
+    number = path.stem.rpartition("-")[-1]
     lines = lines_of(folder)
     for line in lines:
-        said = line.get("bound" if kind == "part" else "chunk")
+        said = line.get("bound")
         if said and said["number"] == int(number):
             old = said["parts"][path.parent.name]
             said["parts"][path.parent.name] = [old[0] if rows is None else rows, len(data), hash_of(data)]

@@ -7,9 +7,10 @@ import pytest
 
 from tests.record.forging import lines_of, sealed_text, write_lines
 from wallenstein.core.errors import FormatError
+from wallenstein.record.chunk_files import ChunkFile
 from wallenstein.record.manifest import FILE, Manifest
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.part_files import CHUNK, MERGED, PartFile
+from wallenstein.record.part_files import PartFile
 
 HEADER: dict[str, Any] = {
     "schema": 1,
@@ -30,8 +31,8 @@ VERDICT = {"decision": "H1", "llr": 3.1, "lower": -2.9, "upper": 2.9, "blocks": 
 
 
 def chunk(number: int) -> Chunk:
-    parts = (PartFile("games", 4, 100, f"{number:032x}"),)
-    return Chunk(number, 4 * number, 4, parts, ((4, 1.5, 6), (4, 2.5, 5)), 1, (0.25, 1 / 3))
+    file = ChunkFile((("games", 4),), 100, f"{number:032x}")
+    return Chunk(number, 4 * number, 4, file, ((4, 1.5, 6), (4, 2.5, 5)), 1, (0.25, 1 / 3))
 
 
 @pytest.fixture
@@ -84,8 +85,27 @@ def test_chunks_after_a_verdict_do_not_count(folder: Path) -> None:
 def test_bound_chunks_give_way_to_what_they_are_bound_in(folder: Path) -> None:
     manifest = Manifest(folder)
     manifest.add_merged(MergedChunks(0, 0, 8, (PartFile("games", 8, 150, "0" * 32),), (0, 1)))
-    found = [(segment.kind, segment.number, segment.first, segment.games) for segment in Manifest(folder).segments()]
-    assert found == [(MERGED, 0, 0, 8), (CHUNK, 2, 8, 4)]
+    merged, alone = Manifest(folder).segments()
+    assert (merged.chunk, merged.chunks, merged.first, merged.games) == (None, (0, 1), 0, 8)
+    assert (alone.chunk, alone.chunks, alone.first, alone.games) == (chunk(2).file, (2,), 8, 4)
+    paths = [str(file.path.relative_to(folder)) for segment in (merged, alone) for file in segment.files(folder)]
+    assert paths == ["tables/games/part-00000.parquet", "chunks/00002.rows"]
+    assert merged.tables == alone.tables == ["games"]
+
+
+def test_what_an_earlier_version_wrote_is_read_if_it_is_merged_and_refused_if_not(folder: Path) -> None:
+    """It had a part file of each chunk for each table."""
+    lines = lines_of(folder)
+    for line in lines[1:3]:  # chunks 0 and 2
+        for key in ("rows", "size", "hash"):
+            del line["chunk"][key]
+        line["chunk"]["parts"] = {"games": [4, 100, "00"]}
+    bound = {"number": 0, "first": 0, "games": 12, "parts": {"games": [12, 99, "00"]}, "chunks": [0, 1, 2]}
+    write_lines(folder, [*lines, {"bound": bound}])
+    assert [segment.tables for segment in Manifest(folder).segments()] == [["games"]]
+    write_lines(folder, lines)
+    with pytest.raises(FormatError, match="chunk 0 was written by an earlier version; finish the run with that, or"):
+        Manifest(folder)
 
 
 def test_a_run_killed_within_its_first_line_begins_anew(tmp_path: Path) -> None:
@@ -105,13 +125,14 @@ def test_a_run_killed_within_its_first_line_begins_anew(tmp_path: Path) -> None:
         (0, ["run", "cells"], ["other"], "not about the same cells"),
         (0, ["run", "entries"], ["miller"], "must have one item for each bot"),
         (0, ["run"], None, "the first line, and no other, must say which run this is"),
-        (1, ["chunk", "parts"], {"../games": [1, 2, "00"]}, "chunk.parts"),
-        (1, ["chunk", "parts", "games"], [1, 2], "chunk.parts.games"),
+        (1, ["chunk", "rows"], {"../games": 1}, "chunk.rows"),
+        (1, ["chunk", "rows", "games"], [1, 2], "chunk.rows.games"),
+        (1, ["chunk", "parts"], {"games": [1, 2]}, "chunk.parts.games"),
         (1, ["chunk", "sums"], 5, "chunk.sums: input should be a valid array"),
         (1, ["chunk", "number"], True, "chunk.number: input should be a valid integer"),
         (1, ["chunk", "number"], 10, "there is no chunk 10 in a run of 10"),
         (1, ["chunk", "first"], 9, "game 9 is in two parts"),
-        (1, ["chunk", "parts"], {"seats": [1, 2, "00"]}, "not all parts have the same tables"),
+        (1, ["chunk", "rows"], {"seats": 1}, "not all parts have the same tables"),
         (2, ["wrong"], 1, "wrong: extra inputs are not permitted"),
         (2, ["bound"], {"number": 0, "first": 0, "games": 8, "parts": {}, "chunks": [0, 7]}, "one of the keys"),
         (2, ["verdict"], {"cell": 0}, "verdict.decision: field required"),

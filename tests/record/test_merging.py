@@ -1,55 +1,90 @@
-"""Part files of many chunks become one: the same rows, the right games, and the number that its file has."""
+"""Rows of many chunks become part files: the same rows, the right games, and the number that the files have."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.arrow import to_arrow
+from wallenstein.record.chunk_files import chunk_bytes, chunk_path, parts_in, read_chunk, write_chunk
 from wallenstein.record.manifest_lines import Chunk
-from wallenstein.record.merging import merge_chunks, merge_groups
-from wallenstein.record.part_files import CHUNK, MERGED, part_path, write_part
+from wallenstein.record.merging import Merging, chunks_a_group, merge_chunks
+from wallenstein.record.packed import packed
+from wallenstein.record.part_files import hash_of, part_path
 from wallenstein.record.part_reading import Damaged, read_part
 
-TABLE = Table(
-    "moves", "One row a move.", (Column("game", "i32", "the game"), Column("kind", "category", "which", ("a", "b")))
-)
+
+def table(names: Sequence[str] = ("a", "b")) -> Table:
+    columns = Column("game", "i32", "the game"), Column("kind", "category", "which", tuple(names))
+    return Table("moves", "One row a move.", (*columns, Column("said", "text", "what"), Column("did", "bytes", "how")))
 
 
-def chunk(folder: Path, number: int, first: int, games: int) -> Chunk:
-    """A chunk with two rows a game."""
-    rows = Rows(TABLE)
+def moves(first: int, games: int, names: Sequence[str]) -> Rows:
+    """Three moves a game: the first of the names, none, and the last."""
+    rows = Rows(table(names))
     for game in range(first, first + games):
-        rows.add(game, 0)
-        rows.add(game, 1)
-    part = write_part(folder, CHUNK, number, to_arrow(rows), TABLE, 1)
-    return Chunk(number, first, games, (part,), (), 0, ())
+        for code in (0, -1, len(names) - 1):
+            rows.add(game, code, "é" * code, bytes(code + 1))
+    return rows
+
+
+def chunk(folder: Path, number: int, first: int, games: int, names: Sequence[str] = ("a", "b")) -> Chunk:
+    """A chunk with three rows a game."""
+    file = write_chunk(folder, number, {"moves": moves(first, games, names)})
+    return Chunk(number, first, games, file, (), 0, ())
 
 
 def test_what_is_merged_says_which_games_it_holds_and_where(tmp_path: Path) -> None:
     chunks = [chunk(tmp_path, 5, 40, 8), chunk(tmp_path, 6, 48, 8), chunk(tmp_path, 8, 56, 3)]
-    merged = merge_chunks(tmp_path, 3, chunks, {"moves": TABLE}, 1)
+    merged = merge_chunks(tmp_path, Merging.of(3, chunks), {"moves": table()}, 1)
     assert (merged.number, merged.first, merged.games, merged.chunks) == (3, 40, 19, (5, 6, 8))
     (part,) = merged.parts
-    path = part_path(tmp_path, "moves", MERGED, 3)
-    assert (part.table, part.rows, part.size) == ("moves", 38, path.stat().st_size)
-    rows = read_part(path, part).to_pylist()
-    assert rows == [{"game": game, "kind": kind} for game in range(40, 59) for kind in ("a", "b")]
+    path = part_path(tmp_path, "moves", 3)
+    assert (part.table, part.rows, part.size) == ("moves", 57, path.stat().st_size)
+    said = [("a", "", b"\0"), (None, "", b""), ("b", "é", b"\0\0")]
+    right = [
+        {"game": game, "kind": kind, "said": text, "did": did} for game in range(40, 59) for kind, text, did in said
+    ]
+    assert read_part(path, part).to_pylist() == right
+
+
+def test_chunks_may_have_used_other_names_and_in_another_order(tmp_path: Path) -> None:
+    names = [("a", "b"), ("b", "c", "a"), ("d",)]
+    chunks = [chunk(tmp_path, number, number, 1, each) for number, each in enumerate(names)]
+    merged = merge_chunks(tmp_path, Merging.of(0, chunks), {"moves": table()}, 1)
+    rows = read_part(part_path(tmp_path, "moves", 0), merged.parts[0])
+    assert rows["kind"].to_pylist() == ["a", None, "b", "b", None, "a", "d", None, "d"]
+    assert rows["kind"].chunk(0).dictionary.to_pylist() == ["a", "b", "c", "d"]
 
 
 def test_a_chunk_that_was_changed_during_the_run_is_not_merged(tmp_path: Path) -> None:
     """A changed value in it would get a valid hash."""
     chunks = [chunk(tmp_path, 0, 0, 8), chunk(tmp_path, 1, 8, 8)]
     chunk(tmp_path, 1, 8, 7)  # another file in its place, whole and of the right kind
-    with pytest.raises(Damaged, match=r"moves/chunk-00001.parquet: has changed since it was written"):
-        merge_chunks(tmp_path, 0, chunks, {"moves": TABLE}, 1)
-    assert not part_path(tmp_path, "moves", MERGED, 0).exists()
+    with pytest.raises(Damaged, match=r"chunks/00001.rows: has changed since it was written"):
+        merge_chunks(tmp_path, Merging.of(0, chunks), {"moves": table()}, 1)
+    assert not part_path(tmp_path, "moves", 0).exists()
 
 
-@pytest.mark.parametrize(
-    ("games", "groups"),
-    [([400] * 5, [[0, 1, 2], [3, 4]]), ([1000, 1000], [[0], [1]]), ([999, 1, 5], [[0, 1], [2]]), ([], [])],
-)
-def test_a_group_is_closed_when_it_has_a_thousand_games(games: list[int], groups: list[list[int]]) -> None:
-    chunks = [Chunk(number, sum(games[:number]), count, (), (), 0, ()) for number, count in enumerate(games)]
-    assert [[each.number for each in group] for group in merge_groups(chunks)] == groups
+def test_a_group_has_about_two_thousand_games() -> None:
+    assert [chunks_a_group(games) for games in (1, 4, 24, 200, 900, 1500, 9000)] == [200, 200, 83, 10, 2, 1, 1]
+
+
+def test_whatever_bytes_of_a_chunk_are_changed_it_is_read_or_refused(tmp_path: Path) -> None:
+    data, random = chunk_bytes([packed(moves(0, 5, ("a", "b")))]), Random(7)
+    path = chunk_path(tmp_path, 0)
+    path.parent.mkdir()
+    assert [len(part) for part in parts_in(data)] == [15]
+    refusals = 0
+    for _ in range(400):
+        changed = bytearray(data)
+        for _ in range(random.randint(1, 4)):
+            changed[random.randrange(len(changed))] = random.randrange(256)
+        broken = bytes(changed[: random.choice((len(data), random.randrange(len(data))))])
+        path.write_bytes(broken)
+        try:
+            assert set(read_chunk(path, hash_of(broken))) <= {"moves"}
+        except Damaged:
+            refusals += 1
+    assert refusals > 300

@@ -8,8 +8,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
-from wallenstein.record.arrow import to_arrow
-from wallenstein.record.part_files import CHUNK, MERGED, part_bytes, part_path, plain_bytes, write_part
+from wallenstein.record.arrow import columns_of, to_arrow
+from wallenstein.record.chunk_files import chunk_path, read_chunk, write_chunk
+from wallenstein.record.part_files import part_bytes, part_path, plain_bytes, write_part
 from wallenstein.record.part_reading import read_part
 
 VALUES: dict[str, list[Any]] = {
@@ -48,11 +49,16 @@ def shown(kind: str, value: Any) -> Any:
     return (None if value < 0 else NAMES[value]) if "category" in kind else value
 
 
-@pytest.mark.parametrize("kind", [CHUNK, MERGED])
-def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize("merged", [False, True])
+def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, merged: bool) -> None:
     table = every_kind()
-    part = write_part(tmp_path, kind, 7, to_arrow(filled(table)), table, 1)
-    read = read_part(part_path(tmp_path, "kinds", kind, 7), part).to_pydict()
+    if merged:
+        part = write_part(tmp_path, 7, to_arrow(filled(table)), table, 1)
+        rows = read_part(part_path(tmp_path, "kinds", 7), part)
+    else:
+        file = write_chunk(tmp_path, 7, {"kinds": filled(table)})
+        rows = columns_of(read_chunk(chunk_path(tmp_path, 7), file.hash)["kinds"])
+    read = rows.to_pydict()
     for column in table.columns[1:]:
         assert read[column.name] == [shown(column.kind, value) for value in VALUES[column.kind]], column.kind
 
@@ -64,35 +70,34 @@ def test_equal_rows_give_equal_bytes() -> None:
 
 def test_a_table_without_rows_keeps_its_columns(tmp_path: Path) -> None:
     table = every_kind()
-    part = write_part(tmp_path, MERGED, 0, to_arrow(Rows(table)), table, 1)
+    part = write_part(tmp_path, 0, to_arrow(Rows(table)), table, 1)
     assert part.rows == 0
-    assert pq.read_table(part_path(tmp_path, "kinds", MERGED, 0)).column_names == [c.name for c in table.columns]
+    assert pq.read_table(part_path(tmp_path, "kinds", 0)).column_names == [c.name for c in table.columns]
 
 
 def test_a_part_says_what_it_is(tmp_path: Path) -> None:
     table = every_kind()
-    write_part(tmp_path, MERGED, 0, to_arrow(filled(table)), table, 3)
-    metadata = pq.read_metadata(part_path(tmp_path, "kinds", MERGED, 0)).metadata
+    write_part(tmp_path, 0, to_arrow(filled(table)), table, 3)
+    metadata = pq.read_metadata(part_path(tmp_path, "kinds", 0)).metadata
     assert metadata[b"wallenstein.schema"] == b"3"
     assert b"Every kind of column." in metadata[b"wallenstein.table"]
 
 
 def test_nothing_unfinished_is_left(tmp_path: Path) -> None:
     table = every_kind()
-    write_part(tmp_path, MERGED, 0, to_arrow(filled(table)), table, 1)
+    write_part(tmp_path, 0, to_arrow(filled(table)), table, 1)
     assert [path.name for path in (tmp_path / "tables" / "kinds").iterdir()] == ["part-00000.parquet"]
 
 
-@pytest.mark.parametrize(("kind", "on_the_disk"), [(MERGED, True), (CHUNK, False)])
-def test_a_permanent_part_is_on_the_disk_when_it_is_written(
-    kind: str, on_the_disk: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_part_is_on_the_disk_when_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk need not be: a damaged one is noticed and played again."""
     synced: list[int] = []
     monkeypatch.setattr("os.fsync", synced.append)
     table = Table("picks", "Picks.", (Column("game", "i32", "the game"),))
-    write_part(tmp_path, kind, 0, to_arrow(Rows(table)), table, 1)
-    assert bool(synced) is on_the_disk
+    write_chunk(tmp_path, 0, {"picks": Rows(table)})
+    assert not synced
+    write_part(tmp_path, 0, to_arrow(Rows(table)), table, 1)
+    assert synced
 
 
 def test_records_become_a_file_with_a_column_for_each_key() -> None:

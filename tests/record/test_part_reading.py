@@ -12,7 +12,7 @@ import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.record.arrow import to_arrow
-from wallenstein.record.part_files import CHUNK, PartFile, part_bytes
+from wallenstein.record.part_files import PartFile, part_bytes
 from wallenstein.record.part_reading import Damaged, read_part
 
 TABLE = Table(
@@ -102,7 +102,7 @@ def test_a_column_must_be_there_and_of_its_kind(tmp_path: Path) -> None:
 
 def test_whatever_bytes_are_changed_it_is_read_or_refused(tmp_path: Path) -> None:
     """Some changes are values that could have been recorded; finding those is what verify does."""
-    path, data, random = tmp_path / f"{CHUNK}-00000.parquet", whole(), Random(7)
+    path, data, random = tmp_path / "part-00000.parquet", whole(), Random(7)
     refusals = 0
     for _ in range(400):
         changed = bytearray(data)

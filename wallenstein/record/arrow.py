@@ -9,11 +9,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wallenstein.core.tables import CODES, Column, Rows, Table
+from wallenstein.record.packed import NUMPY, Loose, Packed, loose, packed
 
-NUMPY: Final = {
-    "i8": "i1", "u8": "u1", "i16": "<i2", "i32": "<i4", "i64": "<i8", "u64": "<u8",
-    "f32": "<f4", "f64": "<f8", "bool": "?", "category": "i1", "wide-category": "<i2",
-}  # fmt: skip
 ARROW: Final = {
     "i8": pa.int8(), "u8": pa.uint8(), "i16": pa.int16(), "i32": pa.int32(), "i64": pa.int64(), "u64": pa.uint64(),
     "f32": pa.float32(), "f64": pa.float64(), "bool": pa.bool_(), "text": pa.string(), "bytes": pa.binary(),
@@ -34,17 +31,16 @@ def metadata(table: Table, version: int) -> dict[str, str]:
     return {"wallenstein.schema": str(version), "wallenstein.table": json.dumps(about, ensure_ascii=False)}
 
 
-def packed_rows(rows: Rows) -> NDArray[Any]:
-    """The columns of fixed size as an array with named fields."""
-    return np.frombuffer(bytes(rows.packed), np.dtype([(c.name, NUMPY[c.kind]) for c in rows.table.fixed]))
-
-
 def to_arrow(rows: Rows) -> pa.Table:
     """The rows as an Arrow table, columns in the table's order."""
-    table, packed = rows.table, packed_rows(rows)
-    loose = list(zip(*rows.loose, strict=True)) or [()] * len(table.loose)
-    columns = [_fixed(column, np.ascontiguousarray(packed[column.name])) for column in table.fixed]
-    columns += [_loose(ARROW[column.kind], values) for column, values in zip(table.loose, loose, strict=True)]
+    return columns_of(packed(rows))
+
+
+def columns_of(rows: Packed) -> pa.Table:
+    """Packed rows as an Arrow table."""
+    table = rows.table
+    columns = [_fixed(column, np.ascontiguousarray(rows.records[column.name])) for column in table.fixed]
+    columns += [_loose(ARROW[column.kind], values) for column, values in zip(table.loose, rows.loose, strict=True)]
     return pa.Table.from_arrays(columns, schema=arrow_schema(table))
 
 
@@ -56,7 +52,7 @@ def plain_column(values: Sequence[str | float | bool | None]) -> pa.Array:
     first = {type(value) for value in values if value is not None}
     there = _bits(np.array([value is not None for value in values], np.bool_))
     if first == {str}:
-        text = _loose(pa.string(), [str(value or "") for value in values])
+        text = _loose(pa.string(), loose([str(value or "") for value in values]))
         return pa.Array.from_buffers(pa.string(), len(values), [there, *text.buffers()[1:]])
     if first == {bool}:
         return pa.Array.from_buffers(pa.bool_(), len(values), [there, _bits(np.array(values, np.bool_))])
@@ -74,14 +70,13 @@ def _fixed(column: Column, values: NDArray[Any]) -> pa.Array:
     there = values >= 0
     buffers = [_bits(there), pa.py_buffer(np.where(there, values, 0).astype(values.dtype))]
     codes = pa.Array.from_buffers(kind.index_type, len(values), buffers)
-    return pa.DictionaryArray.from_arrays(codes, _loose(pa.string(), column.names))
+    return pa.DictionaryArray.from_arrays(codes, _loose(pa.string(), loose(column.names)))
 
 
-def _loose(kind: pa.DataType, values: Sequence[str | bytes]) -> pa.Array:
-    data = [value.encode() if isinstance(value, str) else value for value in values]
-    offsets = np.zeros(len(data) + 1, np.int32)
-    np.cumsum([len(value) for value in data], out=offsets[1:])
-    return pa.Array.from_buffers(kind, len(data), [None, pa.py_buffer(offsets), pa.py_buffer(b"".join(data))])
+def _loose(kind: pa.DataType, values: Loose) -> pa.Array:
+    offsets = np.zeros(len(values.lengths) + 1, np.int32)
+    np.cumsum(values.lengths, out=offsets[1:])
+    return pa.Array.from_buffers(kind, len(values.lengths), [None, pa.py_buffer(offsets), pa.py_buffer(values.data)])
 
 
 def _bits(values: NDArray[Any]) -> pa.Buffer:

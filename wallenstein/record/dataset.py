@@ -15,9 +15,8 @@ from wallenstein.core.words import did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
 from wallenstein.record.manifest import FILE, Manifest
-from wallenstein.record.manifest_lines import Segment
-from wallenstein.record.part_files import part_path
-from wallenstein.record.part_reading import joined, read_part
+from wallenstein.record.part_reading import joined
+from wallenstein.record.segments import Segment
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
@@ -53,7 +52,7 @@ class Run:
     @property
     def tables(self) -> list[str]:
         """The names of its tables."""
-        return [part.table for part in self.segments[0].parts] if self.segments else []
+        return self.segments[0].tables if self.segments else []
 
     def table(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """All rows of a table, in the order of the schedule; categories are dictionaries."""
@@ -77,10 +76,8 @@ class Run:
         if name not in self.tables:
             known = did_you_mean(name, self.tables) if self.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.folder}: there is no table "{name}"; {known}')
-        at = self.tables.index(name)
         kinds = self._kinds(name, columns)
-        paths = [part_path(self.folder, name, segment.kind, segment.number) for segment in segments]
-        parts = [read_part(path, one.parts[at], columns, kinds) for path, one in zip(paths, segments, strict=True)]
+        parts = [segment.read(self.folder, name, columns, kinds) for segment in segments]
         try:
             return joined(parts)
         except pa.ArrowException:

@@ -28,10 +28,15 @@ FEW: Final = 12  # names of a category that are listed
 HEAD: Final = f"""# The tables of a run
 
 A run's folder contains each table as Parquet files, `tables/<table>/part-00000.parquet` and so on,
-about a thousand games per part, in the order of the schedule. While a run is in progress, there are
-smaller files instead, one per chunk (`chunk-00000.parquet`); they are merged when all games are
-played. Load them with `wallenstein.analysis.load` or with any other Parquet reader. Categories are
-dictionary-encoded text.
+about two thousand games per part, in the order of the schedule. Load them with
+`wallenstein.analysis.load` or with any other Parquet reader. Categories are dictionary-encoded
+text.
+
+While a run goes on, a finished chunk has one file for all tables, `chunks/00000.rows`, which only
+this program reads: `standings`, `verify` and `load` take it as they take part files. A group of
+chunks is merged as soon as all of them are finished. Which chunks are a group, and so which games
+are in a part, follows from their numbers alone; where a sequential test has ended a cell, numbers
+of parts may be left out.
 
 Every table except `{MEASURED}` is the same, byte for byte, whenever the same configuration is played.
 This is version {SCHEMA} of the schema. The metadata of each file contains the version, as

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import FormatError
-from wallenstein.record.manifest_lines import Chunk, Line, MergedChunks, Segment, check_fits, read_line
-from wallenstein.record.part_files import CHUNK, MERGED, PartFile, sync_folder
+from wallenstein.record.manifest_lines import Chunk, Line, MergedChunks, check_fits, read_line
+from wallenstein.record.part_files import sync_folder
+from wallenstein.record.segments import Segment
 
 FILE: Final = "manifest.jsonl"
 CHECK: Final = "check"
@@ -54,7 +55,9 @@ class Manifest:
 
     def add_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk; durable once this returns."""
-        self._add({"chunk": {**chunk._asdict(), "parts": _listed(chunk.parts)}})
+        said = chunk._asdict()
+        rows, said["size"], said["hash"] = said.pop("file")
+        self._add({"chunk": {**said, "rows": dict(rows)}})
 
     def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
         """Enters the verdict of a cell's sequential test; the chunks after it do not count."""
@@ -71,14 +74,16 @@ class Manifest:
         return [self.chunks[number] for number in numbers]
 
     def add_merged(self, merged: MergedChunks) -> None:
-        """Enters merged chunks; their own part files no longer count."""
-        self._add({"bound": {**merged._asdict(), "parts": _listed(merged.parts)}})
+        """Enters merged chunks; their own files no longer count."""
+        parts = {part.table: [part.rows, part.size, part.hash] for part in merged.parts}
+        self._add({"bound": {**merged._asdict(), "parts": parts}})
 
     def segments(self) -> list[Segment]:
         """All segments that count, in the order of the schedule."""
         inside = {chunk for merged in self.merged.values() for chunk in merged.chunks}
-        segments = [Segment(MERGED, *merged[:4]) for merged in self.merged.values()]
-        segments += [Segment(CHUNK, *chunk[:4]) for chunk in self.counting() if chunk.number not in inside]
+        segments = [Segment(*one[:3], one.chunks, None, one.parts) for one in self.merged.values()]
+        alone = [chunk for chunk in self.counting() if chunk.number not in inside]
+        segments += [Segment(*chunk[:3], (chunk.number,), chunk.file) for chunk in alone]
         return sorted(segments, key=lambda segment: segment.first)
 
     def finish(self) -> None:
@@ -125,7 +130,11 @@ class Manifest:
         for one, other in pairwise(segments):
             if one.first + one.games > other.first:
                 raise FormatError(str(self.path), f"game {other.first} is in two parts, so the run cannot be trusted")
-        if len({tuple(part.table for part in segment.parts) for segment in segments}) > 1:
+        old = [segment.number for segment in segments if not segment.tables]
+        if old:
+            text = "was written by an earlier version; finish the run with that, or remove it with --fresh"
+            raise FormatError(str(self.path), f"chunk {old[0]} {text}")
+        if len({tuple(segment.tables) for segment in segments}) > 1:
             raise FormatError(str(self.path), "not all parts have the same tables, so the run cannot be trusted")
 
 
@@ -140,7 +149,3 @@ def _intact(line: bytes) -> bytes | None:
     if not mark or check != f'{blake2b(whole, digest_size=6).hexdigest()}"}}'.encode():
         return None
     return whole
-
-
-def _listed(parts: tuple[PartFile, ...]) -> dict[str, list[Any]]:
-    return {part.table: [part.rows, part.size, part.hash] for part in parts}

@@ -8,22 +8,24 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from wallenstein.record.chunk_files import ChunkFile
 from wallenstein.record.part_files import PartFile
 
 MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
 Number = Annotated[int, Field(ge=0, le=MOST)]
+Size = Annotated[int, Field(ge=0, le=2**53)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
 EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
 TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
 
 
 class Chunk(NamedTuple):
-    """A finished chunk: its games, the hashes of its part files, and the sums for standings."""
+    """A finished chunk: its games, its file, and the sums for standings."""
 
     number: int
     first: int
     games: int
-    parts: tuple[PartFile, ...]
+    file: ChunkFile
     sums: tuple[tuple[int, float, int], ...]  # by entry: number of seats, sum of wins, sum of ranks
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
@@ -37,16 +39,6 @@ class MergedChunks(NamedTuple):
     games: int
     parts: tuple[PartFile, ...]
     chunks: tuple[int, ...]
-
-
-class Segment(NamedTuple):
-    """Consecutive games and their part files: those of one chunk, or of merged chunks."""
-
-    kind: str
-    number: int
-    first: int
-    games: int
-    parts: tuple[PartFile, ...]
 
 
 class _Shape(BaseModel):
@@ -84,35 +76,35 @@ class _Games(_Shape):
     number: Number
     first: Number
     games: Annotated[int, Field(ge=1, le=MOST)]
-    parts: dict[TableName, tuple[Number, Annotated[int, Field(ge=0, le=2**53)], Hash]]
-
-    def files(self) -> tuple[PartFile, ...]:
-        """The part files, one for each table."""
-        return tuple(PartFile(table, *values) for table, values in self.parts.items())
 
 
 class ChunkLine(_Games):
-    """A chunk is finished."""
+    """A chunk is finished. What an earlier version wrote has part files; they do not count once they are merged."""
 
+    rows: dict[TableName, Number] = {}
+    size: Size = 0
+    hash: Hash = "0"
+    parts: dict[TableName, tuple[Number, Size, Hash]] = {}
     sums: list[tuple[Number, Annotated[float, Field(ge=0)], Number]]
     faults: Number
     scores: list[Annotated[float, Field(ge=0, le=1)]]
 
     def entered(self) -> Chunk:
         """The chunk."""
-        return Chunk(
-            self.number, self.first, self.games, self.files(), tuple(self.sums), self.faults, tuple(self.scores)
-        )
+        file = ChunkFile(tuple(self.rows.items()), self.size, self.hash)
+        return Chunk(self.number, self.first, self.games, file, tuple(self.sums), self.faults, tuple(self.scores))
 
 
 class BoundLine(_Games):
     """Chunks are merged."""
 
+    parts: dict[TableName, tuple[Number, Size, Hash]]
     chunks: Annotated[list[Number], Field(min_length=1)]
 
     def entered(self) -> MergedChunks:
-        """The merged chunks."""
-        return MergedChunks(self.number, self.first, self.games, self.files(), tuple(self.chunks))
+        """The merged chunks, with a part file for each table."""
+        parts = tuple(PartFile(table, *values) for table, values in self.parts.items())
+        return MergedChunks(self.number, self.first, self.games, parts, tuple(self.chunks))
 
 
 class VerdictLine(_Shape):

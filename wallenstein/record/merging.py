@@ -1,45 +1,71 @@
-"""Merges the part files of many chunks into one: few large files instead of many small ones, with the same rows."""
+"""Merges the rows of many chunks into part files: few large files instead of many small ones, with the same rows.
 
-from collections.abc import Mapping, Sequence
+Chunks are merged by their numbers: so many consecutive ones are a group. So the same rows are in the same part files
+whenever they are merged, and they can be as soon as it is known which chunks of a group count.
+"""
+
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from wallenstein.core.errors import FormatError
+import pyarrow as pa
+
 from wallenstein.core.tables import Table
+from wallenstein.record.arrow import columns_of
+from wallenstein.record.chunk_files import chunk_path, read_chunk
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.part_files import CHUNK, MERGED, PartFile, part_path, write_part
-from wallenstein.record.part_reading import joined, read_unchanged
+from wallenstein.record.packed import joined
+from wallenstein.record.part_files import write_part
+from wallenstein.record.part_reading import Damaged
 
-GAMES: Final = 1000  # about how many games are merged into one part file
-
-
-def merge_groups(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
-    """Which chunks are merged with each other; depends only on the chunks."""
-    found: list[list[Chunk]] = []
-    for chunk in chunks:
-        if not found or sum(other.games for other in found[-1]) >= GAMES:
-            found.append([])
-        found[-1].append(chunk)
-    return found
+GAMES: Final = 2000  # about so many are merged into one part file
+MOST: Final = 200  # chunks of a group: what they are goes through a pipe
 
 
-def merge_chunks(
-    folder: Path, number: int, chunks: Sequence[Chunk], tables: Mapping[str, Table], version: int
-) -> MergedChunks:
+class Finished(NamedTuple):
+    """A finished chunk, as far as merging needs it."""
+
+    number: int
+    first: int
+    games: int
+    hash: str
+
+
+class Merging(NamedTuple):
+    """Chunks that are to be merged: those of a group that count."""
+
+    group: int
+    chunks: tuple[Finished, ...]
+
+    @staticmethod
+    def of(group: int, chunks: Iterable[Chunk]) -> "Merging":
+        """These chunks."""
+        return Merging(group, tuple(Finished(*chunk[:3], chunk.file.hash) for chunk in chunks))
+
+    def __str__(self) -> str:
+        return f"{self.chunks[0].number} to {self.chunks[-1].number}, to be merged,"
+
+
+def chunks_a_group(games: int) -> int:
+    """How many consecutive chunks of so many games are merged."""
+    return min(MOST, max(1, GAMES // games))
+
+
+def merge_chunks(folder: Path, merging: Merging, tables: Mapping[str, Table], version: int) -> MergedChunks:
     """Writes one part file of each table for these chunks; keeps their own files.
 
     Raises Damaged, and merges nothing, if a chunk's file has changed since it was written: it would get a valid hash.
     """
+    group, chunks = merging
+    found = [read_chunk(chunk_path(folder, chunk.number), chunk.hash) for chunk in chunks]
     parts = []
     for name, table in tables.items():
-        found = [read_unchanged(part_path(folder, name, CHUNK, chunk.number), _part(chunk, name)) for chunk in chunks]
-        parts.append(write_part(folder, MERGED, number, joined(found), table, version))
+        try:
+            rows = columns_of(joined([chunk.pop(name) for chunk in found]))
+            rows.validate(full=True)
+        except (KeyError, ValueError, pa.ArrowException) as error:
+            path = chunk_path(folder, chunks[0].number)
+            raise Damaged(path, f"this or a later chunk has no right rows of {name}: {error}") from None
+        parts.append(write_part(folder, group, rows, table, version))
     games = sum(chunk.games for chunk in chunks)
-    return MergedChunks(number, chunks[0].first, games, tuple(parts), tuple(chunk.number for chunk in chunks))
-
-
-def _part(chunk: Chunk, table: str) -> PartFile:
-    for part in chunk.parts:
-        if part.table == table:
-            return part
-    raise FormatError(f"chunk {chunk.number}", f"has no part of the table {table} in the manifest")
+    return MergedChunks(group, chunks[0].first, games, tuple(parts), tuple(chunk.number for chunk in chunks))

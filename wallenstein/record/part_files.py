@@ -13,8 +13,6 @@ import pyarrow.parquet as pq
 from wallenstein.core.tables import Column, Table
 from wallenstein.record.arrow import metadata, plain_column
 
-CHUNK: Final = "chunk"  # the rows of one chunk, merged later
-MERGED: Final = "part"  # the rows of many chunks, permanent
 LEVEL: Final = 1  # of zstd: 9 takes twice as long for 1 % fewer bytes, 15 ten times as long for 5 %
 DICTIONARY: Final = ("category", "wide-category", "bool", "i8", "u8", "f64", "text")  # others are smaller as bytes
 UNFINISHED: Final = ".unfinished"
@@ -29,9 +27,9 @@ class PartFile(NamedTuple):
     hash: str
 
 
-def part_path(folder: Path, table: str, kind: str, number: int) -> Path:
+def part_path(folder: Path, table: str, number: int) -> Path:
     """The path of a part."""
-    return folder / "tables" / table / f"{kind}-{number:05d}.parquet"
+    return folder / "tables" / table / f"part-{number:05d}.parquet"
 
 
 def part_bytes(arrow: pa.Table, table: Table, version: int) -> bytes:
@@ -59,12 +57,12 @@ def plain_bytes(records: Sequence[Mapping[str, Any]]) -> bytes:
     return buffer.getvalue()
 
 
-def write_part(folder: Path, kind: str, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
-    """Writes a part. A permanent one survives a power cut; a damaged chunk is noticed and played again."""
+def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
+    """Writes a part. It survives a power cut."""
     data = part_bytes(arrow, table, version)
-    path = part_path(folder, table.name, kind, number)
+    path = part_path(folder, table.name, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data, durable=kind == MERGED)
+    write_whole(path, data)
     return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
@@ -99,11 +97,3 @@ def _encoding(column: Column) -> str:
     if column.name == "game":
         return "DELTA_BINARY_PACKED"  # it only ever rises
     return "DELTA_LENGTH_BYTE_ARRAY" if column.kind == "bytes" else "BYTE_STREAM_SPLIT"
-
-
-def is_whole(folder: Path, kind: str, number: int, part: PartFile) -> bool:
-    """Whether a part exists and is unchanged."""
-    try:
-        return hash_of(part_path(folder, part.table, kind, number).read_bytes()) == part.hash
-    except OSError:
-        return False

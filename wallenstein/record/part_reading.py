@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
 from wallenstein.record.arrow import ARROW
-from wallenstein.record.part_files import PartFile, hash_of
+from wallenstein.record.part_files import PartFile
 
 CATEGORIES: Final = ("category", "wide-category")
 SAID: Final = 120  # characters of what Arrow says about a file
@@ -41,18 +41,9 @@ def read_part(
         raise Damaged(path, _first_line(error)) from None
 
 
-def read_unchanged(path: Path, part: PartFile) -> pa.Table:
-    """The rows of a part whose bytes have the hash that they had when it was written."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise Damaged(path, f"cannot be read ({error.strerror})") from None
-    if hash_of(data) != part.hash:
-        raise Damaged(path, "has changed since it was written")
-    try:
-        return _read(lambda: pa.BufferReader(data), part.rows, None, {})
-    except (ValueError, OSError, pa.ArrowException) as error:
-        raise Damaged(path, _first_line(error)) from None
+def read_bytes(data: bytes, rows: int, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
+    """The rows of a part from the bytes of its file; raises ValueError or ArrowException if it has another shape."""
+    return _read(lambda: pa.BufferReader(data), rows, columns, kinds)
 
 
 def joined(tables: Sequence[pa.Table]) -> pa.Table:

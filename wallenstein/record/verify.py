@@ -11,12 +11,13 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Placing
 from wallenstein.core.tables import Rows
 from wallenstein.record.arrow import to_arrow
+from wallenstein.record.chunk_files import FOLDER as CHUNKS
 from wallenstein.record.counted_places import counted_places
 from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis, check_conduct, check_schedule
-from wallenstein.record.manifest_lines import Segment
-from wallenstein.record.part_files import hash_of, part_path
+from wallenstein.record.part_files import hash_of
 from wallenstein.record.replay import replay
+from wallenstein.record.segments import Segment
 from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
@@ -41,7 +42,7 @@ def verify(
     `find_basis` says what the run was played by; it is asked once the files are known to be intact.
     """
     problems = list(check_files(run))
-    parts = sum(len(segment.parts) for segment in run.segments)
+    parts = sum(len(list(segment.files(run.folder))) for segment in run.segments)
     try:
         if problems:
             return Report(parts, 0, problems, [])
@@ -72,23 +73,21 @@ def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[i
 
 
 def check_files(run: Run) -> Iterator[str]:
-    """A sentence for each part file that has changed since it was written, is missing, or should not be there."""
+    """A sentence for each file of rows that has changed since it was written, is missing, or should not be there."""
     known = set()
-    for segment in run.segments:
-        for part in segment.parts:
-            path = part_path(run.folder, part.table, segment.kind, segment.number)
-            known.add(path)
-            try:
-                data = path.read_bytes()
-            except OSError as error:
-                yield f"{path}: cannot be read: {error.strerror}"
-                continue
-            if len(data) != part.size:
-                yield f"{path}: has {len(data):,} bytes instead of {part.size:,}"
-            elif hash_of(data) != part.hash:
-                yield f"{path}: has changed since it was written"
+    for file in (file for segment in run.segments for file in segment.files(run.folder)):
+        known.add(file.path)
+        try:
+            data = file.path.read_bytes()
+        except OSError as error:
+            yield f"{file.path}: cannot be read: {error.strerror}"
+            continue
+        if len(data) != file.size:
+            yield f"{file.path}: has {len(data):,} bytes instead of {file.size:,}"
+        elif hash_of(data) != file.hash:
+            yield f"{file.path}: has changed since it was written"
     if run.manifest.finished:
-        for path in sorted((run.folder / "tables").glob("*/*")):
+        for path in sorted([*(run.folder / "tables").glob("*/*"), *(run.folder / CHUNKS).glob("*")]):
             if path not in known:
                 yield f"{path}: does not belong to this run"
     config = run.folder / "config.toml"

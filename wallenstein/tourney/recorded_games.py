@@ -7,9 +7,8 @@ from wallenstein.core.game import Game
 from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis
 from wallenstein.record.game_rows import ScheduledGame
-from wallenstein.record.manifest_lines import Segment
-from wallenstein.record.part_files import MERGED
 from wallenstein.record.replay import replay
+from wallenstein.record.segments import Segment
 from wallenstein.tourney.config import load
 from wallenstein.tourney.config.allowed import in_brief
 from wallenstein.tourney.schedule import make_schedule
@@ -39,9 +38,7 @@ def basis_of(run: Run) -> Basis:
         raise ConfigError(f"{run.manifest.path}: has other cells than config.toml")
 
     def scheduled(segment: Segment) -> list[ScheduledGame]:
-        merged = segment.kind == MERGED
-        numbers = run.manifest.merged[segment.number].chunks if merged else (segment.number,)
-        return [game for number in numbers for game in schedule.games(number)]
+        return [game for number in segment.chunks for game in schedule.games(number)]
 
     cells, unchanged = cells_of(run)
     return Basis(cells, config.entry_names, config.run.max_faults, scheduled, unchanged)

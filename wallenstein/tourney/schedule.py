@@ -84,8 +84,12 @@ class Schedule:
         """The blocks of one chunk, all of one cell."""
         if not 0 <= index < self.chunks:
             raise IndexError(f"the schedule has chunks 0 to {self.chunks - 1}, and no {index}")
-        cell = bisect_right(self._chunk_starts, index) - 1
+        cell = self.cell_of(index)
         return self.cells[cell].chunk(index - self._chunk_starts[cell])
+
+    def cell_of(self, chunk: int) -> int:
+        """The number of a chunk's cell."""
+        return bisect_right(self._chunk_starts, chunk) - 1
 
     def games(self, chunk: int) -> list[ScheduledGame]:
         """The games of one chunk; in a run without a matrix, they have no cell."""
@@ -106,6 +110,11 @@ class Schedule:
     def chunks_of(self, cell: int) -> range:
         """The numbers of a cell's chunks."""
         return range(self._chunk_starts[cell], self._chunk_starts[cell + 1])
+
+    @property
+    def games_a_chunk(self) -> int:
+        """How many games the largest chunks have, about."""
+        return max(-(-cell.blocks_a_chunk * cell.games_a_seed // cell.format.lineups) for cell in self.cells)
 
     def size(self) -> "Size":
         """The size; line-ups and seeds are those of the largest cell."""

@@ -10,13 +10,13 @@ import pytest
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.table.processes.usage import children
-from wallenstein.tourney.run.executors import TaskResult
+from wallenstein.tourney.run.executors import Task, TaskResult
 from wallenstein.tourney.run.pool import TRIES, LocalPool, WorkerLost
 
 
-def done(pool: LocalPool, tasks: range) -> dict[int, TaskResult]:
+def done(pool: LocalPool, tasks: range) -> dict[Task, TaskResult]:
     """All results."""
-    found: dict[int, TaskResult] = {}
+    found: dict[Task, TaskResult] = {}
     for task in tasks:
         pool.submit(task)
     try:

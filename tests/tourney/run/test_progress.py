@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from wallenstein.record.chunk_files import ChunkFile
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.tourney.run import progress
 from wallenstein.tourney.run.progress import PlainLines, Tally, span
@@ -14,7 +15,7 @@ NAMES = ("regent", "random", "absent")
 
 
 def chunk(number: int, faults: int = 0) -> Chunk:
-    return Chunk(number, 10 * number, 10, (), ((10, 7.5, 13), (10, 2.5, 17), (0, 0.0, 0)), faults, ())
+    return Chunk(number, 10 * number, 10, ChunkFile((), 0, ""), ((10, 7.5, 13), (10, 2.5, 17), (0, 0.0, 0)), faults, ())
 
 
 def test_a_tally_adds_up_chunks() -> None:

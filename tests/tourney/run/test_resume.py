@@ -9,7 +9,7 @@ import pytest
 from tests.tourney.tournament import BOTS, contents, only_run, played, write_config
 from tests.toy.game import ToyGame
 from wallenstein.core.errors import ConfigError
-from wallenstein.record import part_files
+from wallenstein.record import chunk_files
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.run.identity import OtherRun
 from wallenstein.tourney.run.progress import Tally
@@ -140,7 +140,7 @@ def test_a_drawn_seed_is_kept_until_the_run_is_finished(config: Path, tmp_path: 
 
 def test_a_damaged_chunk_is_played_again(config: Path, tmp_path: Path) -> None:
     unfinished(config, tmp_path / "results")
-    path = next((only_run(tmp_path / "results") / "tables" / "seats").glob("chunk-*"))
+    path = next((only_run(tmp_path / "results") / "chunks").iterdir())
     path.write_bytes(path.read_bytes()[:-1] + b"?")
     assert contents(played(config, tmp_path / "results").folder) == contents(played(config, tmp_path / "whole").folder)
 
@@ -148,14 +148,14 @@ def test_a_damaged_chunk_is_played_again(config: Path, tmp_path: Path) -> None:
 def test_a_full_disk_stops_the_run_with_a_sentence(
     config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = part_files.write_part
+    write = chunk_files.write_chunk
 
-    def full(folder: Path, kind: str, number: int, *rest: Any) -> Any:
+    def full(folder: Path, number: int, *rest: Any) -> Any:
         if number >= 3:
             raise OSError(errno.ENOSPC, "No space left on device")
-        return write(folder, kind, number, *rest)
+        return write(folder, number, *rest)
 
-    monkeypatch.setattr("wallenstein.tourney.worker.chunk.write_part", full)
+    monkeypatch.setattr("wallenstein.tourney.worker.chunk.write_chunk", full)
     with pytest.raises(
         Stopped, match=r"cannot be written: No space left on device; .* run the same command again to resume"
     ):

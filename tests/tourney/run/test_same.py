@@ -72,8 +72,10 @@ def test_leftovers_of_any_kind_are_removed(config: Path, reference: dict[str, by
     process.end()
     assert process.left_behind() == []
     folder = only_run(tmp_path)
-    (folder / "tables" / "games" / "chunk-00015.parquet").write_bytes(b"half of a pa")
-    (folder / "tables" / "games" / "part-00000.parquet.unfinished").write_bytes(b"")
+    (folder / "chunks" / "00015.rows").write_bytes(b"half of a chu")
+    (folder / "tables" / "games").mkdir(parents=True)
+    for name in ("part-00000.parquet", "part-00000.parquet.unfinished"):
+        (folder / "tables" / "games" / name).write_bytes(b"PAR1")
     with (folder / "manifest.jsonl").open("ab") as manifest:
         manifest.write(b'{"chunk":{"number":5,"fir')
     assert contents(played(config, tmp_path).folder) == reference

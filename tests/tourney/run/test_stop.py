@@ -78,14 +78,13 @@ def test_a_table_that_cannot_be_written_stops_with_a_sentence(tmp_path: Path) ->
     process.process.kill()
     process.end()
     assert process.left_behind() == []
-    folder, table = only_run(tmp_path / "results"), "seats"
-    (folder / "tables" / table).rename(folder / "aside")
-    (folder / "tables" / table).touch()  # a file where a folder should be: nothing can be written below it
+    folder = only_run(tmp_path / "results")
+    (folder / "tables").mkdir()
+    (folder / "tables" / "seats").touch()  # a file where a folder should be: nothing can be written below it
     code, _, errors = Process(config, tmp_path / "results", "--quiet").end()
     assert code == 1
     assert errors.count("\n") == 1, errors
     assert "Traceback" not in errors
-    (folder / "tables" / table).unlink()
-    (folder / "aside").rename(folder / "tables" / table)
+    (folder / "tables" / "seats").unlink()
     code, _, errors = Process(config, tmp_path / "results", "--quiet").end()
     assert (code, errors) == (0, "")

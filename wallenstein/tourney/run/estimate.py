@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wallenstein.record.arrow import packed_rows
 from wallenstein.record.game_rows import GameRows
+from wallenstein.record.packed import records_of
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.run.tournament import Tournament, run_context
 from wallenstein.tourney.worker.shared_memory import GamesDone
@@ -50,6 +50,6 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
 
 
 def _faults(rows: GameRows, names: Sequence[str]) -> dict[str, int]:
-    seats = packed_rows(rows.tables["seats"])
+    seats = records_of(rows.tables["seats"])
     each = np.bincount(seats["bot"], seats["faults"], len(names))
     return {name: int(number) for name, number in zip(names, each, strict=True) if number}

@@ -1,12 +1,15 @@
-"""Where numbered tasks run, such as playing chunks. The runner only knows the protocol."""
+"""Where tasks run, such as playing chunks. The runner only knows the protocol."""
 
+from collections.abc import Hashable
 from typing import Any, NamedTuple, Protocol
+
+Task = Hashable  # the number of a chunk to be played, or a `Merging`: it is sent to another process
 
 
 class TaskResult(NamedTuple):
     """A finished task: its result, or its error."""
 
-    task: int
+    task: Task
     value: Any  # None if it failed
     error: BaseException | None
 
@@ -16,7 +19,7 @@ class Executor(Protocol):
 
     room: int  # how many tasks it accepts at a time
 
-    def submit(self, task: int) -> None:
+    def submit(self, task: Task) -> None:
         """Submits a task."""
 
     def finished(self, seconds: float) -> list[TaskResult]:
@@ -25,7 +28,7 @@ class Executor(Protocol):
     def drop_waiting(self) -> None:
         """Drops the tasks that have not started."""
 
-    def under_way(self) -> list[int]:
+    def under_way(self) -> list[Task]:
         """The tasks that are running or waiting."""
 
     def stop(self) -> None:

@@ -19,11 +19,12 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.table.isolation import adopt_orphans, die_with_parent
 from wallenstein.table.processes.ending import end_children
 from wallenstein.table.processes.usage import is_stopped
-from wallenstein.tourney.run.executors import TaskResult
+from wallenstein.tourney.run.executors import Task, TaskResult
 
-Work = Callable[[int], Any]  # does the task of that number
+Work = Callable[[Any], Any]  # does a task
 TRIES: Final = 20  # attempts at a task whose workers are lost
-HEAD: Final = 8  # bytes of a number, or of a length
+HEAD: Final = 8  # bytes of a length
+ROOM: Final = 1 << 16  # bytes that a pipe takes without anybody reading them
 READ: Final = 1 << 20
 LOOK: Final = 0.2  # seconds between two looks at the workers
 PAUSE: Final = 1.0  # a longer time between two looks is not counted: the runner itself was stopped
@@ -43,7 +44,7 @@ class Worker:
         tasks, self.writing = os.pipe()
         self.reading, results = os.pipe()
         self.buffer = bytearray()
-        self.task: int | None = None
+        self.task: Task | None = None
         self.spent = 0.0  # seconds on this task
         self.status: int | None = None  # how it has ended
         sys.stdout.flush()
@@ -57,11 +58,13 @@ class Worker:
         os.close(results)
         os.set_blocking(self.reading, False)
 
-    def begin(self, task: int) -> None:
+    def begin(self, task: Task) -> None:
         """Gives it a task; that it has ended meanwhile is found at the next look."""
         self.task, self.spent = task, 0.0
+        data = pickle.dumps(task)
+        assert len(data) + HEAD <= ROOM, "a worker that is stopped must not stop its parent"
         with suppress(OSError):
-            os.write(self.writing, task.to_bytes(HEAD, "little"))
+            os.write(self.writing, len(data).to_bytes(HEAD, "little") + data)
 
     def result(self) -> TaskResult | None:
         """The result of its task, if all of it has come."""
@@ -109,12 +112,12 @@ class LocalPool:
         self.jobs: Final = jobs
         self.room = 2 * jobs
         self.deadline: Final = deadline
-        self.waiting: list[int] = []
+        self.waiting: list[Task] = []
         self.workers: list[Worker] = []
-        self.tries: dict[int, int] = {}
+        self.tries: dict[Task, int] = {}
         self.looked = monotonic()
 
-    def submit(self, task: int) -> None:
+    def submit(self, task: Task) -> None:
         """Submits a task."""
         self.waiting.append(task)
         self.hand_out()
@@ -155,7 +158,7 @@ class LocalPool:
             worker.end()
         return result
 
-    def again(self, task: int) -> TaskResult | None:
+    def again(self, task: Task) -> TaskResult | None:
         """The task is the next to be done, unless this has happened too often."""
         self.tries[task] = self.tries.get(task, 0) + 1
         if self.tries[task] >= TRIES:
@@ -167,7 +170,7 @@ class LocalPool:
         """Drops the tasks that have not started."""
         self.waiting.clear()
 
-    def under_way(self) -> list[int]:
+    def under_way(self) -> list[Task]:
         """The tasks that are running or waiting."""
         return [*(worker.task for worker in self.workers if worker.task is not None), *self.waiting]
 
@@ -188,8 +191,11 @@ def serve(work: Work, tasks: int, results: int) -> None:
         adopt_orphans()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: leave())
-        while task := os.read(tasks, HEAD):
-            send(results, outcome(work, int.from_bytes(task, "little")))
+        while head := os.read(tasks, HEAD):
+            task = bytearray()
+            while len(task) < int.from_bytes(head, "little"):
+                task += os.read(tasks, READ)
+            send(results, outcome(work, pickle.loads(bytes(task))))
     finally:
         leave()
 
@@ -201,7 +207,7 @@ def leave() -> None:
     os._exit(0)
 
 
-def outcome(work: Work, task: int) -> bytes:
+def outcome(work: Work, task: Task) -> bytes:
     """The value of a task, or its error, pickled."""
     try:
         return pickle.dumps((work(task), None))

@@ -4,13 +4,16 @@ import fcntl
 import os
 import shutil
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.record.chunk_files import FOLDER as CHUNKS
+from wallenstein.record.chunk_files import chunk_path
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.part_files import CHUNK, MERGED, UNFINISHED, is_whole, part_path, write_whole
+from wallenstein.record.part_files import UNFINISHED, write_whole
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
@@ -61,27 +64,27 @@ class RunFolder:
         """Removes all files that belong to no finished chunk; a chunk with a damaged part file is not finished."""
         self.manifest.repair()
         for segment in self.manifest.segments():
-            if not all(is_whole(self.path, segment.kind, segment.number, part) for part in segment.parts):
-                if segment.kind == MERGED:
+            if not all(file.is_whole() for file in segment.files(self.path)):
+                if segment.chunk is None:
                     raise FormatError(str(self.path), "a file is damaged; wallenstein verify says which")
                 self.manifest.forget(segment.number)
-        parts = {
-            part_path(self.path, part.table, segment.kind, segment.number)
-            for segment in self.manifest.segments()
-            for part in segment.parts
-        }
-        for path in (self.path / "tables").glob("*/*"):
-            if path not in parts:
+        known = {file.path for segment in self.manifest.segments() for file in segment.files(self.path)}
+        for path in [*(self.path / "tables").glob("*/*"), *(self.path / CHUNKS).glob("*")]:
+            if path not in known:
                 path.unlink()
         for path in self.path.glob(f"*{UNFINISHED}"):
             path.unlink()
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the part files of chunks that do not count."""
-        tables = [folder.name for folder in (self.path / "tables").glob("*")]
+        """Removes the files of chunks that do not count, or are merged."""
         for number in numbers:
-            for table in tables:
-                part_path(self.path, table, CHUNK, number).unlink(missing_ok=True)
+            chunk_path(self.path, number).unlink(missing_ok=True)
+
+    def finish(self) -> None:
+        """Everything is played, merged and summed up."""
+        with suppress(OSError):  # it is not there, or something else is in it
+            (self.path / CHUNKS).rmdir()
+        self.manifest.finish()
 
     def remove(self) -> None:
         """Removes the folder and everything in it."""

@@ -11,7 +11,8 @@ from typing import Any, Final, Protocol
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.tourney.run.executors import Executor, TaskResult
+from wallenstein.tourney.run.executors import Executor, Task, TaskResult
+from wallenstein.tourney.run.groups import Groups
 from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule
@@ -75,39 +76,33 @@ class Runner:
         self.progress: Final = progress
         for number in sorted(folder.manifest.chunks):
             self.judge(folder.manifest.chunks[number])
+        self.groups: Final = Groups(schedule, folder.manifest, tests)
+        self.groups.check()
 
-    def play_chunks(self, executor: Executor, interrupt: Interrupt) -> bool:
-        """Plays the remaining chunks; returns whether all are played."""
+    def play(self, executor: Executor, interrupt: Interrupt, meanwhile: Callable[[], None]) -> bool:
+        """Plays the remaining chunks and merges them; returns whether all of it is done.
+
+        `meanwhile` is called once the first of them are being played.
+        """
         pending = self.pending()
         try:
+            self.hand_out(executor, pending)
+            meanwhile()
             while not interrupt.asked:
                 self.hand_out(executor, pending)
                 if not executor.under_way():
                     return True
-                self.take(executor.finished(LOOK), self.enter)
-                self.progress.look(executor.under_way())
+                self.take(executor.finished(LOOK))
+                self.progress.look(chunks_in(executor.under_way()))
             self.finish_under_way(executor)
             return False
         finally:
             executor.stop()
 
-    def merge_chunks(self, executor: Executor, interrupt: Interrupt, groups: Sequence[Sequence[Chunk]]) -> bool:
-        """Merges the part files when all chunks are played; returns whether all are merged."""
-        merged = self.folder.manifest.merged
-        pending = iter([number for number in range(len(groups)) if number not in merged])
-        try:
-            while not interrupt.asked:
-                self.hand_out(executor, pending)
-                if not executor.under_way():
-                    return True
-                self.take(executor.finished(LOOK), self.enter_merged)
-            return False
-        finally:
-            executor.stop()
-
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Some chunks are merged: enters that, and removes their own part files."""
+        """Some chunks are merged: enters that, and removes their own files."""
         self.folder.manifest.add_merged(merged)
+        self.groups.merged(merged.number)
         self.folder.drop_chunks(merged.chunks)
 
     def pending(self) -> Iterator[int]:
@@ -117,22 +112,24 @@ class Runner:
                 yield chunk
 
     def hand_out(self, executor: Executor, pending: Iterator[int]) -> None:
-        """Submits as many tasks as the executor accepts."""
+        """Submits as many tasks as the executor accepts; what can be merged comes first."""
         while len(executor.under_way()) < executor.room:
-            chunk = next(pending, None)
-            if chunk is None:
+            task: Task = self.groups.ready()
+            if task is None:
+                task = next(pending, None)
+            if task is None:
                 return
-            executor.submit(chunk)
+            executor.submit(task)
 
     def finish_under_way(self, executor: Executor) -> None:
         """Waits a moment for the chunks under way, and drops those that are not finished."""
         executor.drop_waiting()
         given_up = monotonic() + GRACE
         while executor.under_way() and (left := given_up - monotonic()) > 0:
-            self.take(executor.finished(min(left, LOOK)), self.enter)
-            self.progress.look(executor.under_way())
+            self.take(executor.finished(min(left, LOOK)))
+            self.progress.look(chunks_in(executor.under_way()))
 
-    def take(self, finished: list[TaskResult], enter: Callable[[Any], None]) -> None:
+    def take(self, finished: list[TaskResult]) -> None:
         """Enters finished tasks; then raises the first failure, if there is one."""
         failures = []
         for result in finished:
@@ -140,20 +137,28 @@ class Runner:
                 failures.append(result)
                 continue
             try:
-                enter(result.value)
+                self.enter(result.value)
             except OSError as error:
                 failures.append(TaskResult(result.task, None, error))
         for failure in failures:
             assert failure.error is not None
-            log.error("chunk %d: %s", failure.task, failure.error, exc_info=failure.error)
+            log.error("chunk %s: %s", failure.task, failure.error, exc_info=failure.error)
             raise self.sentence(failure.task, failure.error)
 
-    def enter(self, chunk: Chunk) -> None:
+    def enter(self, done: Chunk | MergedChunks) -> None:
+        """Enters what is done."""
+        if isinstance(done, Chunk):
+            self.enter_chunk(done)
+        else:
+            self.enter_merged(done)
+
+    def enter_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk, unless it no longer counts."""
         if not self.tests.counts(chunk.number):
             self.folder.drop_chunks([chunk.number])
             return
         self.folder.manifest.add_chunk(chunk)
+        self.groups.enter(chunk.number)
         self.judge(chunk)
 
     def judge(self, chunk: Chunk) -> None:
@@ -168,13 +173,18 @@ class Runner:
             self.folder.drop_chunks(dropped)
             log.info("cell %d: %s", cell, verdict)
 
-    def sentence(self, chunk: int, error: BaseException) -> WallensteinError:
+    def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
         """The error for the user."""
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return no_room(self.folder.path, error)
         if isinstance(error, WallensteinError):
             return error
         return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; see run.log")
+
+
+def chunks_in(tasks: Sequence[Task]) -> list[int]:
+    """The chunks that are being played."""
+    return [task for task in tasks if isinstance(task, int)]
 
 
 def no_room(folder: Path, error: OSError) -> Stopped:

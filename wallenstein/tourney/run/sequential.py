@@ -66,7 +66,11 @@ class SequentialTests:
         """Whether the chunk is part of the result, as far as is known."""
         return chunk < self.last[self.cell_of(chunk)]
 
+    def settled(self, chunk: int) -> bool:
+        """Whether it is known for good if the chunk counts."""
+        test = self.tests.get(self.cell_of(chunk))
+        return test is None or chunk < test.next
+
     def cell_of(self, chunk: int) -> int:
         """The cell of a chunk."""
-        cells = range(len(self.schedule.cells))
-        return next(cell for cell in cells if chunk < self.schedule.chunks_of(cell).stop)
+        return self.schedule.cell_of(chunk)

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest_lines import MergedChunks
-from wallenstein.record.merging import merge_chunks, merge_groups
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.merging import Merging, merge_chunks
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
@@ -140,13 +140,12 @@ def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> Ru
     run = Run(folder.path)
     if not run.segments:
         return RunResult(folder.path, None, False)
-    # imports scipy, which no process that plays needs
     from wallenstein.tourney.figures.run_summary import summarise, write_summary
 
     summary = summarise(run)
     if complete and not folder.manifest.finished:
         write_summary(folder.path, summary)
-        folder.manifest.finish()
+        folder.finish()
     return RunResult(folder.path, summary, complete)
 
 
@@ -158,18 +157,21 @@ def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
     games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
     deadline = MARGIN + 2 * games * tournament.config.run.limits.game
-    players = LocalPool(lambda chunk: play_chunk(context, chunk, schedule.games(chunk)), jobs, deadline)
+
+    def work(task: int | Merging) -> Chunk | MergedChunks:
+        if isinstance(task, Merging):
+            return merge_chunks(context.folder, task, context.tables, context.schema)
+        return play_chunk(context, task, schedule.games(task))
+
     try:
-        if not runner.play_chunks(players, interrupt):
-            return False
+        return runner.play(LocalPool(work, jobs, deadline), interrupt, _load_figures)
     finally:
         progress.close()
-    groups = merge_groups(folder.manifest.counting())
 
-    def merge(group: int) -> MergedChunks:
-        return merge_chunks(context.folder, group, groups[group], context.tables, context.schema)
 
-    return runner.merge_chunks(LocalPool(merge, jobs, deadline), interrupt, groups)
+def _load_figures() -> None:
+    """Imports what sums up a run: it takes a moment, and no process that plays needs it."""
+    import wallenstein.tourney.figures.run_summary  # noqa: F401
 
 
 def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:

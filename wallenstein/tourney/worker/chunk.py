@@ -1,4 +1,4 @@
-"""Plays one chunk and writes its part files."""
+"""Plays one chunk and writes its file."""
 
 import logging
 import os
@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.arrow import packed_rows, to_arrow
+from wallenstein.record.chunk_files import write_chunk
 from wallenstein.record.common_tables import decisions_table
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.record.manifest_lines import Chunk
-from wallenstein.record.part_files import CHUNK, write_part
+from wallenstein.record.packed import records_of
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.worker.context import RunContext
@@ -31,7 +31,7 @@ class BotAtFault(WallensteinError):
 
 
 def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
-    """Plays the games and writes one part file for each table."""
+    """Plays the games and writes their rows."""
     rows = GameRows(context.tables)
     keeper = keeper_of(os.getpid(), context.preloaded)
     supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
@@ -44,15 +44,12 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
     if "decisions" in rows.tables:
         rows.tables["decisions"].table = decisions_table(rows.kinds)
-    parts = tuple(
-        write_part(context.folder, CHUNK, chunk, to_arrow(table), table.table, context.schema)
-        for table in rows.tables.values()
-    )
-    seats = packed_rows(rows.tables["seats"])
+    file = write_chunk(context.folder, chunk, rows.tables)
+    seats = records_of(rows.tables["seats"])
     faults = int(seats["faults"].sum())
     counting = without_benched(seats) if context.leave_out else seats
     scores = block_scores(counting, games, context.cell(games[0]).candidate)
-    return Chunk(chunk, games[0].number, len(games), parts, sums_of(counting, context.entries), faults, scores)
+    return Chunk(chunk, games[0].number, len(games), file, sums_of(counting, context.entries), faults, scores)
 
 
 @cache
@@ -64,7 +61,7 @@ def keeper_of(process: int, modules: tuple[str, ...]) -> KeeperProcess:
 def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
     """Game, seat, kind and text of the faults by which a bot has lost its process."""
     faults = rows.tables["faults"]
-    for row, (text,) in zip(packed_rows(faults), faults.loose, strict=True):
+    for row, (text,) in zip(records_of(faults), faults.loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
         if kind.lost:
             yield row["game"], row["seat"], kind, text
@@ -72,9 +69,9 @@ def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
 
 def check_conduct(rows: GameRows) -> None:
     """Raises BotAtFault for the first fault."""
-    faults = packed_rows(rows.tables["faults"])
+    faults = records_of(rows.tables["faults"])
     names = rows.tables["seats"].table.columns[2].names
-    bots = {(row["game"], row["seat"]): names[row["bot"]] for row in packed_rows(rows.tables["seats"])}
+    bots = {(row["game"], row["seat"]): names[row["bot"]] for row in records_of(rows.tables["seats"])}
     for row, (text,) in zip(faults, rows.tables["faults"].loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
         who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"

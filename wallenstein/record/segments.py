@@ -1,0 +1,66 @@
+"""Segments: consecutive games, and the files that have their rows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from wallenstein.record.arrow import columns_of
+from wallenstein.record.chunk_files import ChunkFile, chunk_path, read_chunk
+from wallenstein.record.part_files import PartFile, hash_of, part_bytes, part_path
+from wallenstein.record.part_reading import Damaged, read_bytes, read_part
+
+
+class StoredFile(NamedTuple):
+    """A file with the size and hash that it was written with."""
+
+    path: Path
+    size: int
+    hash: str
+
+    def is_whole(self) -> bool:
+        """Whether it exists and is unchanged."""
+        try:
+            return hash_of(self.path.read_bytes()) == self.hash
+        except OSError:
+            return False
+
+
+class Segment(NamedTuple):
+    """Consecutive games: those of a chunk, or those of merged chunks, which have part files instead."""
+
+    number: int  # of the chunk, or of the part files
+    first: int
+    games: int
+    chunks: tuple[int, ...]
+    chunk: ChunkFile | None
+    parts: tuple[PartFile, ...] = ()
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables."""
+        return [part.table for part in self.parts] if self.chunk is None else [name for name, _ in self.chunk.rows]
+
+    def files(self, folder: Path) -> Iterator[StoredFile]:
+        """All its files in a run's folder."""
+        if self.chunk is not None:
+            yield StoredFile(chunk_path(folder, self.number), self.chunk.size, self.chunk.hash)
+        for part in self.parts:
+            yield StoredFile(part_path(folder, part.table, self.number), part.size, part.hash)
+
+    def read(self, folder: Path, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
+        """The rows of a table, categories as dictionaries; `kinds` are what some of its columns must be."""
+        if self.chunk is None:
+            (part,) = [part for part in self.parts if part.table == table]
+            return read_part(part_path(folder, table, self.number), part, columns, kinds)
+        path = chunk_path(folder, self.number)
+        packed = read_chunk(path, self.chunk.hash).get(table)
+        try:
+            if packed is None or len(packed) != dict(self.chunk.rows)[table]:
+                raise ValueError("are not as many as they should be")
+            rows = columns_of(packed)
+            rows.validate(full=True)
+            return read_bytes(part_bytes(rows, packed.table, 0), len(rows), columns, kinds)  # the types of a part file
+        except (ValueError, pa.ArrowException) as error:
+            raise Damaged(path, f"the rows of {table}: {error}") from None
