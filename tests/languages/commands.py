@@ -9,6 +9,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 JAVASCRIPT: Final = ROOT / "examples" / "javascript" / "otter.js"
+SIXTEEN_THIRTY: Final = JAVASCRIPT.with_name("sixteen-thirty.js")
 C: Final = ROOT / "examples" / "c" / "otter.c"
 STRICT: Final = ("-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 CHECKED: Final = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")

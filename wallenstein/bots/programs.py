@@ -1,7 +1,7 @@
 """A first bot in another language: a complete program that speaks the protocol, and how it is run."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -9,6 +9,7 @@ from wallenstein.bots.registry import NAME
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.words import either
+from wallenstein.games import DEFAULT
 
 EXAMPLE: Final = "otter"  # what the bots of the games' programs are called
 
@@ -35,18 +36,28 @@ class Program(NamedTuple):
     file: Path
     compiling: str
     command: tuple[str, ...]
+    game: str
 
     def instructions(self) -> str:
         """What to do with it, a line for each step."""
         words = ", ".join(f'"{word}"' for word in self.command)
+        which = "" if self.game == DEFAULT else f" --game {self.game}"
         return "\n".join(
             [
                 f"{self.file}: the bot",
                 *([f"Compile it:      {self.compiling}"] if self.compiling else []),
-                f'Try it:          wallenstein bots check --command "{" ".join(self.command)}"',
+                f'Try it:          wallenstein bots check --command "{" ".join(self.command)}"{which}',
                 f'In a tournament: entries = [{{ name = "{self.name}", command = [{words}] }}]',
             ]
         )
+
+
+def examples(files: Mapping[str, str]) -> dict[str, str]:
+    """The texts of examples: they are in the package if it is installed, beside it in a clone."""
+    package = Path(__file__).resolve().parents[1]
+    folder = package / "examples"
+    folder = folder if folder.is_dir() else package.parent / "examples"
+    return {language: (folder / file).read_text(encoding="utf-8") for language, file in files.items()}
 
 
 def write_program(name: str, folder: Path, game: Game, language: str) -> Program:
@@ -72,7 +83,7 @@ def write_program(name: str, folder: Path, game: Game, language: str) -> Program
     plain = str(folder / name)
     here = plain if "/" in plain else f"./{plain}"  # a program without a folder would be looked for elsewhere
     command = tuple(word.format(path=here) for word in chosen.command)
-    return Program(name, file, chosen.compiling.format(path=plain), command)
+    return Program(name, file, chosen.compiling.format(path=plain), command, game.name)
 
 
 def command_of(bot: object) -> tuple[str, ...]:

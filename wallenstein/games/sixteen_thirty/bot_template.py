@@ -1,6 +1,10 @@
-"""The bot that `wallenstein bots new --game sixteen-thirty` writes."""
+"""The bots that `wallenstein bots new --game sixteen-thirty` writes."""
 
 from typing import Final
+
+from wallenstein.bots.programs import examples
+
+EXAMPLES: Final = {"js": "javascript/sixteen-thirty.js"}  # in the folder of examples, by language
 
 BOT: Final = '''"""{title}: lobbies and bids where it holds VP markers."""
 
@@ -31,3 +35,8 @@ class {title}(Bot):
             return choice.random(self.rng)
         return choice.default
 '''
+
+
+def programs() -> dict[str, str]:
+    """The bots in other languages."""
+    return examples(EXAMPLES)

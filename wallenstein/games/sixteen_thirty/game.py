@@ -169,5 +169,7 @@ class SixteenThirty:
         return BOT
 
     def bot_programs(self) -> Mapping[str, str]:
-        """None yet: bots in other languages are written from docs/protocol.md."""
-        return {}
+        """The example in JavaScript."""
+        from wallenstein.games.sixteen_thirty.bot_template import programs
+
+        return programs()

@@ -1,7 +1,8 @@
 """The bots that `wallenstein bots new` writes."""
 
-from pathlib import Path
 from typing import Final
+
+from wallenstein.bots.programs import examples
 
 EXAMPLES: Final = {"js": "javascript/otter.js", "c": "c/otter.c"}  # in the folder of examples, by language
 
@@ -37,8 +38,5 @@ class {title}(Bot):
 
 
 def programs() -> dict[str, str]:
-    """The bots in other languages: in the package if it is installed, in the examples of a clone otherwise."""
-    here = Path(__file__).resolve().parent
-    folder = here / "examples"
-    folder = folder if folder.is_dir() else here.parents[2] / "examples"
-    return {language: (folder / file).read_text(encoding="utf-8") for language, file in EXAMPLES.items()}
+    """The bots in other languages."""
+    return examples(EXAMPLES)
