@@ -13,15 +13,13 @@ from functools import partial
 from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
-from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group
-from wallenstein.games.wallenstein.advice.income import expected_income
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
-from wallenstein.games.wallenstein.advice.purse import PRICES, affordable
+from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.editions.court.levy import Levy
 from wallenstein.games.wallenstein.editions.mat import legal
 from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
-from wallenstein.games.wallenstein.names import BLANK, MONEY_CARDS, TAXES
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS
 from wallenstein.games.wallenstein.plan import county_bid
 
 DRAFT: Final = {"draft-card": draft_card, "draft-group": draft_group}
@@ -47,24 +45,13 @@ class Regent(Bot):
         blanks = MONEY_CARDS + offer.short
         levy = Levy(outlook, view.court) if self.court and view.court else None
         court = levy.rows(counties, blanks) if levy else []
-        blank = [0.0] * ((len(court[0]) - len(counties)) if court else blanks)
-        bids = [[self.early] * len(counties) + blank] if view.book.rules.edition == "second" else []
-        rows = [
-            [outlook.box(action, county) - price * outlook.thaler for county in counties] + blank
-            for action, price in enumerate(PRICES)
-        ]
-        laid = assign(rows + bids + court)
-        values = [row[column] for row, column in zip(rows, laid, strict=False)]
-        taxed = laid[TAXES]
-        income = expected_income(view, TAXES, counties[taxed]) if taxed < len(counties) else 0.0
-        paid = affordable(view, values, income)
-        for action, price in enumerate(PRICES):
-            if price and action not in paid:
-                rows[action] = [0.0] * len(rows[action])
-        laid = assign(rows + bids + court)
+        width = len(court[0]) - len(counties) if court else blanks
+        table = plan_table(outlook, counties, width, self.early, court)
+        laid = table.assigned()
         cards = [counties[column] if column < len(counties) else BLANK for column in laid]
-        boxes, places = cards[: len(rows)], len(rows) + len(bids)
-        bid = county_bid(cards[len(rows)]) if bids and cards[len(rows)] != BLANK else 0
+        bids = len(table.more) - len(court)
+        boxes, places = cards[: len(ACTIONS)], len(ACTIONS) + bids
+        bid = county_bid(cards[len(ACTIONS)]) if bids and cards[len(ACTIONS)] != BLANK else 0
         towers = [column >= len(counties) + blanks for column in laid[places:]]
         return legal(offer, Plan(tuple(boxes), bid, levy.boxes(cards[places:], towers) if levy else ()))
 
@@ -74,6 +61,11 @@ class Regent(Bot):
             return None
         if choice.kind in DRAFT:
             return DRAFT[choice.kind](view, choice)
+        opinion = self.opinion(view, choice)
+        return max(choice.options, key=opinion) if opinion else sensible(view, choice)
+
+    def opinion(self, view: View, choice: Decision) -> Callable[[Any], float] | None:
+        """What each option should bring, in points; None for a decision that it has no opinion on."""
         outlook = Outlook(view, self.weights)
         opinions: dict[str, Callable[[Any], float]] = {
             "march": lambda march: outlook.march(choice.county, *march),
@@ -83,5 +75,4 @@ class Regent(Bot):
             "defend": partial(outlook.defence, choice),
             **expansion_opinions(outlook, choice),
         }
-        opinion = opinions.get(choice.kind)
-        return max(choice.options, key=opinion) if opinion else sensible(view, choice)
+        return opinions.get(choice.kind)

@@ -38,18 +38,18 @@ HARVEST: Final = 4.0  # grain that a season brings
 class Weights:
     """The weights of a bot; the regent has each of them as an option."""
 
-    army: float  # points for an army, while there is time to use it
-    thaler: float  # points for a Thaler, while there is time to spend it
-    famine: float  # points lost in a hungry winter's revolt, for each scoring to come
-    unrest: float  # how much of a county is at risk where the peasants turned away
-    spite: float  # points for a point that a rival loses
-    envy: float  # how far behind a rival must be to be ignored
-    will: float  # how likely a neighbour attacks where it would win
-    prospects: float  # what an attack possible next season counts today
-    tile: float  # points for the attack or defence tile, for each battle it may serve
-    place: float  # points for a place earlier in the order
-    levy: float  # points for an army that is not sent to court, in the first season
-    courtier: float  # points for a courtier that stays at court, in the first season
+    army: float = 0.18  # points for an army, while there is time to use it
+    thaler: float = 0.4  # points for a Thaler, while there is time to spend it
+    famine: float = 0.8  # points lost in a hungry winter's revolt, for each scoring to come
+    unrest: float = 0.2  # how much of a county is at risk where the peasants turned away
+    spite: float = 0.6  # points for a point that a rival loses
+    envy: float = 8.0  # how far behind a rival must be to be ignored
+    will: float = 0.12  # how likely a neighbour attacks where it would win
+    prospects: float = 1.0  # what an attack possible next season counts today
+    tile: float = 0.8  # points for the attack or defence tile, for each battle it may serve
+    place: float = 0.1  # points for a place earlier in the order
+    levy: float = 0.8  # points for an army that is not sent to court, in the first season
+    courtier: float = 0.8  # points for a courtier that stays at court, in the first season
 
 
 class Outlook:

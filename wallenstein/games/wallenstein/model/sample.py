@@ -1,7 +1,8 @@
 """A state sampled from a view (W29): public information stays, hidden information is drawn at random."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from wallenstein.core.draws import shuffled
@@ -16,6 +17,9 @@ from wallenstein.games.wallenstein.tower.chance import FreeTowerChance, TowerCha
 
 Opener: TypeAlias = Callable[[Rules, int], Functions]
 _OPENERS: Final[list[Opener]] = []
+
+Plans: TypeAlias = Mapping[int, Plan | Callable[[State, int, Random], Plan]]  # by seat
+NO_PLANS: Final[Plans] = MappingProxyType({})
 
 
 def opens_rules(function: Opener) -> Opener:
@@ -47,19 +51,61 @@ def shown(view: View, chance: TowerChance) -> State:
     return state
 
 
-def sample(view: View, rng: Random) -> State:
-    """A state consistent with the view; it depends only on the view and the generator."""
+def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
+    """A state consistent with the view; it depends only on the view, the plans and the generator.
+
+    `plans` says what rivals may have planned: a plan by seat, or a callable `(state, seat, rng)` that returns one. Of a
+    plan that is partly revealed only the boxes that are still face down are taken from it, as far as they can be.
+    """
     state = shown(view, FreeTowerChance(rng))
-    hidden = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
-    state.actions = (*view.actions, *shuffled(rng.random, hidden))
-    if view.draft is not None:
-        state.draft = draft_table(view.draft, shuffled(rng.random, view.draft.hidden))
+    deal_cards(view, state, rng)
     if view.phase == PLAN:
-        resume_planning(view, state, rng)
+        resume_planning(view, state, rng, plans)
     else:
-        state.plans = [complete(view, state, seat, rng) for seat in range(view.book.players)]
+        deal_plans(view, state, rng, plans)
     state.advance()
     return state
+
+
+def deal_again(
+    view: View, dealt: State, rng: Random, plans: Plans = NO_PLANS, chance: TowerChance | None = None
+) -> State:
+    """A copy of a sample of this view, with its hidden parts dealt anew: the same as a new sample, but quicker.
+
+    `chance`: what the rules draw from later, otherwise `rng`.
+    """
+    state = dealt.copy(FreeTowerChance(rng) if chance is None else chance)
+    deal_cards(view, state, rng)
+    if view.phase != PLAN:
+        deal_plans(view, state, rng, plans)
+        return state
+    for seat in range(view.book.players):
+        if seat != view.seat and state.plans[seat] is not None:
+            state.plans[seat] = planned(state, seat, rng, plans)
+    return state
+
+
+def deal_cards(view: View, state: State, rng: Random) -> None:
+    """The action cards that are face down, and the pile of the draft."""
+    if view.actions:
+        hidden = [action for action in range(len(ACTIONS)) if action not in view.actions]
+        state.actions = (*view.actions, *shuffled(rng.random, hidden))
+    if view.draft is not None:
+        state.draft = draft_table(view.draft, shuffled(rng.random, view.draft.hidden))
+
+
+def deal_plans(view: View, state: State, rng: Random, plans: Plans) -> None:
+    """Plans whose boxes are partly face down."""
+    state.plans = list(view.plans)
+    state.plans = [complete(view, state, seat, rng, plans) for seat in range(view.book.players)]
+
+
+def planned(state: State, seat: int, rng: Random, plans: Plans) -> Plan:
+    """What a seat has planned: what is said of it, or else anything."""
+    said = plans.get(seat)
+    if said is None:
+        return state.functions.offer(state, seat).random(rng)
+    return said if isinstance(said, Plan) else said(state, seat, rng)
 
 
 def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
@@ -71,7 +117,7 @@ def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
     return table
 
 
-def resume_planning(view: View, state: State, rng: Random) -> None:
+def resume_planning(view: View, state: State, rng: Random, plans: Plans) -> None:
     """During planning: this seat is asked if it has not planned; all others have planned something.
 
     Before the last box was declared empty (F3) nobody has planned yet, and nothing is hidden.
@@ -88,13 +134,13 @@ def resume_planning(view: View, state: State, rng: Random) -> None:
         return
     for seat in range(view.book.players):
         if seat != view.seat:
-            state.plans[seat] = state.functions.offer(state, seat).random(rng)
+            state.plans[seat] = planned(state, seat, rng, plans)
     state.plans[view.seat] = view.plan
     if view.plan is None:
         state.agenda.append(steps[view.seat])
 
 
-def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
+def complete(view: View, state: State, seat: int, rng: Random, plans: Plans) -> Plan | None:
     """A plan whose face-down cards are drawn from those that the seat may have used.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
@@ -104,5 +150,27 @@ def complete(view: View, state: State, seat: int, rng: Random) -> Plan | None:
         return plan
     known = {*plan.boxes, *plan.court, bid_county(plan.bid), *view.won}
     cards = [county for county in view.counties(seat) if county not in known]
+    offer = state.functions.offer(state, seat)
     boxes = tuple([BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)])
-    return state.functions.offer(state, seat).complete(plan._replace(boxes=boxes), cards, rng)
+    if seat in plans:
+        boxes = filled(boxes, planned(state, seat, rng, plans), cards, offer.most_blanks(plan.bid))
+    return offer.complete(plan._replace(boxes=boxes), cards, rng)
+
+
+def filled(seen: tuple[int, ...], plan: Plan, cards: list[int], most: int) -> tuple[int, ...]:
+    """What is seen of a plan, with the face-down boxes of another; what it cannot be stays face down.
+
+    The cards that are laid leave `cards`. `most` boxes may be blank.
+    """
+    boxes = list(seen)
+    blanks = most - seen.count(BLANK)
+    for box, county in enumerate(plan.boxes):
+        if boxes[box] != UNSEEN:
+            continue
+        if county in cards:
+            cards.remove(county)
+            boxes[box] = county
+        elif county == BLANK and blanks > 0:
+            blanks -= 1
+            boxes[box] = BLANK
+    return tuple(boxes)

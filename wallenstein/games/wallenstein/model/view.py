@@ -1,12 +1,19 @@
 """What a seat may know (W29), as an immutable value with no way back to the state."""
 
+from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import NEUTRAL
 from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.tower.chance import NoTowerChance
+
+NO_CHANCE: Final = NoTowerChance()
+NO_PLANS: Final[Mapping[int, Any]] = MappingProxyType({})
 
 
 class DraftView(NamedTuple):
@@ -89,8 +96,27 @@ class View(NamedTuple):
         """The county's id, as logs and positions write it."""
         return self.book.board.ids[county]
 
-    def sample(self, rng: Random) -> Any:
-        """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`."""
+    def offer(self, seat: int | None = None) -> Offer:
+        """What a seat may plan in this position, otherwise this seat."""
+        from wallenstein.games.wallenstein.model.sample import shown
+
+        state = shown(self, NO_CHANCE)
+        return state.functions.offer(state, self.seat if seat is None else seat)
+
+    def sample(self, rng: Random, plans: Mapping[int, Any] = NO_PLANS) -> Any:
+        """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`.
+
+        `plans`: what rivals have planned, by seat: a plan, or a callable `(state, seat, rng)` that returns one.
+        """
         from wallenstein.games.wallenstein.model.sample import sample  # the state's module needs this one
 
-        return sample(self, rng)
+        return sample(self, rng, plans)
+
+    def resample(self, dealt: Any, rng: Random, plans: Mapping[int, Any] = NO_PLANS, chance: Any = None) -> Any:
+        """A copy of a sample of this view with its hidden parts dealt anew; much quicker than another sample.
+
+        `chance`: what it draws from as it is played on, otherwise `rng`.
+        """
+        from wallenstein.games.wallenstein.model.sample import deal_again
+
+        return deal_again(self, dealt, rng, plans, chance)
