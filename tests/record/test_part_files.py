@@ -10,7 +10,7 @@ import pytest
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.arrow import columns_of, to_arrow
 from wallenstein.record.chunk_files import chunk_path, read_chunk, write_chunk
-from wallenstein.record.part_files import part_bytes, part_path, plain_bytes, write_part
+from wallenstein.record.part_files import part_bytes, part_path, plain_bytes, write_part, write_whole
 from wallenstein.record.part_reading import read_part
 
 VALUES: dict[str, list[Any]] = {
@@ -89,15 +89,16 @@ def test_nothing_unfinished_is_left(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "tables" / "kinds").iterdir()] == ["part-00000.parquet"]
 
 
-def test_a_part_is_on_the_disk_when_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chunk need not be: a damaged one is noticed and played again."""
+def test_rows_are_written_without_waiting_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is damaged before the run is finished is noticed and played again; the end of the run waits for all."""
     synced: list[int] = []
     monkeypatch.setattr("os.fsync", synced.append)
     table = Table("picks", "Picks.", (Column("game", "i32", "the game"),))
     write_chunk(tmp_path, 0, {"picks": Rows(table)})
-    assert not synced
     write_part(tmp_path, 0, to_arrow(Rows(table)), table, 1)
-    assert synced
+    assert not synced
+    write_whole(tmp_path / "file", b"")
+    assert len(synced) == 2
 
 
 def test_records_become_a_file_with_a_column_for_each_key() -> None:

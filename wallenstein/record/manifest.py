@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import FormatError
 from wallenstein.record.manifest_lines import Chunk, Line, MergedChunks, check_fits, read_line
-from wallenstein.record.part_files import sync_folder
+from wallenstein.record.part_files import sync
 from wallenstein.record.segments import Segment
 
 FILE: Final = "manifest.jsonl"
@@ -51,7 +51,7 @@ class Manifest:
         """Writes the first line: the identity of the run."""
         self.repair()
         self._add({"run": dict(header)})
-        sync_folder(self.path.parent)
+        sync(self.path.parent)
 
     def add_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk; durable once this returns."""
@@ -63,9 +63,12 @@ class Manifest:
         """Enters the verdict of a cell's sequential test; the chunks after it do not count."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
-    def forget(self, chunk: int) -> None:
-        """Forgets a chunk that must be played again; its new line replaces this one."""
-        del self.chunks[chunk]
+    def forget(self, segment: Segment) -> None:
+        """Forgets chunks that must be played again; their new lines replace these."""
+        if segment.chunk is None:
+            del self.merged[segment.number]
+        for chunk in segment.chunks:
+            del self.chunks[chunk]
 
     def counting(self) -> list[Chunk]:
         """The chunks whose games are results, in the order of the schedule."""

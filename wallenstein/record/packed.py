@@ -48,7 +48,7 @@ def records_of(rows: Rows) -> NDArray[Any]:
 
 def packed(rows: Rows) -> Packed:
     """The rows as they were added."""
-    columns = zip(*rows.loose, strict=True) if rows.loose else ([] for _ in rows.table.loose)
+    columns = ([values[place] for values in rows.loose] for place in range(len(rows.table.loose)))
     return Packed(rows.table, records_of(rows), tuple(map(loose, columns)))
 
 

@@ -58,11 +58,11 @@ def plain_bytes(records: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
-    """Writes a part. It survives a power cut."""
+    """Writes a part. What a power cut damages before the run is finished is noticed, and played again."""
     data = part_bytes(arrow, table, version)
     path = part_path(folder, table.name, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data)
+    write_whole(path, data, durable=False)
     return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
@@ -76,12 +76,12 @@ def write_whole(path: Path, data: bytes, durable: bool = True) -> None:
             os.fsync(file.fileno())
     unfinished.replace(path)
     if durable:
-        sync_folder(path.parent)
+        sync(path.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Makes the folder's entries durable."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Makes a file, or the entries of a folder, durable."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

@@ -69,6 +69,28 @@ def test_a_chunk_that_is_damaged_beside_merged_ones_is_told_and_played_again(
     assert contents(played(config, tmp_path / "results").folder) == whole
 
 
+def test_a_part_that_a_power_cut_has_damaged_is_played_again(
+    config: Path, whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    unfinished(config, tmp_path / "results", 5)
+    path = only_run(tmp_path / "results") / "tables" / "seats" / "part-00000.parquet"
+    path.write_bytes(bytes(path.stat().st_size))
+    unfinished(config, tmp_path / "results", 6)
+    assert contents(played(config, tmp_path / "results").folder) == whole
+
+
+def test_a_finished_run_is_on_the_disk(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: set[str] = set()
+
+    def sync(path: Path) -> None:
+        assert not any("finished" in line for line in lines_of(only_run(tmp_path)))
+        synced.add(path.name)
+
+    monkeypatch.setattr("wallenstein.tourney.run.run_folder.sync", sync)
+    tables = played(config, tmp_path).folder / "tables"
+    assert synced == {path.name for path in tables.rglob("*")}
+
+
 def torn_write(at: int) -> Callable[..., Any]:
     """The writing of parts, which fails at this one."""
     count = 0

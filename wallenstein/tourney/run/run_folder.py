@@ -13,7 +13,7 @@ from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.chunk_files import FOLDER as CHUNKS
 from wallenstein.record.chunk_files import chunk_path
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.part_files import UNFINISHED, write_whole
+from wallenstein.record.part_files import UNFINISHED, sync, write_whole
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
@@ -61,13 +61,11 @@ class RunFolder:
         self.manifest.begin(header)
 
     def clear_leftovers(self) -> None:
-        """Removes all files that belong to no finished chunk; a chunk with a damaged part file is not finished."""
+        """Removes all files that belong to no finished chunk; chunks with a damaged file are not finished."""
         self.manifest.repair()
         for segment in self.manifest.segments():
             if not all(file.is_whole() for file in segment.files(self.path)):
-                if segment.chunk is None:
-                    raise FormatError(str(self.path), "a file is damaged; wallenstein verify says which")
-                self.manifest.forget(segment.number)
+                self.manifest.forget(segment)
         known = {file.path for segment in self.manifest.segments() for file in segment.files(self.path)}
         for path in [*(self.path / "tables").glob("*/*"), *(self.path / CHUNKS).glob("*")]:
             if path not in known:
@@ -81,7 +79,10 @@ class RunFolder:
             chunk_path(self.path, number).unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """Everything is played, merged and summed up."""
+        """Everything is played, merged and summed up. From now on, it survives a power cut."""
+        paths = [file.path for segment in self.manifest.segments() for file in segment.files(self.path)]
+        for path in [*paths, *dict.fromkeys(path.parent for path in paths)]:
+            sync(path)
         with suppress(OSError):  # it is not there, or something else is in it
             (self.path / CHUNKS).rmdir()
         self.manifest.finish()
