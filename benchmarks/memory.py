@@ -1,12 +1,13 @@
-"""Memory of a long tournament: the largest resident size of the parent and of any worker, looked at every second."""
+"""Tournaments of growing size: processor time, bytes and files of a game, and the memory of each process."""
 
 import argparse
+import resource
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter, sleep
-from typing import Final
+from time import sleep
+from typing import Final, NamedTuple
 
 CONFIG: Final = """
 [tourney]
@@ -19,6 +20,25 @@ tables = [["random", "random", "random", "random"]]
 [bots]
 entries = ["random"]
 """
+PAUSE: Final = 0.1  # seconds between two looks
+
+
+class Cost(NamedTuple):
+    """What a tournament needed: processor seconds of all its processes, what it wrote, and megabytes of memory."""
+
+    games: int
+    seconds: float
+    size: int
+    files: int  # at most at a time
+    playing: float  # the command, while games are played
+    figures: float  # the command, summing up
+    worker: float  # the largest other process
+
+    def line(self, empty: float) -> str:
+        """The figures as a row of a table; `empty` are the seconds of a run of one game."""
+        micro = 1e6 * (self.seconds - empty) / self.games
+        memory = f"{self.playing:,.0f} | {self.figures:,.0f} | {self.worker:,.0f}"
+        return f"| {self.games:,} | {micro:,.0f} | {self.size / self.games:,.0f} | {self.files:,} | {memory} |"
 
 
 def resident(process: int) -> float:
@@ -40,26 +60,48 @@ def offspring(process: int) -> list[int]:
     return children + [grandchild for child in children for grandchild in offspring(child)]
 
 
-def main() -> None:
-    """Plays the tournament and prints what it needed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
+def spent() -> float:
+    """Processor seconds of all processes that this one has started and that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def play(games: int, jobs: int) -> Cost:
+    """Plays a tournament and watches it."""
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "memory.toml"
-        config.write_text(CONFIG.format(games=options.games))
-        command = [sys.executable, "-m", "wallenstein.cli", "tourney", "--quiet", "--jobs", str(options.jobs)]
-        start = perf_counter()
+        config.write_text(CONFIG.format(games=games))
+        command = [sys.executable, "-m", "wallenstein.cli", "tourney", "--quiet", "--jobs", str(jobs)]
+        before, files = spent(), 0
         run = subprocess.Popen([*command, "--config", str(config), "--results", folder], stdout=subprocess.DEVNULL)
-        parent = worker = 0.0
+        playing = figures = worker = 0.0
         while run.poll() is None:
-            parent = max(parent, resident(run.pid))
-            worker = max([worker, *map(resident, offspring(run.pid))])
-            sleep(1)
-        seconds = perf_counter() - start
-    print(f"{options.games:,} games on {options.jobs} processes in {seconds:,.0f} s")
-    print(f"parent {parent:,.0f} MB, largest worker {worker:,.0f} MB")
+            others = offspring(run.pid)
+            if others:
+                playing = max(playing, resident(run.pid))
+            else:
+                figures = max(figures, resident(run.pid))
+            worker = max([worker, *map(resident, others)])
+            files = max(files, sum(1 for _ in Path(folder).glob("*/*/**/*.*")))
+            sleep(PAUSE)
+        if run.returncode:
+            raise SystemExit(run.returncode)
+        size = sum(path.stat().st_size for path in Path(folder).glob("*/tables/*/*"))
+    return Cost(games, spent() - before, size, files, playing, figures, worker)
+
+
+def main() -> None:
+    """Plays the tournaments, each once, and prints what they needed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    empty = play(1, options.jobs).seconds
+    print(f"an empty run: {empty:.2f} processor seconds; four random bots, {options.jobs} jobs, all tables")
+    print("| games | µs a game | bytes a game | files, at most | MB playing | MB summing up | MB of a worker |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for games in options.games:
+        print(play(games, options.jobs).line(empty), flush=True)
 
 
 if __name__ == "__main__":
