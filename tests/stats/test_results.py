@@ -82,3 +82,43 @@ def test_several_benched_seats_of_a_bot_are_one_game() -> None:
     results = Results.from_rows(["a", "b", "c"], **columns, rank=[1, 2, 3] * 2, score=[3, 2, 1] * 2, benched=benched)
     assert results.given.tolist() == [2, 2, 0]
     assert results.benched.tolist() == [1, 1, 0]
+
+
+def test_parts_are_whole_blocks_with_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that do not count are in none of them."""
+    monkeypatch.setattr("wallenstein.stats.results.PART", 4)
+    block = np.array([0] * 3 + [2] * 3 + [5] * 7 + [6])
+    game = np.repeat(np.arange(len(block)), 2)
+    benched = game == 4
+    results = Results.from_rows(
+        ["a", "b"],
+        game,
+        np.repeat(block, 2),
+        game * 0 + [0, 1] * len(block),
+        game % 2,
+        game * 0 + 1,
+        game,
+        benched,
+        True,
+    )
+    parts = list(results.parts())
+    assert [part.blocks.tolist() for part in parts] == [[0, 2], [5], [6]]
+    assert [part.block.tolist() for part in parts] == [[0, 0, 0, 1, 1], [0] * 7, [0]]
+    assert np.array_equal(np.concatenate([part.score for part in parts]), results.score)
+    assert np.array_equal(np.concatenate([part.entrant for part in parts]), results.entrant)
+    assert {part.seats for part in parts} == {2}
+
+
+def test_results_without_games_are_one_part_without_games() -> None:
+    (part,) = Results.from_rows(["a"], [], [], [], [], [], []).parts()
+    assert part.games == 0
+
+
+def test_small_types_are_held_and_large_ones_used() -> None:
+    game = np.repeat(np.arange(3, dtype=np.int32), 2)
+    seat = np.tile(np.arange(2, dtype=np.int8), 3)
+    results = Results.from_rows(["a", "b"], game, game, seat, seat.astype(np.int16), seat + 1, game)
+    held = (results.held_block, results.held_entrant, results.held_rank, results.held_score)
+    assert [str(column.dtype) for column in held] == ["int32", "int16", "int8", "int32"]
+    used = (results.block, results.entrant, results.rank, results.score)
+    assert [str(column.dtype) for column in used] == ["int64", "int64", "int64", "float64"]

@@ -1,7 +1,8 @@
 """Results of many games as rectangular arrays: one row per game, one column per seat."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,10 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 from wallenstein.core.errors import FormatError
 
 ABSENT = -1
+PART: Final = 20_000  # games of a part, about
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+Small = NDArray[Any]  # numbers in the smallest type that holds them
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,33 +23,72 @@ class Results:
     """Who played which seat in each game, how they finished, and which games belong to a block.
 
     Games are ordered by block and number, whatever the order they were given in, so equal games give equal
-    figures to the last digit. `entrant` is `ABSENT` where nobody sat.
+    figures to the last digit. They are held in small types; figures are summed up from `parts`.
     """
 
     names: tuple[str, ...]
     blocks: Ints  # numbers of the blocks, ascending
-    block: Ints  # per game: index into `blocks`
-    entrant: Ints  # games x seats
-    rank: Ints  # games x seats, 1 is best, tied seats share a rank
-    score: Floats  # games x seats
+    held_block: Small
+    held_entrant: Small
+    held_rank: Small
+    held_score: Small
     left_out: int  # games that were given but do not count
     given: Ints  # by name: games that were given with it, and in how many of them it was benched
     benched: Ints
 
     @property
+    def block(self) -> Ints:
+        """For each game an index into `blocks`."""
+        return np.asarray(self.held_block, np.int64)
+
+    @property
+    def entrant(self) -> Ints:
+        """For each game and seat an index into `names`; `ABSENT` where nobody sat."""
+        return np.asarray(self.held_entrant, np.int64)
+
+    @property
+    def rank(self) -> Ints:
+        """For each game and seat; 1 is best, tied seats share a rank."""
+        return np.asarray(self.held_rank, np.int64)
+
+    @property
+    def score(self) -> Floats:
+        """For each game and seat."""
+        return np.asarray(self.held_score, np.float64)
+
+    def parts(self) -> Iterator["Results"]:
+        """The same results in parts of whole blocks, at least one, each with a few thousand games."""
+        first = 0
+        while first < max(self.games, 1):
+            last = min(first + PART, self.games) - 1
+            end = int(np.searchsorted(self.held_block, self.held_block[last], "right")) if self.games else 1
+            here = slice(first, end)
+            block = self.block[here]
+            low = int(block[0]) if len(block) else 0
+            yield replace(
+                self,
+                blocks=self.blocks[low : int(block[-1]) + 1] if len(block) else self.blocks,
+                held_block=block - low,
+                held_entrant=np.asarray(self.held_entrant[here], np.int64),
+                held_rank=np.asarray(self.held_rank[here], np.int64),
+                held_score=np.asarray(self.held_score[here], np.float64),
+            )
+            first = end
+
+    @property
     def games(self) -> int:
         """How many games count."""
-        return len(self.block)
+        return len(self.held_block)
 
     @property
     def seats(self) -> int:
         """How many seats the largest game has."""
-        return int(self.entrant.shape[1])
+        return int(self.held_entrant.shape[1])
 
     @property
     def taken(self) -> Bools:
         """Which seats of which games were taken."""
-        return np.asarray(self.entrant != ABSENT)
+        return np.asarray(self.held_entrant != ABSENT)
 
     @staticmethod
     def from_rows(
@@ -66,7 +108,7 @@ class Results:
         """
         whole = {"game": game, "block": block, "seat": seat, "entrant": entrant, "rank": rank}
         columns = {name: _whole(name, values) for name, values in whole.items()}
-        points = np.asarray(score, dtype=np.float64).reshape(-1)
+        points = _points(score)
         out = np.zeros(len(points), np.bool_) if benched is None else np.asarray(benched, np.bool_)
         lengths = {len(column) for column in (*columns.values(), points, out)}
         if len(lengths) > 1:
@@ -75,15 +117,23 @@ class Results:
         return _rectangle(tuple(names), columns, points, out, leave_out)
 
 
-def _whole(name: str, values: ArrayLike) -> Ints:
+def _points(score: ArrayLike) -> Small:
+    """The scores: whole numbers as they are given, anything else as floats."""
+    points = np.asarray(score).reshape(-1)
+    return points if points.dtype in (np.int16, np.int32) else points.astype(np.float64)
+
+
+def _whole(name: str, values: ArrayLike) -> Small:
     """A column of whole numbers."""
     column = np.asarray(values).reshape(-1)
-    if len(column) and not np.issubdtype(column.dtype, np.integer):
+    if not len(column):
+        return column.astype(np.int64)
+    if not np.issubdtype(column.dtype, np.integer):
         raise FormatError(f"results.{name}", f"must hold whole numbers, not {column.dtype}")
-    return column.astype(np.int64)
+    return column.astype(np.int64) if np.issubdtype(column.dtype, np.unsignedinteger) else column
 
 
-def _check_values(columns: dict[str, Ints], score: Floats, entrants: int) -> None:
+def _check_values(columns: dict[str, Small], score: Small, entrants: int) -> None:
     entrant, seat = columns["entrant"], columns["seat"]
     if len(entrant) and not (entrant.min() >= 0 and entrant.max() < entrants):
         raise FormatError("results.entrant", f"must be 0 to {entrants - 1}, an index into the names")
@@ -93,42 +143,58 @@ def _check_values(columns: dict[str, Ints], score: Floats, entrants: int) -> Non
         raise FormatError("results.score", "must hold finite numbers")
 
 
-def _games_by_name(names: int, game: Ints, entrant: Ints) -> Ints:
+def _numbered(game: Small) -> tuple[Small, Small]:
+    """The numbers of the games, ascending, and for each row an index into them."""
+    if (game[1:] < game[:-1]).any():
+        return np.unique(game, return_inverse=True)
+    begins = np.concatenate([np.ones(min(len(game), 1), np.bool_), game[1:] > game[:-1]])
+    return game[begins], np.cumsum(begins, dtype=np.int32) - np.int32(1)
+
+
+def _games_by_name(names: int, games: int, game: Small, entrant: Small) -> Ints:
     """In how many games each name has a seat; several seats of a game count once."""
-    held = np.unique(game * names + entrant)
-    return np.bincount(held % names, minlength=names).astype(np.int64)
+    found = np.zeros(names, np.int64)
+    for name in range(names):
+        has = np.zeros(games, np.bool_)
+        has[game[entrant == name]] = True
+        found[name] = np.count_nonzero(has)
+    return found
 
 
 def _rectangle(
-    names: tuple[str, ...], columns: dict[str, Ints], score: Floats, benched: Bools, leave_out: bool
+    names: tuple[str, ...], columns: dict[str, Small], score: Small, benched: Bools, leave_out: bool
 ) -> Results:
-    numbers, game = np.unique(columns["game"], return_inverse=True)
+    numbers, game = _numbered(columns["game"])
     seat = columns["seat"]
     seats = int(seat.max()) + 1 if len(seat) else 0
-    if (np.bincount(game * seats + seat) > 1).any():
+    given = np.zeros((len(numbers), seats), np.bool_)
+    given[game, seat] = True
+    if np.count_nonzero(given) < len(game):
         raise FormatError("results", "a seat is given twice in a game")
     block = np.zeros(len(numbers), np.int64)
     block[game] = columns["block"]
     if (block[game] != columns["block"]).any():
         raise FormatError("results.block", "all seats of a game must be in the same block")
-    dropped = (np.bincount(game, weights=benched, minlength=len(numbers)) > 0) & leave_out
+    dropped = np.zeros(len(numbers), np.bool_)
+    dropped[game[benched]] = leave_out
     order = np.lexsort((numbers, block))
     order = order[~dropped[order]]
     blocks, block_index = np.unique(block[order], return_inverse=True)
 
-    def spread(values: NDArray[np.generic], empty: int) -> NDArray[np.generic]:
+    def spread(values: Small, empty: int) -> Small:
         wide = np.full((len(numbers), seats), empty, values.dtype)
         wide[game, seat] = values
         return wide[order]
 
+    entrant, everywhere = columns["entrant"], (len(names), len(numbers))
     return Results(
         names=names,
         blocks=blocks,
-        block=block_index.astype(np.int64),
-        entrant=spread(columns["entrant"], ABSENT).astype(np.int64),
-        rank=spread(columns["rank"], ABSENT).astype(np.int64),
-        score=spread(score, 0).astype(np.float64),
+        held_block=block_index.astype(np.int32),
+        held_entrant=spread(entrant, ABSENT),
+        held_rank=spread(columns["rank"], ABSENT),
+        held_score=spread(score, 0),
         left_out=int(dropped.sum()),
-        given=_games_by_name(len(names), game, columns["entrant"]),
-        benched=_games_by_name(len(names), game[benched], columns["entrant"][benched]),
+        given=_games_by_name(*everywhere, game, entrant),
+        benched=_games_by_name(*everywhere, game[benched], entrant[benched]),
     )
