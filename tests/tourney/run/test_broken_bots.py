@@ -59,6 +59,41 @@ def test_all_mistakes_are_told_and_the_tournament_is_refused(folder: Path) -> No
     ]
 
 
+def told(folder: Path, text: str) -> list[str]:
+    """Each mistake that is told in the first round, without the file, and without what follows a bot's place."""
+    file = write(folder / "class.toml", text)
+    with pytest.raises(ConfigError) as caught:
+        prepare(file, (), folder / "results")
+    return [line.removeprefix(f"{file}: ").partition("; ")[0] for line in str(caught.value).splitlines()]
+
+
+def test_a_mistake_beside_the_entries_does_not_hide_broken_bots(folder: Path) -> None:
+    lines = told(folder, CONFIG + 'entries = ["bots/ant.py", "bots/raises.py", "gnu"]\non_brken = "leave-out"\n')
+    assert [line.partition(": ")[0] for line in lines] == ["bots.on_brken", "bots.entries.1", "bots.entries.2"]
+
+
+def test_a_mistake_in_the_matrix_hides_no_other(folder: Path) -> None:
+    bots = 'entries = ["bots/ant.py", "gnu"]\n[run.limits]\npikc = 3\n[matrix]\nplayers = [2]\n'
+    text = CONFIG.replace('name = "toy"', 'name = "toy"\nrounds = 99') + bots
+    lines = told(folder, text)
+    assert [line.partition(": ")[0] for line in lines] == [
+        "matrix.players", "game.rounds", "run.limits.pikc", "bots.entries.1",
+    ]  # fmt: skip
+    lines = told(folder, text + '"game.rounds" = [2, 3]\n')
+    assert [line.partition(": ")[0] for line in lines] == ["matrix.players", "bots.entries.1"]
+
+
+def test_an_unknown_game_hides_no_broken_bots(folder: Path) -> None:
+    lines = told(folder, CONFIG.replace('name = "toy"', 'name = "tyo"') + 'entries = ["regent", "banker", "gnu"]\n')
+    assert [line.partition(": ")[0] for line in lines] == ["game.name", "bots.entries.2"]
+
+
+def test_bots_that_are_left_out_are_no_mistakes(folder: Path) -> None:
+    assert told(folder, CONFIG + LEAVE_OUT + "[run]\njobs = -1\n") == [
+        'run.jobs: must be a whole number from 1 to 1024, or "cores", not -1'
+    ]
+
+
 def test_the_others_play_and_the_log_says_who_was_left_out(folder: Path) -> None:
     tournament = prepared(folder, LEAVE_OUT)
     assert tournament.config.entry_names == ("ant", "bee", "cat")

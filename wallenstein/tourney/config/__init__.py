@@ -11,9 +11,9 @@ from pydantic import ValidationError
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.games import find_game
-from wallenstein.tourney.config.cell import Reading, read_cell
+from wallenstein.tourney.config.cell import Reading, look_without_matrix, read_cell
 from wallenstein.tourney.config.matrix import Axis, axes, combinations, label, varied
-from wallenstein.tourney.config.mistakes import Mistakes, read_settings, unknown_key
+from wallenstein.tourney.config.mistakes import Mistakes, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence
 from wallenstein.tourney.config.sections import GameSection, LimitsSection
@@ -32,15 +32,18 @@ def load(path: Path | str, sets: Sequence[str] = (), without: Collection[Entry] 
     raw = read(path)
     mistakes = Mistakes(str(path), override(raw, sets))
     varying = _axes(raw, mistakes)
+    base = path.parent.resolve()
     if mistakes.lines:
-        read_settings({name: table for name, table in raw.items() if name != "matrix"}, mistakes)
+        rules_vary = "game" in str(raw["matrix"])
+        tables = {key: table for key, table in raw.items() if key != "matrix"}
+        look_without_matrix(tables, base, mistakes, rules_vary)
+        _check_limits(raw, () if rules_vary else _kinds_of_game(tables), mistakes)
         mistakes.raise_any()
     tourney = raw.setdefault("tourney", {})
     drawn = isinstance(tourney, dict) and "seed" not in tourney
     if isinstance(tourney, dict):
         tourney.setdefault("seed", secrets.randbelow(DRAWN_SEEDS))
         tourney.setdefault("name", path.stem)
-    base = path.parent.resolve()
     readings = _readings(raw, varying, base, mistakes, without)
     mistakes.raise_any()
     chunk = _chunk(readings, mistakes)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean
-from wallenstein.games import find_game
+from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import COMMON
 from wallenstein.tourney.config.entries import normal_entry, read_entries
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
@@ -39,8 +39,8 @@ def read_cell(
     """One cell without some of its entries, or None if there are mistakes."""
     before = mistakes.count
     settings, broken = read_settings(raw, mistakes)
-    bots = () if "bots" in broken else read_entries(settings.bots, base, mistakes, without)
-    mistakes.wants(bots, settings.game.name, [base / folder for folder in settings.bots.paths])
+    bots = read_entries(settings.bots, base, Mistakes("") if "bots" in broken else mistakes, without)
+    want(bots, settings, base, mistakes)
     try:
         played = find_game(settings.game.name)
     except ConfigError as error:
@@ -59,6 +59,25 @@ def read_cell(
     options = without_none({"name": played.name, **played.options(rules)})
     cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)
     return Reading(cell, settings, _normal(settings, reader.normal(), cell, base))
+
+
+def want(bots: Collection[Entry], settings: Settings, base: Path, mistakes: Mistakes) -> None:
+    """These bots are to be looked for, even if there are mistakes; not if broken ones are left out."""
+    if settings.bots.on_broken == "refuse":
+        game = settings.game.name if settings.game.name in GAMES else ""  # any: which one is meant is not known
+        mistakes.wants(bots, game, [base / folder for folder in settings.bots.paths])
+
+
+def look_without_matrix(raw: Mapping[str, Any], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
+    """Adds the mistakes of a file that no other values of its matrix, which has mistakes, could mend."""
+    settings, broken = read_settings(raw, mistakes)
+    want(read_entries(settings.bots, base, Mistakes("")), settings, base, mistakes)
+    if rules_vary or "game" in broken:
+        return
+    try:
+        _rules(find_game(settings.game.name), settings, base, mistakes)
+    except ConfigError as error:
+        mistakes.add("game.name", str(error))
 
 
 def _rules(played: Game, settings: Settings, base: Path, mistakes: Mistakes) -> Any:

@@ -69,7 +69,10 @@ class Mistakes:
 
 
 class ReadSettings(NamedTuple):
-    """The settings; sections with mistakes have defaults in their place, and are named."""
+    """The settings; sections with mistakes are named, and have defaults in their place.
+
+    Of the bots, all keys without mistakes are kept: broken bots are to be reported at once.
+    """
 
     settings: Settings
     broken: frozenset[str]
@@ -82,8 +85,13 @@ def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> ReadSettings:
     except ValidationError as error:
         for key, text in _sentences(error):
             mistakes.add(key, text)
-        broken = frozenset(str(fault["loc"][0]) for fault in error.errors(include_url=False, include_input=False))
+        places = [fault["loc"] for fault in error.errors(include_url=False, include_input=False)]
+    broken = frozenset(str(place[0]) for place in places)
     sound = {name: table for name, table in raw.items() if name not in broken}
+    bots = raw.get("bots")
+    if "bots" in broken and isinstance(bots, dict):
+        wrong = {place[1] for place in places if place[0] == "bots"}
+        sound["bots"] = {key: value for key, value in bots.items() if key not in wrong}
     return ReadSettings(Settings.model_validate(sound), broken)
 
 
