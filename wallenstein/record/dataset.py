@@ -1,7 +1,7 @@
 """Reads the folder of a run: its tables, with the rows of finished chunks."""
 
 import glob
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -61,16 +61,24 @@ class Run:
 
     def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
         """Some columns as numpy arrays, categories as indices into the names given for them; uses little memory."""
+        found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
+        for part in self.arrays_by_segment(name, columns):
+            for column, values in part.items():
+                found[column].append(values)
+        return {column: np.concatenate(found.pop(column)) for column in columns}
+
+    def arrays_by_segment(self, name: str, columns: Mapping[str, Sequence[str]]) -> Iterator[dict[str, NDArray[Any]]]:
+        """The same, segment after segment."""
         if not self.segments:
             raise ConfigError(f"{self.folder}: no chunk of this run is finished; run its tournament again to resume")
-        found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
         for segment in self.segments:
             rows = self.rows_of([segment], name, list(columns))
-            for column, names in columns.items():
-                values = rows[column]
-                category = pa.types.is_dictionary(values.type)
-                found[column].append(codes(values, names) if category else numbers(values))
-        return {column: np.concatenate(parts) for column, parts in found.items()}
+            yield {
+                column: codes(rows[column], names)
+                if pa.types.is_dictionary(rows[column].type)
+                else numbers(rows[column])
+                for column, names in columns.items()
+            }
 
     def rows_of(self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """The rows of some segments of the run."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.part_files import plain_bytes, write_whole
+from wallenstein.record.segments import Segment
 from wallenstein.stats.paired import paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import Summary, summary
@@ -53,11 +54,32 @@ def misfit(run: Run, one: str, other: str) -> ConfigError:
     return ConfigError(f"{run.folder}: {text}")
 
 
-def _spread(starts: Column, game: Column) -> Column:
-    """By row, the row where its game begins, for rows that begin one; otherwise 0."""
-    found = np.zeros(len(game), np.int64)
-    found[starts[starts < len(game)]] = starts[starts < len(game)]
-    return found
+def _parts(run: Run) -> Iterator[dict[str, Column]]:
+    """The rows of each segment, with what the table games says of their games."""
+    games = run.arrays_by_segment("games", {"game": (), "cell": run.header["cells"], "block": ()})
+    columns = {"game": (), "seat": (), "bot": run.header["entries"]}
+    columns |= dict.fromkeys(("rank", "score", "win", "benched"), ())
+    for segment, game, seats in zip(run.segments, games, run.arrays_by_segment("seats", columns), strict=True):
+        row = seats["game"] - segment.first
+        if not (np.array_equal(game["game"], segment.first + np.arange(segment.games)) and _fits(row, seats, segment)):
+            raise misfit(run, "games", "seats")
+        yield {**seats, "block": game["block"][row], "cell": np.maximum(game["cell"], 0)[row]}
+
+
+def _fits(row: Column, seats: Mapping[str, Column], segment: Segment) -> bool:
+    """Whether there are the seats 0, 1, 2, … of each game, with results."""
+    if not (len(row) and row.min() >= 0 and row.max() < segment.games):
+        return False
+    counts = np.bincount(row, minlength=segment.games)
+    starts = np.cumsum(counts) - counts
+    return bool(
+        (counts > 0).all()
+        and (np.diff(row) >= 0).all()
+        and np.array_equal(seats["seat"], np.arange(len(row)) - starts[row])
+        and (seats["bot"] >= 0).all()
+        and (seats["rank"] >= 1).all()
+        and ((seats["win"] >= 0) & (seats["win"] <= 1)).all()
+    )
 
 
 class SeatRows:
@@ -69,36 +91,20 @@ class SeatRows:
         self.leave_out: Final = self.on_bench == "leave-out"
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
-        games = run.arrays("games", {"game": (), "cell": self.cells, "block": ()})
-        columns = {"game": (), "seat": (), "bot": self.entries, "rank": (), "score": (), "win": (), "benched": ()}
-        seats = run.arrays("seats", columns)
-        self.game: Final = seats["game"]
-        numbers = np.concatenate([np.arange(one.first, one.first + one.games) for one in run.segments])
-        if not (np.array_equal(games["game"], numbers) and np.isin(self.game, numbers).all()):
-            raise misfit(run, "games", "seats")
-        row = np.searchsorted(numbers, self.game)
-        self.block: Final = games["block"][row]
-        self.cell: Final = np.maximum(games["cell"], 0)[row]
-        self.bot: Final = seats["bot"]
-        self.seat: Final = seats["seat"]
-        self.rank: Final = seats["rank"]
-        self.score: Final = seats["score"]
-        self.win: Final = seats["win"]
-        self.benched: Final = seats["benched"]
-        if not self._fits(numbers):
-            raise misfit(run, "games", "seats")
-
-    def _fits(self, games: Column) -> bool:
-        """Whether there are the seats 0, 1, 2, … of each game, with results."""
-        starts = np.searchsorted(self.game, games)
-        return bool(
-            (np.diff(self.game) >= 0).all()
-            and (np.diff([*starts, len(self.game)]) > 0).all()
-            and np.array_equal(self.seat, np.arange(len(self.game)) - np.maximum.accumulate(_spread(starts, self.game)))
-            and (self.bot >= 0).all()
-            and (self.rank >= 1).all()
-            and ((self.win >= 0) & (self.win <= 1)).all()
-        )
+        found: dict[str, list[Column]] = {}
+        for part in _parts(run):
+            for name, column in part.items():
+                found.setdefault(name, []).append(column)
+        columns = {name: np.concatenate(found.pop(name)) for name in list(found)}
+        self.game: Final = columns["game"]
+        self.block: Final = columns["block"]
+        self.cell: Final = columns["cell"]
+        self.bot: Final = columns["bot"]
+        self.seat: Final = columns["seat"]
+        self.rank: Final = columns["rank"]
+        self.score: Final = columns["score"]
+        self.win: Final = columns["win"]
+        self.benched: Final = columns["benched"]
 
     @property
     def keys(self) -> Column:
@@ -116,8 +122,9 @@ class SeatRows:
             return np.ones(len(self.game), np.bool_)
         return ~np.isin(self.game, self.game[self.benched])
 
-    def results_of(self, here: NDArray[np.bool_]) -> Results:
+    def results_of(self, rows: NDArray[np.bool_]) -> Results:
         """The results of some rows, for statistics."""
+        here = slice(None) if rows.all() else rows  # all of them need no copies
         return Results.from_rows(
             self.entries,
             self.game[here],
@@ -184,13 +191,18 @@ def seconds_of(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequen
     seconds, asked = np.zeros(len(names)), np.zeros(len(names))
     for run, seats in zip(runs, all_seats, strict=True):
         if "timings" in run.tables:
-            bots = np.array([names.index(name) for name in seats.entries])[seats.bot]
-            timings = run.arrays("timings", {"game": (), "seconds": (), "decisions": ()})
-            sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
-            if not (sound and np.array_equal(timings["game"], seats.game)):
+            bots = np.array([names.index(name) for name in seats.entries], np.int64)
+            end = 0
+            for timings in run.arrays_by_segment("timings", {"game": (), "seconds": (), "decisions": ()}):
+                first, end = end, end + len(timings["game"])
+                bot = bots[seats.bot[first:end]]
+                sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
+                if not (sound and np.array_equal(timings["game"], seats.game[first:end])):
+                    raise misfit(run, "seats", "timings")
+                seconds += np.bincount(bot, timings["seconds"], len(names))
+                asked += np.bincount(bot, timings["decisions"], len(names))
+            if end != len(seats.game):
                 raise misfit(run, "seats", "timings")
-            seconds += np.bincount(bots, timings["seconds"], len(names))
-            asked += np.bincount(bots, timings["decisions"], len(names))
     pairs = zip(names, seconds, asked, strict=True)
     return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
 
