@@ -20,7 +20,7 @@ def holds(interval: Interval, truth: float) -> bool:
 
 def hits(world: World, blocks: int, rng: np.random.Generator) -> dict[str, list[bool]]:
     """Play one tournament, and say for each kind of figure which intervals hold."""
-    found = summary(world.play(blocks, rng), seed=int(rng.integers(2**32)))
+    found = summary(world.play(blocks, rng))
     place = {name: i for i, name in enumerate(world.names)}
     if world.seats:
         truths = world.seat_truths()

@@ -10,15 +10,15 @@ NAMES = ["ann", "bob", "cat"]
 
 
 def standing(results: Results, name: str) -> Standing:
-    return next(e.standing for e in summary(results, 1).entrants if e.standing.name == name)
+    return next(e.standing for e in summary(results).entrants if e.standing.name == name)
 
 
 def seat(results: Results, number: int, entrant: str | None) -> SeatEffect:
-    return next(s for s in summary(results, 1).seats if (s.seat, s.entrant) == (number, entrant))
+    return next(s for s in summary(results).seats if (s.seat, s.entrant) == (number, entrant))
 
 
 def pair(results: Results, name: str, other: str) -> Pair:
-    return next(p for p in summary(results, 1).pairs if (p.name, p.other) == (name, other))
+    return next(p for p in summary(results).pairs if (p.name, p.other) == (name, other))
 
 
 TIED = rows(
@@ -72,7 +72,7 @@ def test_wins_count_for_each_seat_taken() -> None:
 
 
 def test_seats_of_one_entrant_do_not_meet() -> None:
-    assert [(p.name, p.other) for p in summary(ONE_AGAINST_THREE, 1).pairs] == [("ann", "bob"), ("bob", "ann")]
+    assert [(p.name, p.other) for p in summary(ONE_AGAINST_THREE).pairs] == [("ann", "bob"), ("bob", "ann")]
     met = pair(ONE_AGAINST_THREE, "ann", "bob")
     assert (met.meetings, met.share.value) == (6, 0.75)  # 3 better, then one worse, one level, one better
 
@@ -103,7 +103,7 @@ def test_a_seat_leads_by_its_score_above_the_table() -> None:
 
 
 def test_the_seats_of_each_entrant_stand_after_those_of_all() -> None:
-    effects = summary(TIED, 1).seats
+    effects = summary(TIED).seats
     assert [e.seat for e in effects[:3]] == [0, 1, 2]
     assert all(e.entrant is None for e in effects[:3])
     bob = seat(TIED, 1, "bob")

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from wallenstein.stats.intervals import Interval, Resampling, means
+from wallenstein.stats.block_sums import ByBlock
+from wallenstein.stats.intervals import Interval, means
 from wallenstein.stats.results import Floats, Ints
 
 
@@ -28,7 +29,7 @@ class Difference:
         return {"blocks": self.blocks, "difference": self.difference.as_dict()}
 
 
-def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike, seed: int) -> Difference:
+def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike) -> Difference:
     """How much b exceeds a, from values and blocks; several values of a block are averaged.
 
     Blocks that only one side has are ignored. The luck of the seed is shared by both sides and cancels out.
@@ -38,8 +39,5 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
     _, in_a, in_b = np.intersect1d(a_numbers, b_numbers, assume_unique=True, return_indices=True)
     apart = b[in_b] - a[in_a]
     count = len(apart)
-    resampling = Resampling.draw(count, seed)
-    one_column = np.zeros(count, np.int64)
-    estimates = resampling.ratios(np.arange(count), one_column, 1, apart, np.ones(count))
-    (difference,) = means(estimates)
+    (difference,) = means(ByBlock(np.arange(count), np.zeros(count, np.int64), 1).sums(apart, np.ones(count)))
     return Difference(count, difference)

@@ -5,8 +5,10 @@ from itertools import combinations
 
 import numpy as np
 
-from wallenstein.stats.intervals import Interval, Resampling, shares, tidy
+from wallenstein.stats.block_sums import ByBlock
+from wallenstein.stats.intervals import Interval, tidy
 from wallenstein.stats.results import Floats, Ints, Results
+from wallenstein.stats.shares import shares
 
 
 @dataclass(frozen=True)
@@ -28,14 +30,14 @@ class Pair:
         }
 
 
-def pairwise(results: Results, resampling: Resampling) -> tuple[Pair, ...]:
+def pairwise(results: Results) -> tuple[Pair, ...]:
     """Every ordered pair that met. Each two seats of a game are a meeting, unless one entrant holds both."""
     block, low, high, halves = _meetings(results)
     entrants = len(results.names)
     codes, column = np.unique(low * entrants + high, return_inverse=True)
     count = np.bincount(column, minlength=len(codes))
     twos = np.full(len(column), 2.0)
-    share = shares(resampling.ratios(block, column, len(codes), halves, twos))
+    share = shares(ByBlock(block, column, len(codes)).sums(halves, twos) / 2)
     table: dict[tuple[int, int], Pair] = {}
     for i, code in enumerate(codes):
         a, b = divmod(int(code), entrants)

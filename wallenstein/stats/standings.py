@@ -5,8 +5,10 @@ from math import lcm
 
 import numpy as np
 
-from wallenstein.stats.intervals import Interval, Resampling, means, shares, tidy
+from wallenstein.stats.block_sums import ByBlock, quotient
+from wallenstein.stats.intervals import Interval, intervals, means, tidy
 from wallenstein.stats.results import Floats, Ints, Results
+from wallenstein.stats.shares import share_bounds, shares, tosses
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,18 +101,19 @@ class Standing:
         }
 
 
-def standings(results: Results, placings: Placings, resampling: Resampling) -> tuple[Standing, ...]:
+def standings(results: Results, placings: Placings) -> tuple[Standing, ...]:
     """A standing for each entrant, in the order of the names."""
     entrants = len(results.names)
-    rows = placings.block, placings.entrant, entrants
+    rows = ByBlock(placings.block, placings.entrant, entrants)
     whole = np.full(len(placings.entrant), float(placings.parts))
     ones = np.ones(len(placings.entrant))
-    win_share = shares(resampling.ratios(*rows, placings.win, whole))
-    rank = means(resampling.ratios(*rows, placings.rank, whole))
-    score = means(resampling.ratios(*rows, placings.score, ones))
     seats = np.bincount(placings.entrant, minlength=entrants)
     fair = np.bincount(placings.entrant, 1 / placings.players, entrants)
     games = [int((results.entrant == i).any(axis=1).sum()) for i in range(entrants)]
+    # of several seats that an entrant has in a game, only one can win
+    win_share = shares(rows.sums(placings.win, whole) / placings.parts, games / np.maximum(seats, 1))
+    rank = _ranks(placings, rows)
+    score = means(rows.sums(placings.score, ones))
     return tuple(
         Standing(
             name=name,
@@ -127,6 +130,23 @@ def standings(results: Results, placings: Placings, resampling: Resampling) -> t
         )
         for i, name in enumerate(results.names)
     )
+
+
+def _ranks(placings: Placings, rows: ByBlock) -> tuple[Interval, ...]:
+    """Mean ranks, from the share of its opponents that each entrant finished behind: a rank has bounds as that has."""
+    seats = np.bincount(placings.entrant, minlength=rows.columns)
+    opponents = np.asarray(placings.players - 1.0, np.float64)
+    usual = opponents.mean() if opponents.any() else 1.0
+    lost, meetings = placings.rank - placings.parts, placings.parts * opponents
+    behind = rows.sums(lost, meetings) / (placings.parts * usual)
+    share = quotient(lost, meetings)
+    apart = np.nan_to_num(np.square(share - behind.value[placings.entrant]))
+    even = np.nan_to_num(behind.value * (1 - behind.value))
+    # one imaginary game in which the number of opponents beaten was any; it is all that is known of who is always last
+    toss = (np.bincount(placings.entrant, apart, rows.columns) + (2 + 1 / usual) / 3) / (seats * even + 1)
+    low, high = share_bounds(behind.value, tosses(behind, toss=np.minimum(toss, 1)))
+    scale = usual * behind.whole / np.maximum(seats, 1)
+    return intervals(1 + scale * behind.value, 1 + scale * low, 1 + scale * high)
 
 
 @dataclass(frozen=True)
@@ -152,21 +172,20 @@ class SeatEffect:
         }
 
 
-def seat_effects(results: Results, placings: Placings, resampling: Resampling) -> tuple[SeatEffect, ...]:
+def seat_effects(results: Results, placings: Placings) -> tuple[SeatEffect, ...]:
     """The effect of each seat: first over all entrants, then entrant by entrant where a seat was taken."""
-    everyone = _effects(placings, resampling, placings.seat, (None,), results.seats)
+    everyone = _effects(placings, placings.seat, (None,), results.seats)
     column = placings.entrant * results.seats + placings.seat
-    each = _effects(placings, resampling, column, results.names, results.seats)
+    each = _effects(placings, column, results.names, results.seats)
     return everyone + each
 
 
-def _effects(
-    placings: Placings, resampling: Resampling, column: Ints, names: tuple[str | None, ...], seats: int
-) -> tuple[SeatEffect, ...]:
+def _effects(placings: Placings, column: Ints, names: tuple[str | None, ...], seats: int) -> tuple[SeatEffect, ...]:
     columns = len(names) * seats
     whole = np.full(len(column), float(placings.parts))
-    win_share = shares(resampling.ratios(placings.block, column, columns, placings.win, whole))
-    lead = means(resampling.ratios(placings.block, column, columns, placings.lead, whole))
+    rows = ByBlock(placings.block, column, columns)
+    win_share = shares(rows.sums(placings.win, whole) / placings.parts)
+    lead = means(rows.sums(placings.lead, whole))
     games = np.bincount(column, minlength=columns)
     fair: Floats = np.bincount(column, 1 / placings.players, columns).astype(np.float64)
     return tuple(

@@ -6,7 +6,8 @@ from math import log
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-from wallenstein.stats.intervals import Estimates, Interval, means, small_sample
+from wallenstein.stats.block_sums import small_sample
+from wallenstein.stats.intervals import Estimates, Interval, reaching
 from wallenstein.stats.plackett_luce import Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, Results
 
@@ -41,8 +42,8 @@ def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
     blocks = _blocks_of(picks)
     error = np.where(core, _errors(picks, theta, prior, origin), np.nan) * small_sample(blocks)
     value = np.where(active, theta, np.nan)
-    logs = means(Estimates(value, error, blocks))
-    points = means(Estimates(value * POINTS, error * POINTS, blocks))
+    logs = reaching(Estimates(value, error, blocks))
+    points = reaching(Estimates(value * POINTS, error * POINTS, blocks))
     return tuple(Strength(*pair) for pair in zip(logs, points, strict=True))
 
 

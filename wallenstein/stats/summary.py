@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wallenstein.stats.intervals import CONFIDENCE, RESAMPLES, Resampling
+from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.pairwise import Pair, pairwise
 from wallenstein.stats.results import Results
 from wallenstein.stats.standings import Placings, SeatEffect, Standing, seat_effects, standings
@@ -30,7 +30,6 @@ class Summary:
     games: int
     left_out: int
     blocks: int
-    seed: int
     entrants: tuple[Entrant, ...]
     seats: tuple[SeatEffect, ...]
     pairs: tuple[Pair, ...]
@@ -42,8 +41,6 @@ class Summary:
             "left_out": self.left_out,
             "blocks": self.blocks,
             "confidence": CONFIDENCE,
-            "resamples": RESAMPLES,
-            "seed": self.seed,
             "entrants": _dicts(self.entrants),
             "seats": _dicts(self.seats),
             "pairs": _dicts(self.pairs),
@@ -54,20 +51,18 @@ class Summary:
         return json.dumps(self.as_dict(), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
 
 
-def summary(results: Results, seed: int) -> Summary:
-    """All figures of these results; `seed` draws the blocks for the intervals."""
-    resampling = Resampling.draw(len(results.blocks), seed)
-    pairs = pairwise(results, resampling)
+def summary(results: Results) -> Summary:
+    """All figures of these results."""
+    pairs = pairwise(results)
     fitted = strengths(results)
     placings = Placings.of(results)  # after the pairs, to have their memory back
-    table = map(Entrant, standings(results, placings, resampling), fitted)
+    table = map(Entrant, standings(results, placings), fitted)
     return Summary(
         games=results.games,
         left_out=results.left_out,
         blocks=len(results.blocks),
-        seed=seed,
         entrants=tuple(sorted(table, key=_place)),
-        seats=seat_effects(results, placings, resampling),
+        seats=seat_effects(results, placings),
         pairs=pairs,
     )
 

@@ -1,7 +1,7 @@
 """Compares the cells of a run: measures of its games, paired by block on the same seeds."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,6 @@ from wallenstein.record.dataset import Run
 from wallenstein.stats.paired import block_means, paired
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.figures.run_summary import SeatRows, misfit
-
-SEED_OFFSET: Final = 1  # a purpose of its own: resamples differ from those of the standings
 
 
 class Line(NamedTuple):
@@ -37,7 +35,7 @@ def compare(run: Run, against: str | None) -> dict[str, Any]:
     if base not in cells:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
     others = [cell for cell in cells if cell != base]
-    lines = [_line(measure, seats, base, others, run.header["seed"]) for measure in _measures(run, seats)]
+    lines = [_line(measure, seats, base, others) for measure in _measures(run, seats)]
     return {"name": run.header["name"], "base": base, "cells": others, "lines": [line._asdict() for line in lines]}
 
 
@@ -66,7 +64,7 @@ def _game_name(run: Run) -> str:
 
 def _skill(seats: SeatRows) -> Measure:
     """For each meeting of two bots, whether the better one finished ahead; all cells together say which is better."""
-    pooled = summary(seats.results_of(seats.cell >= 0), 0)
+    pooled = summary(seats.results_of(seats.cell >= 0))
     order = {entrant.standing.name: place for place, entrant in enumerate(pooled.entrants)}
     place = np.array([order[name] for name in seats.entries])[seats.bot]
     numbers, game = np.unique(seats.game, return_inverse=True)
@@ -95,7 +93,7 @@ def _by_seat(seats: SeatRows) -> list[Measure]:
     return found
 
 
-def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str], seed: int) -> Line:
+def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str]) -> Line:
     numbers, rows = np.unique(seats.game, return_index=True)
     at = rows[np.searchsorted(numbers, measure.games)]
     cell, block, counts = seats.cell[at], seats.block[at], seats.counts[at]
@@ -106,5 +104,5 @@ def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str], s
 
     blocks, values = of(base)
     mean = float(np.mean(block_means(blocks, values)[1])) if len(values) else None
-    differences = tuple(paired(blocks, values, *of(other), seed + SEED_OFFSET).as_dict() for other in others)
+    differences = tuple(paired(blocks, values, *of(other)).as_dict() for other in others)
     return Line(measure.text, measure.share, None if mean is None else round(mean, 6), differences)

@@ -1,7 +1,7 @@
 """Several runs summed up as one: bots with the same name are the same; seeds of different runs never are."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +11,6 @@ from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
 from wallenstein.tourney.figures.run_summary import SeatRows, faults_of, on_bench_of, seconds_of
-
-SEED: Final = 1  # of the resampling; the pool has no master seed
 
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]:
@@ -25,7 +23,7 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
     labels = list(dict.fromkeys(label for seats in all_seats for label in seats.cells))
     cells = []
     for label in labels:
-        figures = summary(_results(all_seats, label, names), SEED)
+        figures = summary(_results(all_seats, label, names))
         cells.append({"cell": label, **figures.as_dict(), "verdict": None})
     return {
         "name": " + ".join(str(run.header["name"]) for run in runs),

@@ -144,7 +144,7 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
     seed = run.header["seed"]
     cells = []
     for cell, label in enumerate(seats.cells):
-        figures: Summary = summary(seats.results_of(seats.cell == cell), seed)
+        figures: Summary = summary(seats.results_of(seats.cell == cell))
         verdict = run.manifest.verdicts.get(cell)
         cells.append({"cell": label, **figures.as_dict(), "verdict": verdict})
     return {
@@ -154,13 +154,13 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
         "of_games": run.header["games"],
         "on_bench": seats.on_bench,
         "cells": cells,
-        "differences": _differences(seats, seed),
+        "differences": _differences(seats),
         "faults": faults_of(run, seats),
         "seconds_a_decision": seconds_of([run], [seats], seats.entries),
     }
 
 
-def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
+def _differences(seats: SeatRows) -> list[dict[str, Any]]:
     """How much more each bot wins in every other cell than in the first, block by block."""
     found = []
     counts = seats.counts
@@ -169,7 +169,7 @@ def _differences(seats: SeatRows, seed: int) -> list[dict[str, Any]]:
             here = [(seats.cell == c) & (seats.bot == entry) & counts for c in (0, cell)]
             if all(rows.any() for rows in here):
                 (a, b), (wins_a, wins_b) = ([column[rows] for rows in here] for column in (seats.block, seats.win))
-                more = paired(a, wins_a, b, wins_b, seed).as_dict()
+                more = paired(a, wins_a, b, wins_b).as_dict()
                 found.append({"cell": seats.cells[cell], "against": seats.cells[0], "name": name, "win_share": more})
     return found
 
