@@ -57,4 +57,5 @@ def test_a_parent_in_another_module_counts_but_the_package_does_not(tmp_path: Pa
 
 def test_reference_bots_count_the_advice_that_they_share() -> None:
     assert "wallenstein.games.wallenstein.advice.odds" in source_files(find("warlord"))
+    assert "wallenstein.games.wallenstein.search.forecast" in source_files(find("seer"))
     assert len({source_hash(find(name)) for name in ("random", "settler", "warlord", "miller", "regent")}) == 5

@@ -36,6 +36,10 @@ GAMES: Final[dict[str, KnownGame]] = {
                 "wallenstein.games.wallenstein.terminal.board:board",
                 "Show a board, or check a board file.",
             ),
+            "forecast": Command(
+                "wallenstein.games.wallenstein.terminal.forecast:forecast",
+                "Fit the forecast that searching bots use.",
+            ),
         },
     ),
 }

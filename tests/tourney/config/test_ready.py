@@ -11,6 +11,7 @@ FOLDER = Path(__file__).parents[3] / "configs"
 GAMES = {
     "quickstart": 200,
     "ladder": 3000,
+    "seer": 320,
     "duel": 2400,
     "draft": 400,
     "tower-models": 600,

@@ -7,7 +7,16 @@ from typing import Final
 from wallenstein.core.errors import ConfigError
 
 # the bots that come with the package: `pyproject.toml` packs the same files, and nothing else in their folder
-REFERENCE: Final = ("banker.py", "broker.py", "miller.py", "random_bot.py", "regent.py", "settler.py", "warlord.py")
+REFERENCE: Final = (
+    "banker.py",
+    "broker.py",
+    "miller.py",
+    "random_bot.py",
+    "regent.py",
+    "seer.py",
+    "settler.py",
+    "warlord.py",
+)
 MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
 
 

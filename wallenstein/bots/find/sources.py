@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 # what reference bots share; nothing else in the package belongs to a bot
-SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?(advice(\..*)?|levy|mat|sensible)")
+SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")
 
 
 def source_hash(cls: type) -> str:

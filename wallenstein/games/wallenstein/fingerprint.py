@@ -18,7 +18,7 @@ OF_CORE: Final = (
     "words.py",
 )  # fmt: skip
 OF_GAME: Final = (
-    "advice/", "editions/court/levy.py", "editions/mat.py", "editions/sensible.py",
+    "advice/", "search/", "editions/court/levy.py", "editions/mat.py", "editions/sensible.py",
     "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "bot_template.py",
     "referee/", "position/", "editions/*/position.py",
     "journal/measures.py", "journal/rows.py", "journal/tables.py", "editions/*/tables.py",

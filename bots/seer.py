@@ -1,0 +1,107 @@
+"""Seer: tries its plans and marches in games that it deals itself, and takes what wins most of them.
+
+The idea: the regent's sums say what a card is worth alone, not what becomes of it when the others move too. The seer
+takes the regent's plan and others like it, deals what it cannot see (the hidden actions, the event, the rivals' plans),
+and plays every plan to the end of the season with quick policies and the same luck for all (common random numbers,
+determinized Monte Carlo). A fitted forecast then tells its chance to win. Plans that do worse fall out early
+(successive halving). Rivals are not copies of itself: they plan as the regent does, with mistakes, and the less so the
+less that fitted what was seen of them. Budgets are counted in playouts, so its games can be repeated anywhere.
+"""
+
+from typing import Any, Final
+
+from wallenstein.bots import Decision, Offer, Plan, View, register
+from wallenstein.core.halving import halving
+from wallenstein.games.wallenstein.advice.outlook import Outlook
+from wallenstein.games.wallenstein.advice.plan_table import plan_table
+from wallenstein.games.wallenstein.names import ACTION, MONEY_CARDS
+from wallenstein.games.wallenstein.search.guesses import FITTING, TRUST, Guesses, mistaken, neighbours, plan_of
+from wallenstein.games.wallenstein.search.rehearsal import Rehearsal
+
+from .regent import Regent
+
+SEARCHED: Final = ("march", "move", "tile", "revolt", "muster", "defend")
+
+
+@register("seer")
+class Seer(Regent):
+    """Options: `playouts` for a plan and `trials` for any other decision; `plans`, how many it compares; `noise`, how
+    far these stray from the regent's, in points; `finalists`, the plans that are changed in the second half."""
+
+    def __init__(
+        self, playouts: int = 600, trials: int = 80, plans: int = 40, noise: float = 1.0, finalists: int = 3
+    ) -> None:
+        super().__init__()
+        self.playouts = playouts
+        self.trials = trials
+        self.plans = plans
+        self.noise = noise
+        self.finalists = finalists
+        self.agreed: list[float] = []  # by seat, boxes that were as guessed, of those revealed in earlier seasons
+        self.revealed: list[float] = []
+        self.counted: list[tuple[int, int]] = []  # in this season
+        self.guesses: Guesses | None = None
+
+    def plan(self, view: View, offer: Offer) -> Plan:
+        """The plan that wins most rehearsals."""
+        self.remember(view.book.players)
+        self.guesses = Guesses(view, view.sample(self.rng), self.rng)
+        rehearsal = self.rehearsal(view)
+        plans = self.candidates(view, offer, super().plan(view, offer))
+        first = halving(plans, rehearsal.trial, self.playouts // 2, self.finalists)
+        best = [plan for plan, _ in first[: self.finalists]]
+        changed = neighbours(offer, best, self.plans // 2, self.rng)
+        return halving(best + changed, rehearsal.trial, self.playouts // 2, self.finalists)[0][0]
+
+    def remember(self, players: int) -> None:
+        """Adds what was seen of the rivals in the season that is over."""
+        if not self.counted:
+            self.agreed, self.revealed = [FITTING * TRUST] * players, [TRUST] * players
+        for seat, (agreed, revealed) in enumerate(self.counted):
+            self.agreed[seat] += agreed
+            self.revealed[seat] += revealed
+        self.counted = [(0, 0)] * players
+
+    def candidates(self, view: View, offer: Offer, first: Plan) -> list[Plan]:
+        """The regent's plan, and plans that are best if values are a little different; some bid money."""
+        counties = tuple([county for county in offer.counties if county not in first.court])
+        table = plan_table(Outlook(view, self.weights), counties, MONEY_CARDS + offer.short, self.early)
+        columns = table.assigned()
+        found = {first: None}
+        for number in range(4 * self.plans):
+            if len(found) >= self.plans:
+                break
+            noise = self.noise * (1 + number % 3) / 2
+            plan = plan_of(table, mistaken(table, columns, noise, self.rng), offer, first.court)
+            if number % 4 == 3 and view.book.rules.edition == "second":
+                plan = plan._replace(bid=int(self.rng.random() * offer.payable))
+                if offer.check(plan) is not None:
+                    continue
+            found[plan] = None
+        return list(found)
+
+    def choose(self, view: View, choice: Decision) -> Any:
+        """The choice that wins most rehearsals, of those that the regent likes best."""
+        if self.guesses is None or choice.kind not in SEARCHED or self.trials < 2:
+            return super().choose(view, choice)
+        if view.phase == ACTION:
+            rivals = self.guesses.plans
+            self.counted = [
+                self.guesses.agreement(view, seat) if seat in rivals else (0, 0) for seat in range(view.book.players)
+            ]
+        likely = self.likely(view, choice)
+        return halving(likely, self.rehearsal(view).trial, self.trials, 2)[0][0] if len(likely) > 1 else likely[0]
+
+    def likely(self, view: View, choice: Decision, most: int = 8) -> list[Any]:
+        """The options that the regent likes best."""
+        opinion = self.opinion(view, choice)
+        if opinion is None:
+            return list(choice.options[:most])
+        return sorted(choice.options, key=opinion, reverse=True)[:most]
+
+    def rehearsal(self, view: View) -> Rehearsal:
+        """Deals in which the rivals have planned what is guessed of them."""
+        guesses = self.guesses
+        assert guesses is not None, "it has planned in this season"
+        fits = [agreed / revealed for agreed, revealed in zip(self.agreed, self.revealed, strict=True)]
+        return Rehearsal(view, self.rng, lambda: guesses.draw(view, fits, self.rng))

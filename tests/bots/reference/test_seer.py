@@ -1,0 +1,82 @@
+"""The seer behaves as other reference bots do, with small budgets so that the tests are quick; and it is strong."""
+
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from tests.bots.reference.family import Player, bot_class, play, surely_above
+from wallenstein.bots.conformance import assert_conforms
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.rules import Rules
+
+SMALL: Final = {"playouts": 24, "trials": 8, "plans": 6}
+RULES: Final = (
+    Rules(),
+    Rules(edition="first", setup="draft"),
+    Rules(edition="first", variant="manual"),
+    Rules(expansions=("emperors-court", "landsknechte"), setup="draft"),
+)
+of_each = pytest.mark.parametrize("rules", RULES, ids=["second", "first", "manual", "expansions"])
+
+
+def seer(**options: Any) -> Player:
+    """A maker of seers with small budgets, unless these options say otherwise."""
+    return partial(bot_class("seer"), **{**SMALL, **options})
+
+
+@pytest.mark.long
+def test_it_is_legal_everywhere_and_reproducible() -> None:
+    assert_conforms("seer", SMALL, rounds=1)
+
+
+@of_each
+def test_it_plays_all_rules(rules: Rules) -> None:
+    state = play([seer(), "regent", "random"], 1, rules)
+    assert max(place.score for place in state.result()) > 20
+
+
+def test_its_games_repeat() -> None:
+    first, second = [play([seer(), "regent", "warlord"], 2).journal for _ in range(2)]
+    assert first == second
+
+
+def asked_for_a_plan() -> State:
+    """A game at its first plan."""
+    return new_game(Rules(), 4, seeded(1))
+
+
+def test_some_of_the_plans_it_compares_bid_money() -> None:
+    state = asked_for_a_plan()
+    assert state.decision is not None
+    offer, view = state.decision.options, state.view(state.decision.seat)
+    bot: Any = bot_class("seer")()
+    bot.rng = Random(1)
+    plans = bot.candidates(view, offer, bot_class("regent")().plan(view, offer))  # type: ignore[attr-defined]
+    assert len(plans) == bot.plans
+    assert all(offer.check(plan) is None for plan in plans)
+    assert {plan.bid for plan in plans} & set(range(5)), "some candidates bid money"
+    assert any(plan.bid > 4 for plan in plans), "others bid a county card"
+
+
+def test_it_remembers_how_well_its_guesses_fitted() -> None:
+    bots: list[Any] = [bot_class("seer")(**SMALL), bot_class("regent")(), bot_class("random")()]
+    play([partial(bots.__getitem__, seat) for seat in range(3)], 4)
+    seer = bots[0]
+    fits = [agreed / revealed for agreed, revealed in zip(seer.agreed, seer.revealed, strict=True)]
+    assert fits[1] > 0.8 > 0.4 > fits[2], "it foresees a regent, and not a random player"
+
+
+@pytest.mark.long
+def test_it_wins_half_of_its_games_against_three_regents() -> None:
+    blocks = 30
+    won = 0.0
+    for seed in range(blocks):
+        for seat in range(4):
+            players: list[Player] = ["regent"] * 4
+            players[seat] = "seer"
+            winners = [place.seat for place in play(players, seed).result() if place.rank == 1]
+            won += (seat in winners) / len(winners)
+    assert surely_above(won / blocks / 4, blocks) > 0.45

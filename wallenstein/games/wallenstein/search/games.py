@@ -1,0 +1,84 @@
+"""Games for the forecast: what the table looked like after each season, and how the game ended.
+
+Some plans are changed at random, because what follows from a change is seen only where there are some.
+"""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import chain
+from multiprocessing import get_context
+from random import Random
+from typing import Final, NamedTuple
+
+from wallenstein.bots import BaseBot, Setup
+from wallenstein.bots.discovery import find
+from wallenstein.core.seeds import derive
+from wallenstein.games.wallenstein.model.offer import Offer
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.search.features import features
+
+STAGES: Final = ((1, 1), (1, 2), (2, 0), (2, 1), (2, 2))  # year and season that begin
+STRAY: Final = 0.4  # how many plans are changed at random
+SWAPS: Final = 3  # how many of their cards
+
+
+class Sample(NamedTuple):
+    """One table after a season: the stage, features by seat, and every seat's points and share of the win at last."""
+
+    stage: int
+    rows: list[list[float]]
+    points: list[float]
+    won: list[float]
+
+
+def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[Sample]:
+    """The samples of so many games in which the bot has every seat; the same with any number of processes."""
+    play = partial(played, bot, players)
+    seeds = [derive(seed, "forecast", number) for number in range(games)]
+    if jobs == 1:
+        yield from chain.from_iterable(map(play, seeds))
+        return
+    with get_context("fork").Pool(jobs) as pool:
+        yield from chain.from_iterable(pool.imap(play, seeds, chunksize=20))
+
+
+@cache
+def maker_of(bot: str) -> type[BaseBot]:
+    """The class of a bot, looked up once in each process."""
+    return find(bot)
+
+
+def played(bot: str, players: int, seed: int) -> list[Sample]:
+    """One game, as what it looked like at each stage and how it ended."""
+    rules = Rules()
+    state = new_game(rules, players, seeded(seed))
+    rng = Random(derive(seed, "stray"))
+    maker = maker_of(bot)
+    bots = [maker() for _ in range(players)]
+    for seat, player in enumerate(bots):
+        player.rng = Random(derive(seed, "bot", seat))
+        player.start(Setup("wallenstein", seat, players, rules))
+    seen: dict[int, list[list[float]]] = {}
+    while (decision := state.decision) is not None:
+        when = (state.year, state.season)
+        planning = decision.kind == "plan"
+        if planning and when in STAGES and STAGES.index(when) not in seen:
+            seen[STAGES.index(when)] = features(state)
+        choice = bots[decision.seat].decide(state.view(decision.seat), decision)
+        if planning and rng.random() < STRAY:
+            choice = strayed(choice, decision.options, rng)
+        state.make(choice)
+    first = [float(place.rank == 1) for place in state.result()]
+    won = [share / sum(first) for share in first]  # exact: ones and zeros
+    return [Sample(stage, rows, [float(points) for points in state.vp], won) for stage, rows in seen.items()]
+
+
+def strayed(plan: Plan, offer: Offer, rng: Random) -> Plan:
+    """The plan with a few of its cards in other boxes, or left out for cards that were not laid."""
+    cards = [*plan.boxes, *[county for county in offer.counties if county not in plan.boxes]]
+    for _ in range(SWAPS):
+        one, other = int(rng.random() * len(plan.boxes)), int(rng.random() * len(cards))
+        cards[one], cards[other] = cards[other], cards[one]
+    return offer.repair(Plan(tuple(cards[: len(plan.boxes)]), plan.bid))

@@ -1,0 +1,118 @@
+"""Quick play: a policy for playouts that makes every decision of a season soundly, and in microseconds."""
+
+from functools import lru_cache
+from math import isqrt
+from random import Random
+from typing import Any, Final
+
+from wallenstein.core.arithmetic import exponential, total
+from wallenstein.games.wallenstein.model.marches import Marches
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.names import (
+    BLANK,
+    COMBAT_A,
+    DEPLOY_5,
+    GRAIN,
+    NEUTRAL,
+    PEASANTS,
+    TAXES,
+    TILE_ARMIES,
+    TILE_ATTACK,
+    TILE_DEFENCE,
+    TILE_GRAIN,
+    TILE_THALER,
+)
+from wallenstein.games.wallenstein.tower.models import TowerOdds
+
+STEPS: Final = 16  # of the table of the normal distribution, for each standard deviation
+WIDE: Final = 4 * STEPS
+BUILDING: Final = 1.9  # what a building is worth beside its county
+RIVAL: Final = 1.8  # how much more it is worth to take a county from a rival
+QUIET: Final = 0.2  # what it is worth to stay away from fights: the chance of a county
+
+
+def normal_table() -> tuple[float, ...]:
+    """The normal distribution from -4 to 4 standard deviations, by the middle of each step."""
+    heights = [exponential(-(((step + 0.5) / STEPS) ** 2) / 2) for step in range(-WIDE, WIDE)]  # exact: one product
+    whole, sum_so_far, table = total(heights), 0.0, []
+    for height in heights:
+        sum_so_far += height
+        table.append(sum_so_far / whole)
+    return tuple(table)
+
+
+NORMAL: Final = normal_table()
+
+
+@lru_cache(maxsize=1 << 10)
+def spread(odds: TowerOdds, thrown: int, inside: int) -> float:
+    """One over the standard deviation of how many of these cubes come out, in steps of the table."""
+    variance = thrown * odds.passes * (1 - odds.passes) + inside * odds.loosens * (1 - odds.loosens)
+    return STEPS * 1000 / max(200, isqrt(int(variance * 1000000)))
+
+
+def win_chance(state: State, seat: int, to: int, armies: int) -> float:
+    """About how likely a march with so many armies takes a county that is not the seat's own (W50)."""
+    odds, tray, tower = state.book.odds, state.tray, state.tower
+    defender = state.owner[to]
+    attack = armies + tray[seat] + (state.tiles[seat] == TILE_ATTACK)
+    inside = tower[seat]
+    if defender == NEUTRAL:
+        standing, stuck = 1 + tray[PEASANTS], tower[PEASANTS]
+    else:
+        standing = state.armies[to] + tray[defender] + (state.tiles[defender] == TILE_DEFENCE)
+        stuck = tower[defender]
+        if not state.markers[to]:
+            standing += tray[PEASANTS]
+            stuck += tower[PEASANTS]
+    margin = (attack - standing) * odds.passes + (inside - stuck) * odds.loosens - 0.5
+    place = int(margin * spread(odds, attack + standing, inside + stuck)) + WIDE
+    return NORMAL[place] if 0 <= place < len(NORMAL) else float(place > 0)
+
+
+def quick_march(state: State, seat: int, options: Marches, county: int) -> Any:
+    """The march that takes most, with all armies that may go."""
+    owner, buildings = state.owner, state.buildings
+    most = options.most
+    best, height = options.targets[0], -9.0
+    for to in options.targets:
+        victim = owner[to]
+        if victim == seat:
+            value = QUIET
+        elif victim == NEUTRAL:
+            value = win_chance(state, seat, to, most) * (1 + BUILDING * buildings[to].bit_count())
+        else:
+            win = win_chance(state, seat, to, most)
+            value = win * (1 + BUILDING * buildings[to].bit_count()) * RIVAL
+        if value > height:
+            best, height = to, value
+    return best, 1 if owner[best] == seat else most
+
+
+def quick_tile(state: State, seat: int, options: tuple[int, ...]) -> int:
+    """The tile that the plan has a use for, rather an early place than a late one."""
+    plan = state.plans[seat]
+    boxes = plan.boxes if plan else (BLANK,) * 10
+    worth = {
+        TILE_ATTACK: 0.8 * ((boxes[COMBAT_A] != BLANK) + (boxes[COMBAT_A + 1] != BLANK)),
+        TILE_DEFENCE: 0.8,
+        TILE_ARMIES: 0.2 * (boxes[DEPLOY_5] != BLANK),
+        TILE_THALER: 0.4 * (boxes[TAXES] != BLANK),
+        TILE_GRAIN: 0.3 * (boxes[GRAIN] != BLANK),
+    }
+    places = state.tiles_on_offer
+    return max(options, key=lambda tile: worth[tile] - 0.1 * places.index(tile))
+
+
+def quick_policy(state: State, seat: int, rng: Random) -> Any:
+    """A sound choice for every decision but a plan, which is drawn at random."""
+    decision = state.decision
+    assert decision is not None, "a policy is asked at a decision"
+    kind = decision.kind
+    if kind == "march":
+        return quick_march(state, seat, decision.options, decision.county)
+    if kind == "plan":
+        return decision.options.random(rng)
+    if kind == "tile":
+        return quick_tile(state, seat, decision.options)
+    return decision.options[0]

@@ -1,0 +1,33 @@
+"""`wallenstein forecast`: fits the forecast of the searching bots anew."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--bot", default="regent", show_default=True, help="The bot that plays every seat.")
+@click.option("--games", default=4000, show_default=True, type=click.IntRange(min=20), help="How many games it plays.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="How many seats there are.")
+@click.option("--seed", default=1634, show_default=True, help="Equal seeds play equal games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes play.")
+@click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
+def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None) -> None:
+    """Fit the forecast that searching bots use.
+
+    A bot plays games with itself, in which some plans are changed at random; the position after each season and the
+    end of the game give the weights. With its defaults it writes the packaged file forecast.toml.
+    """
+    import tomli_w
+
+    from wallenstein.games.wallenstein.search.fit import fitted
+    from wallenstein.games.wallenstein.search.games import samples
+
+    text = HEAD + tomli_w.dumps(fitted(samples(bot, games, players, seed, jobs)))
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        Path(out).write_text(text, encoding="utf-8")
+
+
+HEAD = "# Points that each feature brings until the end, by what begins. Made by `wallenstein forecast`.\n\n"
