@@ -1,0 +1,31 @@
+"""Bots as policies for playouts: what a bot would choose, asked in the process that searches."""
+
+from random import Random
+from typing import Any
+
+from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.discovery import find
+from wallenstein.bots.entrants import entrant_of
+from wallenstein.core.playout import Policy
+from wallenstein.table.conditions import Setup
+
+
+def policy(bot: str | type[BaseBot], rng: Random | None = None, **options: Any) -> Policy:
+    """A policy that chooses as a bot does, such as `policy("regent", spite=0.3)`.
+
+    It makes one bot for each seat that it plays, and keeps it: a bot that remembers its game should get a new policy
+    for each playout. The bot's chance is `rng`, otherwise the generator of the playout.
+    """
+    made = entrant_of(find(bot) if isinstance(bot, str) else bot, options)
+    bots: dict[int, BaseBot] = {}
+
+    def choose(state: Any, seat: int, drawn: Random) -> Any:
+        player = bots.get(seat)
+        if player is None:
+            player = bots[seat] = made()
+            player.rng = drawn if rng is None else rng
+            player.start(Setup(made.plays, seat, state.book.players, state.book.rules))
+        player.rng = drawn if rng is None else rng
+        return player.decide(state.view(seat), state.decision)
+
+    return choose
