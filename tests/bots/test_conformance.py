@@ -38,7 +38,7 @@ def test_random_conforms_and_is_asked_for_every_kind_of_decision() -> None:
     [
         (ill_mannered.Crashing, "sound", "KeyError: 'ink' (ill_mannered.py:"),
         (ill_mannered.CrashingAtTheEnd, "sound", "ValueError: 3 players, and I lost"),
-        (ill_mannered.PlanningNonsense, "legal", "W23: seat 0 has no card of county 0"),
+        (ill_mannered.PlanningNonsense, "legal", "W23: seat 0 has no card of bremen"),
         (ill_mannered.ChoosingNonsense, "legal", "cannot choose"),
         (ill_mannered.Printing, "silent", "it printed 'good morning'"),
         (ill_mannered.UsingGlobalRandom, "random", "it used the module random"),

@@ -8,7 +8,8 @@ import pytest
 
 from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.json_place import Json
-from wallenstein.core.scenario import NotAskedError, ScenarioFormat, pending, play_on, refusal
+from wallenstein.core.refusals import refusal
+from wallenstein.core.scenario import NotAskedError, ScenarioFormat, pending, play_on
 
 STOP = SimpleNamespace(seat=-1, kind="stop")
 
@@ -117,8 +118,3 @@ def test_a_decision_that_the_rules_forbid() -> None:
 def test_another_seat_or_kind_is_next(seat: int, kind: str) -> None:
     with pytest.raises(NotAskedError, match=rf"{kind} of seat {seat} does not fit; number of seat 0 is next"):
         played(decisions=[{"seat": seat, "kind": kind, "choice": 99}])
-
-
-def test_a_refusal_shows_what_the_document_says() -> None:
-    asked = SimpleNamespace(seat=2, kind="bid")
-    assert refusal(Json({"add": [1], "remove": "x"}), asked) == 'seat 2 cannot choose add a list, remove "x" for bid'

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from wallenstein.core.errors import RuleError, WallensteinError
-from wallenstein.core.json_place import Json, in_brief
+from wallenstein.core.json_place import Json
+from wallenstein.core.refusals import Asked
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
 DECISION: Final = ("seat", "kind", "choice")
@@ -22,15 +23,6 @@ class NotAskedError(WallensteinError):
 
     exit_code = 1
     names_its_place = True
-
-
-class Asked(Protocol):
-    """What is used of a pending decision."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def kind(self) -> str: ...
 
 
 class Playing(Protocol):
@@ -145,16 +137,6 @@ def take(state: Playing, taken: Taken, check: Check) -> None:
     except RuleError as error:
         raise RuleError(error.rule, f"{path}: {error.text}") from None
     state.apply(taken.choice)
-
-
-def refusal(place: Json, asked: Asked) -> str:
-    """An illegal choice as the document writes it."""
-    value = place.value
-    if isinstance(value, dict):
-        parts = ", ".join(f"{key} {in_brief(part)}" for key, part in value.items())
-    else:
-        parts = in_brief(value)
-    return f"seat {asked.seat} cannot choose {parts} for {asked.kind}"
 
 
 def pending(asked: Asked | None) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
+from wallenstein.core.refusals import in_names
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
@@ -92,7 +94,11 @@ class SixteenThirty:
 
     def check(self, shared: Book, decision: Decision, choice: Any) -> Any:
         """The choice in plain types; raises RuleError if it is illegal."""
-        return KINDS[decision.kind].check(decision, choice)
+        kind = KINDS[decision.kind]
+        try:
+            return kind.check(decision, choice)
+        except RuleError as error:
+            raise in_names(error, decision, choice, kind, course(shared.rules, shared.players)) from None
 
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         """A choice as bytes."""

@@ -5,8 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
+from wallenstein.core.refusals import in_names
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.fingerprint import fingerprint
@@ -21,6 +23,7 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, TAKES, new_game, seeded
 from wallenstein.games.wallenstein.options import key_schemas, rules_from, spelled_out
+from wallenstein.games.wallenstein.position.choice import by_name
 from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
@@ -97,7 +100,14 @@ class Wallenstein:
 
     def check(self, shared: Book, decision: Decision, choice: Any) -> Any:
         """The choice in plain values; raises RuleError if it is illegal."""
-        return functions(shared.rules, shared.players).kinds[decision.kind].check(decision, choice)
+        rules = functions(shared.rules, shared.players)
+        kind = rules.kinds[decision.kind]
+        try:
+            return kind.check(decision, choice)
+        except RuleError as error:
+            if decision.kind == "plan":
+                raise RuleError(error.rule, by_name(error.text, shared)) from None
+            raise in_names(error, decision, choice, kind, rules) from None
 
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         """A choice as signed bytes."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.json_place import Json
-from wallenstein.core.scenario import refusal
+from wallenstein.core.refusals import refusal
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
@@ -29,5 +29,10 @@ def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> 
 
 
 def by_name(text: str, book: Book) -> str:
-    """The rules speak of counties by number; a document by name."""
-    return re.sub(r"\bcounty (\d+)", lambda found: book.board.ids[int(found[1])], text)
+    """The rules speak of counties by number; people by name. A number that is no county stays."""
+    ids = book.board.ids
+
+    def name(found: re.Match[str]) -> str:
+        return ids[int(found[1])] if int(found[1]) < len(ids) else found[0]
+
+    return re.sub(r"\bcounty (\d+)", name, text)
