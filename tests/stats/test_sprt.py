@@ -75,6 +75,7 @@ def test_scores_that_never_vary_decide_soon_but_not_at_once(score: float, decisi
 
 def test_no_block_is_no_evidence() -> None:
     assert Sprt(0.4, 0.5).verdict([]).as_dict() == {
+        "test": "sprt",
         "decision": "continue",
         "llr": 0.0,
         "lower": -2.944439,
@@ -106,4 +107,4 @@ def test_as_plain_data_the_ratios_have_six_digits() -> None:
     found = Sprt(0.4, 0.5, alpha=0.05, beta=0.1).verdict([0.5] * 4).as_dict()
     assert (found["lower"], found["upper"]) == (-2.251292, 2.890372)
     assert found["llr"] == round(float(str(found["llr"])), 6)
-    assert list(found) == ["decision", "llr", "lower", "upper", "blocks"]
+    assert list(found) == ["test", "decision", "llr", "lower", "upper", "blocks"]

@@ -129,9 +129,9 @@ def _verdict(verdict: Figures) -> str:
         "H0": "the candidate is not better",
         "continue": "undecided after all blocks",
     }
-    return (
-        f"sequential test: {said[verdict['decision']]} (after {verdict['blocks']:,} blocks, ratio {verdict['llr']:.2f})"
-    )
+    ratio = "evidence" if verdict.get("test") == "betting" else "ratio"
+    after = f"after {verdict['blocks']:,} blocks, {ratio} {verdict['llr']:.2f}"
+    return f"sequential test: {said[verdict['decision']]} ({after})"
 
 
 def _differences(differences: Sequence[Figures]) -> Iterator[str]:

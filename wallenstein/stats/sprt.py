@@ -17,17 +17,23 @@ FEWEST_BLOCKS = 8
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the blocks say. `llr` is the log likelihood ratio after `blocks` blocks; later ones do not count."""
+    """What the blocks say. `llr` is the evidence on the log scale after `blocks` blocks; later ones do not count.
+
+    For `test = "sprt"` it is the log likelihood ratio; for `"betting"` the log capital of the bet that has won more,
+    negative if that is the bet against s1.
+    """
 
     decision: Decision
     llr: float
     lower: float
     upper: float
     blocks: int
+    test: str = "sprt"
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
         return {
+            "test": self.test,
             "decision": self.decision,
             "llr": round(self.llr, 6) + 0.0,
             "lower": round(self.lower, 6),

@@ -57,6 +57,11 @@ CASES = [
         "tourney.sprt.s1: must be above s0 and below 1; s0 is 0.6, s1 is 0.5",
     ),
     (
+        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{test = 'sprt', s0 = 0.85, s1 = 0.9}}",
+        'tourney.sprt.test: "sprt" holds its error rates only for shares from 0.25 to 0.75; s0 is 0.85, s1 is 0.9: '
+        'use "betting"',
+    ),
+    (
         f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{alpha = 0}}",
         "tourney.sprt.alpha: must be an error rate above 0 and below 0.5, not 0",
     ),

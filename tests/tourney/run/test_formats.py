@@ -40,7 +40,7 @@ def test_a_duel_counts_a_benched_candidate_as_beaten(tmp_path: Path) -> None:
     """It scores like a random player until it is benched, which is more than enough against a bad one."""
     folder = duel(tmp_path, ("hopeless", "bad"), "results")
     verdict = Run(folder).manifest.verdicts[0]
-    assert (verdict["decision"], verdict["blocks"]) == ("H0", 8), "as soon as a test may end"
+    assert (verdict["decision"], verdict["blocks"]) == ("H0", 5), "as soon as a bet that always wins has won enough"
     sums = [chunk.sums for chunk in Run(folder).manifest.counting()]
     assert sums == [((8, 0.0, 16), (8, 8.0, 8))] * 2
 
@@ -61,7 +61,7 @@ def test_a_duel_goes_on_without_the_games_that_do_not_count(tmp_path: Path) -> N
     sums = [sum(chunk.sums[0][part] for chunk in run.manifest.counting()) for part in range(3)]
     assert sums == [len(candidate), candidate.win.sum(), candidate["rank"].sum()]
     assert verdict["decision"] == "H1"
-    assert 8 <= verdict["blocks"] <= len(by_block) < len(set(blocks))
+    assert 4 <= verdict["blocks"] <= len(by_block) < len(set(blocks))
 
 
 def test_cells_are_played_on_the_same_seeds_and_compared(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ class Bounds(NamedTuple):
     s1: float
     alpha: float
     beta: float
+    test: str = "betting"
 
 
 class Pairings(NamedTuple):

@@ -49,6 +49,10 @@ class SprtSection(Section):
     beta: Annotated[
         float, Field(gt=0, lt=0.5, description="How often a better candidate may be found no better"), ERROR_RATE
     ] = 0.05
+    test: Annotated[
+        Literal["betting", "sprt"],
+        Field(description='"betting" holds its error rates for all shares; "sprt" only for shares from 0.25 to 0.75'),
+    ] = "betting"
 
 
 class TourneySection(Section):

@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from wallenstein.record.manifest_lines import Chunk
+from wallenstein.stats.betting import BettingTest
 from wallenstein.stats.sprt import Sprt
 from wallenstein.tourney.config import Config
+from wallenstein.tourney.config.model import Bounds
 from wallenstein.tourney.schedule import Schedule
 
 
 class CellTest:
     """The test of one cell."""
 
-    def __init__(self, schedule: Schedule, cell: int, sprt: Sprt) -> None:
+    def __init__(self, schedule: Schedule, cell: int, test: BettingTest | Sprt) -> None:
         self.chunks: Final = schedule.chunks_of(cell)
-        self.sprt: Final = sprt
+        self.test: Final = test
         self.next = self.chunks.start  # the first chunk that is not in the test yet
         self.waiting: dict[int, tuple[float, ...]] = {}
 
@@ -23,7 +25,7 @@ class CellTest:
         self.waiting[chunk.number] = chunk.scores
         verdict = None
         while self.next in self.waiting:
-            verdict = self.sprt.update(self.waiting.pop(self.next))
+            verdict = self.test.update(self.waiting.pop(self.next))
             self.next += 1
             if verdict.decision != "continue":
                 break
@@ -31,6 +33,11 @@ class CellTest:
         if verdict is None or not over:
             return None
         return {**verdict.as_dict(), "chunks": self.next - self.chunks.start}
+
+
+def _test_of(bounds: Bounds) -> BettingTest | Sprt:
+    made = Sprt if bounds.test == "sprt" else BettingTest
+    return made(bounds.s0, bounds.s1, bounds.alpha, bounds.beta)
 
 
 class SequentialTests:
@@ -45,7 +52,7 @@ class SequentialTests:
             if cell.index in verdicts:
                 self.close(cell.index, verdicts[cell.index])
             elif bounds is not None:
-                self.tests[cell.index] = CellTest(schedule, cell.index, Sprt(*bounds))
+                self.tests[cell.index] = CellTest(schedule, cell.index, _test_of(bounds))
 
     def add(self, chunk: Chunk) -> tuple[int, dict[str, Any]] | None:
         """Adds a finished chunk; returns a cell and its verdict if that decides it."""

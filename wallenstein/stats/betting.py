@@ -1,0 +1,120 @@
+"""Evidence that may be looked at after every block: a bet against a mean, whose capital is the evidence.
+
+Who bets against "the mean is at most m" stakes a fraction of the capital on each block being above m. If m is true, the
+capital cannot be expected to grow, whatever the distribution of scores: the chance that it ever reaches 1 / alpha is at
+most alpha (Ville). Several fractions are staked side by side, and their mean is the capital.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import log
+
+import numpy as np
+
+from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.stats.results import Floats
+from wallenstein.stats.sprt import Decision, Verdict
+
+FRACTIONS = np.geomspace(0.02, 0.9, 8)
+HALVINGS = 30
+
+
+@dataclass
+class Bet:
+    """The log capital of bets that the mean score of a block is above `mean`; scores are between 0 and 1."""
+
+    mean: float
+    _logs: Floats = field(default_factory=lambda: np.zeros(len(FRACTIONS)), init=False, repr=False)
+
+    def add(self, score: float) -> float:
+        """The log capital after one more block."""
+        self._logs = self._logs + np.log1p(FRACTIONS * (score / self.mean - 1))
+        return _mixed(self._logs)
+
+
+@dataclass
+class BettingTest:
+    """Two bets at once: one against "the mean score is at most s0", and one against "it is at least s1".
+
+    The first that reaches its goal decides: H1 is found with a chance of at most `alpha` if s0 or less is true, H0 with
+    one of at most `beta` if s1 or more is true, for any scores and however often one looks.
+    """
+
+    s0: float
+    s1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not 0 < self.s0 < self.s1 < 1:
+            raise ConfigError(f"betting: s0 and s1 must be 0 < s0 < s1 < 1, not {self.s0} and {self.s1}")
+        self._above, self._below = Bet(self.s0), Bet(1 - self.s1)
+        self._verdict = Verdict("continue", 0.0, -log(1 / self.beta), log(1 / self.alpha), 0, "betting")
+
+    def update(self, scores: Iterable[float]) -> Verdict:
+        """Add the scores of the next blocks and judge all so far; after a decision, further blocks do not count."""
+        for score in scores:
+            if not 0 <= score <= 1:
+                raise FormatError("betting", "scores of blocks must be between 0 and 1")
+            if self._verdict.decision == "continue":
+                self._verdict = self._judge(score)
+        return self._verdict
+
+    def _judge(self, score: float) -> Verdict:
+        above, below = self._above.add(score), self._below.add(1 - score)
+        last = self._verdict
+        decision: Decision = "continue"
+        if above >= last.upper or below >= -last.lower:
+            decision = "H1" if above >= last.upper else "H0"
+        evidence = above if above >= below else -below
+        return Verdict(decision, evidence, last.lower, last.upper, last.blocks + 1, "betting")
+
+
+class ConfidenceSequence:
+    """An interval for a mean that holds after every block at once: looking at it often does not make it wrong.
+
+    It holds all means against which no bet has won 2 / error, upwards or downwards. The order of scores does not
+    matter, so it keeps how often each score was seen.
+    """
+
+    def __init__(self, error: float = 0.05) -> None:
+        if not 0 < error < 1:
+            raise ConfigError(f"a confidence sequence needs an error between 0 and 1, not {error}")
+        self._goal = log(2 / error)
+        self._seen: dict[float, int] = {}
+
+    def add(self, scores: Iterable[float]) -> None:
+        """Adds the scores of further blocks, each between 0 and 1."""
+        for score in scores:
+            if not 0 <= score <= 1:
+                raise FormatError("confidence sequence", "scores of blocks must be between 0 and 1")
+            self._seen[score] = self._seen.get(score, 0) + 1
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks it has seen."""
+        return sum(self._seen.values())
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The bounds of the mean; 0 and 1 as long as nothing is known."""
+        scores, counts = np.array(sorted(self._seen)), np.array([self._seen[score] for score in sorted(self._seen)])
+        return _lowest(scores, counts, self._goal), 1 - _lowest(1 - scores, counts, self._goal)
+
+
+def _lowest(scores: Floats, counts: Floats, goal: float) -> float:
+    """The lowest mean against which the bet on more has not reached its goal; a lower mean is easier to beat."""
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        mean = (low + high) / 2
+        if _mixed(np.log1p(FRACTIONS[:, None] * (scores / mean - 1)) @ counts) >= goal:
+            low = mean
+        else:
+            high = mean
+    return low
+
+
+def _mixed(logs: Floats) -> float:
+    """The log of the mean of several capitals."""
+    best = float(logs.max())
+    return best + log(float(np.exp(logs - best).mean()))
