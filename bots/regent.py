@@ -10,7 +10,7 @@ are worth more than they are (C3-C6).
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group
@@ -22,22 +22,28 @@ from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, 
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS
 from wallenstein.games.wallenstein.plan import county_bid
 
+ActionName: TypeAlias = Literal[
+    "palace", "church", "post", "grain", "taxes", "deploy-5", "deploy-3", "deploy-1", "combat-a", "combat-b"
+]
 DRAFT: Final = {"draft-card": draft_card, "draft-group": draft_group}
 
 
 @register("regent")
 class Regent(Bot):
-    """Options: the weights, see there; `early`, points for bidding a county card rather than nothing; and `court`,
-    whether it goes to the Emperor's court or plays as if there were none."""
+    """Options: the weights, see there; `early`, points for bidding a county card rather than nothing; `court`, whether
+    it goes to the Emperor's court or plays as if there were none; and `without`, actions that it never takes unless it
+    must, to see what they are worth."""
 
     def __init__(
         self, army: float = 0.18, thaler: float = 0.4, famine: float = 0.8, unrest: float = 0.2, spite: float = 0.6,
         envy: float = 8.0, will: float = 0.12, prospects: float = 1.0, tile: float = 0.8, place: float = 0.1,
         levy: float = 0.8, courtier: float = 0.8, early: float = 0.1, court: bool = True,
+        without: tuple[ActionName, ...] = (),
     ) -> None:  # fmt: skip
         self.weights = Weights(army, thaler, famine, unrest, spite, envy, will, prospects, tile, place, levy, courtier)
         self.early = early
         self.court = court
+        self.without = [ACTIONS.index(action) for action in without]
 
     def plan(self, view: View, offer: Offer) -> Plan:
         """Chooses the cards with the highest sum, then again without what it cannot pay for."""
@@ -47,6 +53,8 @@ class Regent(Bot):
         court = levy.rows(counties, blanks) if levy else []
         width = len(court[0]) - len(counties) if court else blanks
         table = plan_table(outlook, counties, width, self.early, court)
+        if self.without:
+            table = table.forbid(self.without)
         laid = table.assigned()
         cards = [counties[column] if column < len(counties) else BLANK for column in laid]
         bids = len(table.more) - len(court)

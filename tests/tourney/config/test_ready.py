@@ -12,6 +12,7 @@ GAMES = {
     "quickstart": 200,
     "ladder": 3000,
     "seer": 320,
+    "styles": 2400,
     "duel": 2400,
     "draft": 400,
     "tower-models": 600,

@@ -1,13 +1,15 @@
 """What every card is worth in every box of a plan, before cards are assigned to boxes."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
 from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.income import expected_income
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.purse import PRICES, affordable
 from wallenstein.games.wallenstein.names import TAXES
+
+WORST: Final = -1000.0  # points
 
 
 class PlanTable(NamedTuple):
@@ -20,6 +22,13 @@ class PlanTable(NamedTuple):
     counties: tuple[int, ...]
     rows: list[list[float]]
     more: list[list[float]]
+    forbidden: frozenset[int] = frozenset()  # actions that are not taken, unless too few boxes are left without them
+
+    def forbid(self, actions: Collection[int]) -> "PlanTable":
+        """The table in which these actions are worse than anything."""
+        worst = [WORST] * len(self.counties)
+        rows = [worst + row[len(worst) :] if action in actions else row for action, row in enumerate(self.rows)]
+        return self._replace(rows=rows, forbidden=frozenset(actions))
 
     def assigned(self) -> list[int]:
         """The column of each row with the highest sum, and without what the money does not reach for.
@@ -37,7 +46,7 @@ class PlanTable(NamedTuple):
         income = expected_income(view, TAXES, counties[taxed]) if taxed < len(counties) else 0.0
         paid = affordable(view, values, income)
         return [
-            [0.0] * len(row) if price and action not in paid else row
+            [0.0] * len(row) if price and action not in paid and action not in self.forbidden else row
             for action, (row, price) in enumerate(zip(rows, PRICES, strict=True))
         ]
 
