@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from peers import Absent, catanatron
 
@@ -39,17 +39,33 @@ ALL: Final = '"all"'
 NONE: Final = "[]"
 
 
-def tourney(folder: Path, name: str, table: list[str], blocks: int, jobs: int, tables: str) -> float:
-    """Seconds that a tournament takes from the command to its standings."""
+class Took(NamedTuple):
+    """How long a command took, and how long processors worked for it; the latter is less noisy."""
+
+    seconds: float
+    worked: float
+
+    def __sub__(self, other: "Took") -> "Took":
+        return Took(self.seconds - other.seconds, self.worked - other.worked)
+
+
+def worked() -> float:
+    """Processor seconds of all commands that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def tourney(folder: Path, name: str, table: list[str], blocks: int, jobs: int, tables: str) -> Took:
+    """How long a tournament takes from the command to its standings."""
     config = folder / f"{name}.toml"
     entries = sorted(set(table))
     config.write_text(
         CONFIG.format(blocks=blocks, table=quoted(table), entries=quoted(entries), jobs=jobs, tables=tables)
     )
     command = [sys.executable, "-m", "wallenstein.cli", "tourney", "--quiet", "--config", str(config)]
-    start = perf_counter()
+    start, before = perf_counter(), worked()
     subprocess.run([*command, "--results", str(folder / name)], check=True, stdout=subprocess.DEVNULL)
-    return perf_counter() - start
+    return Took(perf_counter() - start, worked() - before)
 
 
 def quoted(names: list[str]) -> str:
@@ -77,17 +93,20 @@ def compare(folder: Path, table: str, blocks: int, rounds: int) -> None:
         unlogged.append(tourney(folder, f"{table}-unlogged-{turn}", seats, blocks, 1, NONE))
         logged.append(tourney(folder, f"{table}-logged-{turn}", seats, blocks, 1, ALL))
         parallel.append(tourney(folder, f"{table}-parallel-{turn}", seats, blocks, 2, ALL))
-    start = median(empty)
-    extra = median((a - start) / (b - start) for a, b in zip(logged, unlogged, strict=True))
-    faster = median((a - start) / (b - start) for a, b in zip(logged, parallel, strict=True))
+    start = Took(*(median(each) for each in zip(*empty, strict=True)))
+    extra = median((a - start).worked / (b - start).worked for a, b in zip(logged, unlogged, strict=True))
+    faster = median((a - start).seconds / (b - start).seconds for a, b in zip(logged, parallel, strict=True))
     size = size_of(folder / f"{table}-logged-0") / games
-    print(f"{table} bots, {games:,} games, {rounds} rounds; starting and ending a run takes {start:.2f} s")
+    print(f"{table} bots, {games:,} games, {rounds} rounds; starting and ending a run takes {start.seconds:.2f} s,")
+    print(f"  {start.worked:.2f} s of them on a processor")
     for name, times, remark in (
         ("one process, all tables", logged, ""),
         ("one process, no log", unlogged, f"; the log costs {extra - 1:+.0%}"),
         ("two processes, all tables", parallel, f"; {faster:.2f} times one"),
     ):
-        print(f"  {name:26s} {games / (median(times) - start):10,.1f} games/s{remark}")
+        own = [each - start for each in times]
+        speed, cost = games / median(each.seconds for each in own), median(each.worked for each in own) / games
+        print(f"  {name:26s} {speed:10,.1f} games/s, {1e6 * cost:8,.0f} µs of a processor a game{remark}")
     print(f"  {size:,.0f} bytes a game for all tables")
 
 
