@@ -9,7 +9,7 @@ from tests.stats.simulate import World, rows
 from wallenstein.stats.block_sums import BlockSums, ByBlock
 from wallenstein.stats.results import Floats
 from wallenstein.stats.shares import shares, tosses
-from wallenstein.stats.standings import Placings, standings
+from wallenstein.stats.standings import standings
 from wallenstein.stats.summary import summary
 
 FIELDS = [(0.1, 0.2, 0.3, 0.4), (0.15, 0.15, 0.2, 0.5), (0.1, 0.1, 0.1, 0.7), (0.002, 0.02, 0.078, 0.9)]
@@ -67,7 +67,7 @@ def test_the_mean_rank_of_the_weakest_bot_is_inside(blocks: int, last: float) ->
     held = 0
     for _ in range(times):
         results = world.play(blocks, rng)
-        held += holds(standings(results, Placings.of(results))[-1].rank, truth)
+        held += holds(standings(results)[-1].rank, truth)
     assert held >= binom.ppf(0.01, times, 0.935)
 
 

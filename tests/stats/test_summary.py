@@ -5,12 +5,13 @@ import os
 import subprocess
 import sys
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
 
 from tests.stats.simulate import World, rows
-from wallenstein.stats.results import Results
+from wallenstein.stats.results import PART, Results
 from wallenstein.stats.summary import summary
 
 WORLD = World((1.0, 0.3, 0.0, -0.4, -0.9))
@@ -32,6 +33,26 @@ def test_another_process_with_one_thread_gives_the_same_bytes() -> None:
     env = {**os.environ, "PYTHONHASHSEED": "99", "OPENBLAS_NUM_THREADS": "1"}
     other = subprocess.run([sys.executable, "-c", PRINT], env=env, capture_output=True, text=True, check=True)
     assert other.stdout == summary(WORLD.play(60, np.random.default_rng(1))).to_json()
+
+
+@pytest.mark.parametrize("games", [1, 7, 50])
+def test_figures_do_not_depend_on_the_parts_that_are_summed_up(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = WORLD.play(60, np.random.default_rng(1))
+    whole = summary(played).to_json()
+    monkeypatch.setattr("wallenstein.stats.results.PART", games)
+    assert len(list(played.parts())) > 1
+    assert summary(played).to_json() == whole
+
+
+def test_summing_up_many_games_needs_little_more_memory_than_a_few() -> None:
+    """What is held of each game is small, and the rest is of one part at a time."""
+    played = WORLD.play(15_000, np.random.default_rng(1))
+    tracemalloc.start()
+    summary(played)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert played.games > 2 * PART
+    assert peak < 800 * PART, "bytes; as much for any number of games"
 
 
 def test_entrants_stand_strongest_first() -> None:

@@ -1,11 +1,15 @@
 """Sums over blocks from which figures and their errors follow; those of two parts of a run can be added."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
 import numpy as np
 
 from wallenstein.stats.results import Bools, Floats, Ints
 
+NAMES = ("blocks", "part", "whole", "part_squares", "products", "whole_squares")
 LEVEL = 1e-12  # a variance below this part of its terms is rounding
 
 
@@ -25,8 +29,11 @@ class BlockSums:
 
     def __add__(self, other: "BlockSums") -> "BlockSums":
         """The sums over the blocks of both; no block may be in both."""
-        names = ("blocks", "part", "whole", "part_squares", "products", "whole_squares")
-        return BlockSums(*(getattr(self, name) + getattr(other, name) for name in names))
+        return BlockSums(*(getattr(self, name) + getattr(other, name) for name in NAMES))
+
+    def of(self, columns: Ints) -> "BlockSums":
+        """The sums of some columns."""
+        return BlockSums(*(getattr(self, name)[columns] for name in NAMES))
 
     def __truediv__(self, unit: float) -> "BlockSums":
         """The same sums in larger units; a game of `unit` parts is one game."""
@@ -64,6 +71,11 @@ class ByBlock:
 
     def _by_column(self, terms: Floats | Bools) -> Floats:
         return np.bincount(self._column, terms, self.columns).astype(np.float64)
+
+
+def added(sums: Iterable[Sequence[Any]]) -> list[Any]:
+    """Several sums over parts of a run, each added up."""
+    return reduce(lambda total, part: [one + other for one, other in zip(total, part, strict=True)], map(list, sums))
 
 
 def small_sample(blocks: Floats) -> Floats:

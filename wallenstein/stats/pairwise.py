@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from wallenstein.stats.block_sums import ByBlock
+from wallenstein.stats.block_sums import BlockSums, ByBlock, added
 from wallenstein.stats.intervals import Interval, tidy
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.stats.shares import shares
@@ -32,12 +32,10 @@ class Pair:
 
 def pairwise(results: Results) -> tuple[Pair, ...]:
     """Every ordered pair that met. Each two seats of a game are a meeting, unless one entrant holds both."""
-    block, low, high, halves = _meetings(results)
     entrants = len(results.names)
-    codes, column = np.unique(low * entrants + high, return_inverse=True)
-    count = np.bincount(column, minlength=len(codes))
-    twos = np.full(len(column), 2.0)
-    share = shares(ByBlock(block, column, len(codes)).sums(halves, twos) / 2)
+    found, sums = added(_sums(part) for part in results.parts())
+    codes = np.flatnonzero(found)
+    count, share = found[codes], shares(sums.of(codes) / 2)
     table: dict[tuple[int, int], Pair] = {}
     for i, code in enumerate(codes):
         a, b = divmod(int(code), entrants)
@@ -45,6 +43,15 @@ def pairwise(results: Results) -> tuple[Pair, ...]:
         table[a, b] = Pair(first, second, int(count[i]), share[i])
         table[b, a] = Pair(second, first, int(count[i]), _seen_from_the_other(share[i]))
     return tuple(table[key] for key in sorted(table))
+
+
+def _sums(results: Results) -> tuple[Ints, BlockSums]:
+    """For each two entrants, the number of their meetings, and the sums of half points and of twos."""
+    block, low, high, halves = _meetings(results)
+    entrants = len(results.names)
+    column = low * entrants + high
+    sums = ByBlock(block, column, entrants**2).sums(halves, np.full(len(column), 2.0))
+    return np.bincount(column, minlength=entrants**2), sums
 
 
 def _meetings(results: Results) -> tuple[Ints, Ints, Ints, Floats]:

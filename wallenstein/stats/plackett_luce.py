@@ -63,6 +63,31 @@ class Picks:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class Choices:
+    """All that the likelihood needs of many picks: how often each set was picked from, and each entrant picked."""
+
+    entrants: int
+    members: Ints  # sets x seats, padded with ABSENT
+    totals: Floats  # the weight of the picks from each set
+    taken: Floats  # by entrant
+
+    @staticmethod
+    def of(picks: Picks) -> "Choices":
+        """Those of some picks."""
+        taken = np.bincount(picks.picked, minlength=picks.entrants).astype(np.float64)
+        totals = np.bincount(picks.set, picks.weight, len(picks.members)).astype(np.float64)
+        return Choices(picks.entrants, picks.members, totals, taken)
+
+    def __add__(self, other: "Choices") -> "Choices":
+        """Those of both."""
+        members = np.concatenate([self.members, other.members])
+        codes, place = np.unique(_code(members, self.entrants), return_inverse=True)
+        totals = np.bincount(place, np.concatenate([self.totals, other.totals]), len(codes)).astype(np.float64)
+        sets = _members(codes, self.entrants, members.shape[1])
+        return Choices(self.entrants, sets, totals, self.taken + other.taken)
+
+
 def _patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]]]:
     """Games with one pattern of ties, and the pattern: positions from best to worst, level ones together."""
     if not len(taken):
@@ -105,37 +130,35 @@ def _members(codes: Ints, entrants: int, seats: int) -> Ints:
     return members
 
 
-def maximise(picks: Picks, prior: float) -> Floats:
+def maximise(choices: Choices, prior: float) -> Floats:
     """The log strengths with the highest likelihood under a normal prior of this precision, by Newton's method.
 
     The likelihood is concave and the prior makes it strictly concave: there is one maximum, and steps that are halved
     until they improve always reach it.
     """
-    taken = np.bincount(picks.picked, minlength=picks.entrants).astype(np.float64)
-    theta = np.zeros(picks.entrants)
-    height = _height(picks, taken, theta, prior)
-    for _ in range(STEPS if picks.entrants else 0):
-        slope = taken - _expected(picks, theta) - prior * theta
-        step = np.linalg.solve(curvature(picks, theta, prior), slope)
+    theta = np.zeros(choices.entrants)
+    height = _height(choices, theta, prior)
+    for _ in range(STEPS if choices.entrants else 0):
+        slope = choices.taken - _expected(choices, theta) - prior * theta
+        step = np.linalg.solve(curvature(choices, theta, prior), slope)
         if np.abs(step).max() < CLOSE:
             return theta + step
-        while (reached := _height(picks, taken, theta + step, prior)) < height and np.abs(step).max() > CLOSE:
+        while (reached := _height(choices, theta + step, prior)) < height and np.abs(step).max() > CLOSE:
             step /= 2
         theta, height = theta + step, reached
     return theta
 
 
-def curvature(picks: Picks, theta: Floats, prior: float) -> Floats:
+def curvature(choices: Choices, theta: Floats, prior: float) -> Floats:
     """The second derivatives of the negative log likelihood, prior included."""
-    n = picks.entrants
-    total = _totals(picks)
-    chance = _chances(picks, theta)
-    matrix = np.diag(_expected(picks, theta) + prior)
-    for i, one in enumerate(picks.members.T):
-        for j, two in enumerate(picks.members.T):
+    n = choices.entrants
+    chance = _chances(choices.members, theta)
+    matrix = np.diag(_expected(choices, theta) + prior)
+    for i, one in enumerate(choices.members.T):
+        for j, two in enumerate(choices.members.T):
             both = (one != ABSENT) & (two != ABSENT)
             place = one[both] * n + two[both]
-            joint = (total * chance[:, i] * chance[:, j])[both]
+            joint = (choices.totals * chance[:, i] * chance[:, j])[both]
             matrix -= np.bincount(place, joint, n * n).reshape(n, n)
     return matrix
 
@@ -145,7 +168,7 @@ def by_block(picks: Picks, theta: Floats) -> Floats:
     n = picks.entrants
     size = picks.blocks * n
     pull = np.bincount(picks.picked_block * n + picks.picked, minlength=size).astype(np.float64)
-    chance = _chances(picks, theta)
+    chance = _chances(picks.members, theta)
     for seat, member in enumerate(picks.members.T):
         entrant = member[picks.set]
         there = entrant != ABSENT
@@ -154,34 +177,29 @@ def by_block(picks: Picks, theta: Floats) -> Floats:
     return pull.reshape(picks.blocks, n)
 
 
-def _totals(picks: Picks) -> Floats:
-    """How much weight was picked from each set."""
-    return np.bincount(picks.set, picks.weight, len(picks.members)).astype(np.float64)
-
-
-def _expected(picks: Picks, theta: Floats) -> Floats:
+def _expected(choices: Choices, theta: Floats) -> Floats:
     """How often each entrant should have been picked."""
-    there = picks.members != ABSENT
-    chance = _chances(picks, theta) * _totals(picks)[:, None]
-    return np.bincount(picks.members[there], chance[there], picks.entrants).astype(np.float64)
+    there = choices.members != ABSENT
+    chance = _chances(choices.members, theta) * choices.totals[:, None]
+    return np.bincount(choices.members[there], chance[there], choices.entrants).astype(np.float64)
 
 
-def _worth(picks: Picks, theta: Floats) -> tuple[Floats, Floats]:
+def _worth(members: Ints, theta: Floats) -> tuple[Floats, Floats]:
     """Worths of the members of each set, relative to its best, and the log of that best."""
-    level = np.where(picks.members != ABSENT, theta[picks.members], -np.inf)
+    level = np.where(members != ABSENT, theta[members], -np.inf)
     best = level.max(axis=1, initial=-np.inf)
     return np.exp(level - best[:, None]), best
 
 
-def _chances(picks: Picks, theta: Floats) -> Floats:
+def _chances(members: Ints, theta: Floats) -> Floats:
     """For each set the chance that each member is picked."""
-    worth, _ = _worth(picks, theta)
+    worth, _ = _worth(members, theta)
     chance: Floats = worth / worth.sum(axis=1, keepdims=True)
     return chance
 
 
-def _height(picks: Picks, taken: Floats, theta: Floats, prior: float) -> float:
+def _height(choices: Choices, theta: Floats, prior: float) -> float:
     """The log likelihood, with the prior."""
-    worth, best = _worth(picks, theta)
+    worth, best = _worth(choices.members, theta)
     logs = best + np.log(worth.sum(axis=1))
-    return float(taken @ theta - _totals(picks) @ logs - prior / 2 * theta @ theta)
+    return float(choices.taken @ theta - choices.totals @ logs - prior / 2 * theta @ theta)

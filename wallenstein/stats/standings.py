@@ -1,11 +1,13 @@
 """Standings: what each entrant won, its mean rank and its mean score; and what each seat is worth."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm
+from typing import Any
 
 import numpy as np
 
-from wallenstein.stats.block_sums import ByBlock, quotient
+from wallenstein.stats.block_sums import BlockSums, ByBlock, added, quotient
 from wallenstein.stats.intervals import Interval, intervals, means, tidy
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
@@ -29,7 +31,7 @@ class Placings:
     def of(results: Results) -> "Placings":
         """Split wins and ranks of all games."""
         taken = results.taken
-        parts = 2 * lcm(*range(1, results.seats + 1))
+        parts = parts_of(results.seats)
         better, tied = _compared(results)
         players = np.broadcast_to(taken.sum(axis=1, keepdims=True), taken.shape)
         first = (better == 0) & taken
@@ -49,6 +51,11 @@ class Placings:
             score=score[taken],
             lead=lead[taken],
         )
+
+
+def parts_of(seats: int) -> int:
+    """How many parts a win has at tables of so many seats: any number of them can share it, or half of a place."""
+    return 2 * lcm(*range(1, seats + 1))
 
 
 def _compared(results: Results) -> tuple[Ints, Ints]:
@@ -101,28 +108,23 @@ class Standing:
         }
 
 
-def standings(results: Results, placings: Placings) -> tuple[Standing, ...]:
+def standings(results: Results) -> tuple[Standing, ...]:
     """A standing for each entrant, in the order of the names."""
-    entrants = len(results.names)
-    rows = ByBlock(placings.block, placings.entrant, entrants)
-    whole = np.full(len(placings.entrant), float(placings.parts))
-    ones = np.ones(len(placings.entrant))
-    seats = np.bincount(placings.entrant, minlength=entrants)
-    fair = np.bincount(placings.entrant, 1 / placings.players, entrants)
-    games = [int((results.entrant == i).any(axis=1).sum()) for i in range(entrants)]
+    games, seats, fair, wins, scores, lost, opponents = added(_sums(part) for part in results.parts())
+    parts = parts_of(results.seats)
     # of several seats that an entrant has in a game, only one can win
-    win_share = shares(rows.sums(placings.win, whole) / placings.parts, games / np.maximum(seats, 1))
-    rank = _ranks(placings, rows)
-    score = means(rows.sums(placings.score, ones))
+    win_share = shares(wins / parts, games / np.maximum(seats, 1))
+    rank = _ranks(results, seats, lost / parts, opponents[0] / opponents[1] if opponents[0] else 1.0)
+    score = means(scores)
     return tuple(
         Standing(
             name=name,
-            games=games[i],
-            left_out=int(results.given[i]) - games[i],
+            games=int(games[i]),
+            left_out=int(results.given[i] - games[i]),
             benched=int(results.benched[i]),
             mostly_benched=bool(2 * results.benched[i] > results.given[i]),
             seats=int(seats[i]),
-            blocks=len(np.unique(placings.block[placings.entrant == i])),
+            blocks=int(wins.blocks[i]),
             parity=tidy(fair[i] / seats[i]) if seats[i] else None,
             win_share=win_share[i],
             rank=rank[i],
@@ -132,18 +134,40 @@ def standings(results: Results, placings: Placings) -> tuple[Standing, ...]:
     )
 
 
-def _ranks(placings: Placings, rows: ByBlock) -> tuple[Interval, ...]:
+def _sums(results: Results) -> tuple[Ints | Floats | BlockSums, ...]:
+    """By entrant: games, seats, fair wins; over blocks wins, scores, opponents lost to; and all opponents and seats."""
+    placings, entrants = Placings.of(results), len(results.names)
+    rows = ByBlock(placings.block, placings.entrant, entrants)
+    whole = np.full(len(placings.entrant), float(placings.parts))
+    lost, opponents = _lost(placings)
+    return (
+        np.array([int((results.entrant == i).any(axis=1).sum()) for i in range(entrants)], np.int64),
+        np.bincount(placings.entrant, minlength=entrants),
+        np.bincount(placings.entrant, 1 / placings.players, entrants),
+        rows.sums(placings.win, whole),
+        rows.sums(placings.score, np.ones(len(placings.entrant))),
+        rows.sums(lost, opponents),
+        np.array([(placings.players - 1).sum(), len(placings.players)], np.float64),
+    )
+
+
+def _lost(placings: Placings) -> tuple[Floats, Floats]:
+    """In parts, the opponents that each seat finished behind, and all its opponents."""
+    return placings.rank - placings.parts, placings.parts * np.asarray(placings.players - 1.0, np.float64)
+
+
+def _ranks(results: Results, seats: Ints, lost: BlockSums, usual: float) -> tuple[Interval, ...]:
     """Mean ranks, from the share of its opponents that each entrant finished behind: a rank has bounds as that has."""
-    seats = np.bincount(placings.entrant, minlength=rows.columns)
-    opponents = np.asarray(placings.players - 1.0, np.float64)
-    usual = opponents.mean() if opponents.any() else 1.0
-    lost, meetings = placings.rank - placings.parts, placings.parts * opponents
-    behind = rows.sums(lost, meetings) / (placings.parts * usual)
-    share = quotient(lost, meetings)
-    apart = np.nan_to_num(np.square(share - behind.value[placings.entrant]))
+    behind = lost / usual
+
+    def apart(part: Results) -> Floats:
+        placings = Placings.of(part)
+        off = np.nan_to_num(np.square(quotient(*_lost(placings)) - behind.value[placings.entrant]))
+        return np.bincount(placings.entrant, off, len(seats)).astype(np.float64)
+
     even = np.nan_to_num(behind.value * (1 - behind.value))
     # one imaginary game in which the number of opponents beaten was any; it is all that is known of who is always last
-    toss = (np.bincount(placings.entrant, apart, rows.columns) + (2 + 1 / usual) / 3) / (seats * even + 1)
+    toss = (sum(map(apart, results.parts())) + (2 + 1 / usual) / 3) / (seats * even + 1)
     low, high = share_bounds(behind.value, tosses(behind, toss=np.minimum(toss, 1)))
     scale = usual * behind.whole / np.maximum(seats, 1)
     return intervals(1 + scale * behind.value, 1 + scale * low, 1 + scale * high)
@@ -172,22 +196,28 @@ class SeatEffect:
         }
 
 
-def seat_effects(results: Results, placings: Placings) -> tuple[SeatEffect, ...]:
+def seat_effects(results: Results) -> tuple[SeatEffect, ...]:
     """The effect of each seat: first over all entrants, then entrant by entrant where a seat was taken."""
-    everyone = _effects(placings, placings.seat, (None,), results.seats)
+    sums = added(_seat_sums(part) for part in results.parts())
+    return _effects(sums[:4], (None,), results.seats) + _effects(sums[4:], results.names, results.seats)
+
+
+def _seat_sums(results: Results) -> list[Ints | Floats | BlockSums]:
+    """Games, fair wins, and over blocks wins and leads: of each seat, and of each seat of each entrant."""
+    placings, found = Placings.of(results), list[Ints | Floats | BlockSums]()
+    whole = np.full(len(placings.seat), float(placings.parts))
     column = placings.entrant * results.seats + placings.seat
-    each = _effects(placings, column, results.names, results.seats)
-    return everyone + each
+    for each, columns in ((placings.seat, results.seats), (column, len(results.names) * results.seats)):
+        rows = ByBlock(placings.block, each, columns)
+        fair = np.bincount(each, 1 / placings.players, columns)
+        found += [np.bincount(each, minlength=columns), fair, rows.sums(placings.win, whole)]
+        found.append(rows.sums(placings.lead, whole))
+    return found
 
 
-def _effects(placings: Placings, column: Ints, names: tuple[str | None, ...], seats: int) -> tuple[SeatEffect, ...]:
-    columns = len(names) * seats
-    whole = np.full(len(column), float(placings.parts))
-    rows = ByBlock(placings.block, column, columns)
-    win_share = shares(rows.sums(placings.win, whole) / placings.parts)
-    lead = means(rows.sums(placings.lead, whole))
-    games = np.bincount(column, minlength=columns)
-    fair: Floats = np.bincount(column, 1 / placings.players, columns).astype(np.float64)
+def _effects(sums: Sequence[Any], names: tuple[str | None, ...], seats: int) -> tuple[SeatEffect, ...]:
+    games, fair, wins, leads = sums
+    win_share, lead = shares(wins / parts_of(seats)), means(leads)
     return tuple(
         SeatEffect(
             seat=i % seats,
@@ -197,6 +227,6 @@ def _effects(placings: Placings, column: Ints, names: tuple[str | None, ...], se
             win_share=win_share[i],
             lead=lead[i],
         )
-        for i in range(columns)
+        for i in range(len(games))
         if games[i]
     )

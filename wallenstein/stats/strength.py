@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from math import log
 
 import numpy as np
-from scipy.sparse.csgraph import connected_components
 
-from wallenstein.stats.block_sums import small_sample
+from wallenstein.stats.block_sums import added, small_sample
 from wallenstein.stats.intervals import Estimates, Interval, reaching
-from wallenstein.stats.plackett_luce import Picks, by_block, curvature, maximise
+from wallenstein.stats.plackett_luce import Choices, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, Results
 
 PRIOR = 0.01
@@ -33,28 +32,35 @@ def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
     `prior` is the precision of a normal prior around 0: it keeps the strength of bots that always win finite.
     How strong such a bot is cannot be known from its games, so it has no interval.
     """
-    picks = Picks.of(results)
-    theta = maximise(picks, prior)
-    active = np.bincount(picks.picked, minlength=picks.entrants) > 0
-    core = _comparable(results, active)
+    choices, blocks, held = added(_sums(part) for part in results.parts())
+    theta = maximise(choices, prior)
+    active = choices.taken > 0
+    core = _comparable(held, active)
     origin = core if core.any() else active
     theta = theta - theta[origin].mean() if origin.any() else theta
-    blocks = _blocks_of(picks)
-    error = np.where(core, _errors(picks, theta, prior, origin), np.nan) * small_sample(blocks)
+    error = np.where(core, _errors(results, choices, theta, prior, origin), np.nan) * small_sample(blocks)
     value = np.where(active, theta, np.nan)
     logs = reaching(Estimates(value, error, blocks))
     points = reaching(Estimates(value * POINTS, error * POINTS, blocks))
     return tuple(Strength(*pair) for pair in zip(logs, points, strict=True))
 
 
-def _errors(picks: Picks, theta: Floats, prior: float, origin: Bools) -> Floats:
+def _sums(results: Results) -> tuple[Choices, Floats, Ints]:
+    """The choices, in how many blocks each entrant plays, and whom each has finished no worse than, how often."""
+    picks = Picks.of(results)
+    return Choices.of(picks), _blocks_of(picks), _held(results)
+
+
+def _errors(results: Results, choices: Choices, theta: Floats, prior: float, origin: Bools) -> Floats:
     """Standard errors from how much the blocks disagree (the sandwich estimator clustered by block)."""
     if not origin.any():
-        return np.full(picks.entrants, np.nan)
-    pull = by_block(picks, theta)
-    influence = np.linalg.solve(curvature(picks, theta, prior), pull.T)
-    influence -= influence[origin].mean(axis=0)
-    error: Floats = np.sqrt((influence**2).sum(axis=1))
+        return np.full(choices.entrants, np.nan)
+    bend, squares = curvature(choices, theta, prior), np.zeros(choices.entrants)
+    for part in results.parts():
+        influence = np.linalg.solve(bend, by_block(Picks.of(part), theta).T)
+        influence -= influence[origin].mean(axis=0)
+        squares += (influence**2).sum(axis=1)
+    error: Floats = np.sqrt(squares)
     return np.where(error > 1e-9, error, 0.0)
 
 
@@ -64,18 +70,29 @@ def _blocks_of(picks: Picks) -> Floats:
     return np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
-def _comparable(results: Results, active: Bools) -> Bools:
-    """The largest set of entrants in which each has, through others, finished no worse than every other.
-
-    Only inside such a set do results alone bound the differences. When all such sets are single, it is empty.
-    """
+def _held(results: Results) -> Ints:
+    """How often each entrant has finished no worse than each other."""
     entrants = len(results.names)
     held: Ints = np.zeros((entrants, entrants), np.int64)
     for one in range(results.seats):
         for two in range(results.seats):
             met = results.taken[:, one] & results.taken[:, two] & (results.rank[:, one] <= results.rank[:, two])
-            held[results.entrant[met, one], results.entrant[met, two]] = 1
-    _, part = connected_components(held, directed=True, connection="strong")
+            np.add.at(held, (results.entrant[met, one], results.entrant[met, two]), 1)
+    return held
+
+
+def _comparable(held: Ints, active: Bools) -> Bools:
+    """The largest set of entrants in which each has, through others, finished no worse than every other.
+
+    Only inside such a set do results alone bound the differences. When all such sets are single, it is empty.
+    """
+    entrants = len(active)
+    if not active.any():
+        return active
+    reach = (np.eye(entrants) + held) > 0
+    for _ in range(entrants.bit_length()):  # each round doubles the length of the chains
+        reach = reach.astype(np.float64) @ reach > 0
+    part = np.argmax(reach & reach.T, axis=1)  # the first of those that reach each other
     size = np.bincount(part[active], minlength=entrants)
     if not size.any() or size.max() < 2:
         return np.zeros(entrants, np.bool_)

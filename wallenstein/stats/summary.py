@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.pairwise import Pair, pairwise
 from wallenstein.stats.results import Results
-from wallenstein.stats.standings import Placings, SeatEffect, Standing, seat_effects, standings
+from wallenstein.stats.standings import SeatEffect, Standing, seat_effects, standings
 from wallenstein.stats.strength import Strength, strengths
 
 
@@ -55,14 +55,13 @@ def summary(results: Results) -> Summary:
     """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)
-    placings = Placings.of(results)  # after the pairs, to have their memory back
-    table = map(Entrant, standings(results, placings), fitted)
+    table = map(Entrant, standings(results), fitted)
     return Summary(
         games=results.games,
         left_out=results.left_out,
         blocks=len(results.blocks),
         entrants=tuple(sorted(table, key=_place)),
-        seats=seat_effects(results, placings),
+        seats=seat_effects(results),
         pairs=pairs,
     )
 
