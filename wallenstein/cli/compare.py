@@ -13,7 +13,7 @@ import click
 def compare(run: Path, against: str | None, as_json: bool) -> None:
     """Compare the cells of a run.
 
-    Prints the differences in points, sources of the winner's points, battles, length, skill and seat effect, paired by
+    Prints the differences in what the game measures (such as points), in length, skill and seat effect, paired by
     block, with 95 % intervals.
     """
     from wallenstein.record.dataset import Run
