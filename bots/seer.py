@@ -44,14 +44,18 @@ class Seer(Regent):
 
     def plan(self, view: View, offer: Offer) -> Plan:
         """The plan that wins most rehearsals."""
-        self.remember(view.book.players)
-        self.guesses = Guesses(view, view.sample(self.rng), self.rng)
+        self.guess(view)
         rehearsal = self.rehearsal(view)
         plans = self.candidates(view, offer, super().plan(view, offer))
         first = halving(plans, rehearsal.trial, self.playouts // 2, self.finalists)
         best = [plan for plan, _ in first[: self.finalists]]
         changed = neighbours(offer, best, self.plans // 2, self.rng)
         return halving(best + changed, rehearsal.trial, self.playouts // 2, self.finalists)[0][0]
+
+    def guess(self, view: View) -> None:
+        """A new season begins: what the rivals may plan now."""
+        self.remember(view.book.players)
+        self.guesses = Guesses(view, view.sample(self.rng), self.rng)
 
     def remember(self, players: int) -> None:
         """Adds what was seen of the rivals in the season that is over."""

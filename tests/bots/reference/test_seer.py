@@ -1,4 +1,4 @@
-"""The seer behaves as other reference bots do, with small budgets so that the tests are quick; and it is strong."""
+"""The seer and the envoy behave as other reference bots do, with small budgets; and the seer is strong."""
 
 from functools import partial
 from random import Random
@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.reference.family import Player, bot_class, play, surely_above
 from wallenstein.bots.conformance import assert_conforms
+from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
@@ -30,6 +31,34 @@ def seer(**options: Any) -> Player:
 @pytest.mark.long
 def test_it_is_legal_everywhere_and_reproducible() -> None:
     assert_conforms("seer", SMALL, rounds=1)
+
+
+@pytest.mark.long
+def test_the_envoy_is_legal_everywhere_and_reproducible() -> None:
+    assert_conforms("envoy", {"playouts": 20, "trials": 8}, rounds=1)
+
+
+@of_each
+def test_the_envoy_plays_all_rules(rules: Rules) -> None:
+    envoy: Any = bot_class("envoy")
+    state = play([partial(envoy, playouts=20, trials=8), "regent", "random"], 1, rules)
+    assert max(place.score for place in state.result()) > 20
+
+
+def test_the_envoy_lays_the_regents_plan_and_bids_money_too() -> None:
+    envoy: Any = bot_class("envoy")
+    bids = set()
+    for seed in range(3):
+        journal = play([partial(envoy, playouts=40, trials=8), "random", "random"], seed).journal
+        bids |= {entry.plan.bid for entry in journal or () if isinstance(entry, PlanLaid) and entry.seat == 0}
+    assert bids & {1, 2, 3, 4}
+    assert max(bids) > 4
+    state = asked_for_a_plan()
+    assert state.decision is not None
+    offer, view = state.decision.options, state.view(state.decision.seat)
+    bot, regent = envoy(playouts=40), bot_class("regent")()
+    bot.rng = Random(1)
+    assert bot.plan(view, offer).boxes == regent.plan(view, offer).boxes  # type: ignore[attr-defined]
 
 
 @of_each

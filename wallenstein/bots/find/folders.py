@@ -10,6 +10,7 @@ from wallenstein.core.errors import ConfigError
 REFERENCE: Final = (
     "banker.py",
     "broker.py",
+    "envoy.py",
     "miller.py",
     "random_bot.py",
     "regent.py",
