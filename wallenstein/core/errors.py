@@ -1,6 +1,9 @@
 """Errors that users see. Each is a sentence that says what is wrong, where, and what would be right."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+Read = TypeVar("Read")
 
 
 class WallensteinError(Exception):
@@ -43,3 +46,23 @@ class ConfigErrors(ConfigError):
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__("\n".join(lines))
         self.lines = tuple(lines)
+
+
+class MistakeList:
+    """Collects the mistakes of several parts that are read one after the other, to tell all of them at once."""
+
+    def __init__(self, lines: Sequence[str] = ()) -> None:
+        self.lines = list(lines)
+
+    def read(self, reader: Callable[..., Read], *values: Any) -> Read | None:
+        """What the reader makes of the values; None if it raises ConfigError, which is noted."""
+        try:
+            return reader(*values)
+        except ConfigError as error:
+            self.lines += error.lines if isinstance(error, ConfigErrors) else [str(error)]
+            return None
+
+    def raise_any(self) -> None:
+        """Raises ConfigErrors with every mistake, if there are any."""
+        if self.lines:
+            raise ConfigErrors(self.lines)

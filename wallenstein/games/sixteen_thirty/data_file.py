@@ -1,16 +1,16 @@
 """Reads data files, the packaged one and the user's: countries, borders, cards, and what depends on the players."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,
     HIGHEST_ABILITY,
@@ -26,8 +26,6 @@ PLAYERS: Final = (3, 4, 5, 6)
 SWITCH: Final = "league_bonus_needs_influence"  # the one ruling that a file may turn (R17)
 FREE: Final = ("meta", "country", "map", "deck", "players", "rulings", "counters", "provenance")  # may differ
 NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIGHEST_ABILITY, "vp_markers": 22}
-
-Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -100,23 +98,15 @@ def read_data(document: Mapping[str, Any]) -> Data:
     ConfigErrors has the first mistake of every table.
     """
     ours = packaged()
-    mistakes = list(unknown_tables(document, ours))
-
-    def read(reader: Callable[..., Read], key: str, *values: Any) -> Read | None:
-        try:
-            return reader(document.get(key, ours[key]), *values)
-        except ConfigError as error:
-            mistakes.append(str(error))
-            return None
-
-    countries = read(read_countries, "country")
-    deck = read(read_deck, "deck")
-    adjacent = read(read_map, "map")
-    needs = read(read_rulings, "rulings")
-    markers = [one["vp_markers"] for one in countries or ours["country"]]
-    tables = read(read_tables, "players", sum(markers), deck or read_deck(ours["deck"]))  # exact: whole numbers
-    if mistakes:
-        raise ConfigErrors(mistakes)
+    mistakes = MistakeList([*unknown_tables(document, ours)])
+    parts = {key: document.get(key, ours[key]) for key in ("country", "deck", "map", "rulings", "players")}
+    countries = mistakes.read(read_countries, parts["country"])
+    deck = mistakes.read(read_deck, parts["deck"])
+    adjacent = mistakes.read(read_map, parts["map"])
+    needs = mistakes.read(read_rulings, parts["rulings"])
+    markers = sum(one["vp_markers"] for one in countries or ours["country"])  # exact: whole numbers
+    tables = mistakes.read(read_tables, parts["players"], markers, deck or read_deck(ours["deck"]))
+    mistakes.raise_any()
     assert countries is not None
     assert deck is not None
     assert adjacent is not None

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.errors import ConfigError, MistakeList
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.sixteen_thirty.data_file import data
 from wallenstein.games.sixteen_thirty.rules import Rules
@@ -25,13 +25,12 @@ def key_schemas() -> dict[str, Any]:
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     """Rules from named options; a relative path of a data file starts at `base`. ConfigErrors has every mistake."""
-    mistakes = [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
-    try:
-        rules = with_data(options.get("data", "default"), base)
-    except ConfigError as error:
-        mistakes += error.lines if isinstance(error, ConfigErrors) else [str(error)]
-    if mistakes:
-        raise ConfigErrors(mistakes)
+    mistakes = MistakeList(
+        [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
+    )
+    rules = mistakes.read(with_data, options.get("data", "default"), base)
+    mistakes.raise_any()
+    assert rules is not None
     return rules
 
 

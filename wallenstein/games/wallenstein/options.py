@@ -1,11 +1,11 @@
 """The `[game]` section: reads it into rules, and writes rules back."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.errors import ConfigError, MistakeList
 from wallenstein.core.words import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.editions import EXPANSIONS
@@ -13,9 +13,6 @@ from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rule
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
-
-
-Read = TypeVar("Read")
 
 
 def key_schemas() -> dict[str, Any]:
@@ -38,23 +35,16 @@ def key_schemas() -> dict[str, Any]:
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     """Rules from named options; a relative board path starts at `base`. Raises ConfigErrors with every mistake."""
-    mistakes = [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
-
-    def read(reader: Callable[..., Read], *values: Any) -> Read | None:
-        try:
-            return reader(*values)
-        except ConfigError as error:
-            mistakes.append(str(error))
-            return None
-
-    edition = read(one_of, "edition", options.get("edition", "second"), EDITIONS)
-    setup = read(one_of, "setup", options.get("setup", "default"), SETUPS)
-    variant = read(read_variant, options.get("variant"), edition)
-    expansions = read(read_expansions, options.get("expansions", []), edition)
-    tower = read(read_tower, options.get("tower", {"model": "sieve"}), base)
-    found = read(read_board, options.get("board", "default"), base)
-    if mistakes:
-        raise ConfigErrors(mistakes)
+    mistakes = MistakeList(
+        [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
+    )
+    edition = mistakes.read(one_of, "edition", options.get("edition", "second"), EDITIONS)
+    setup = mistakes.read(one_of, "setup", options.get("setup", "default"), SETUPS)
+    variant = mistakes.read(read_variant, options.get("variant"), edition)
+    expansions = mistakes.read(read_expansions, options.get("expansions", []), edition)
+    tower = mistakes.read(read_tower, options.get("tower", {"model": "sieve"}), base)
+    found = mistakes.read(read_board, options.get("board", "default"), base)
+    mistakes.raise_any()
     assert edition is not None
     assert setup is not None
     assert expansions is not None
