@@ -15,11 +15,13 @@ from wallenstein.core.halving import halving
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.names import ACTION, MONEY_CARDS
-from wallenstein.games.wallenstein.search.guesses import FITTING, TRUST, Guesses, mistaken, neighbours, plan_of
+from wallenstein.games.wallenstein.search.guesses import FITTING, TRUST, Guesses
+from wallenstein.games.wallenstein.search.plans import likely_plans, neighbours
 from wallenstein.games.wallenstein.search.rehearsal import Rehearsal
 
 from .regent import Regent
 
+NOISES: Final = (0.5, 1.0, 1.5)  # parts of the option `noise`, in turn
 SEARCHED: Final = ("march", "move", "tile", "revolt", "muster", "defend")
 
 
@@ -70,13 +72,12 @@ class Seer(Regent):
         """The regent's plan, and plans that are best if values are a little different; some bid money."""
         counties = tuple([county for county in offer.counties if county not in first.court])
         table = plan_table(Outlook(view, self.weights), counties, MONEY_CARDS + offer.short, self.early)
-        columns = table.assigned()
+        sources = [likely_plans(table, offer, self.noise * part, self.rng, first.court) for part in NOISES]
         found = {first: None}
         for number in range(4 * self.plans):
             if len(found) >= self.plans:
                 break
-            noise = self.noise * (1 + number % 3) / 2
-            plan = plan_of(table, mistaken(table, columns, noise, self.rng), offer, first.court)
+            plan = next(sources[number % len(sources)])
             if number % 4 == 3 and view.book.rules.edition == "second":
                 plan = plan._replace(bid=int(self.rng.random() * offer.payable))
                 if offer.check(plan) is not None:

@@ -11,7 +11,7 @@ GUIDE = (Path(__file__).parents[2] / "docs" / "advice.md").read_text("utf-8")
 def test_its_examples_run() -> None:
     names: dict[str, Any] = {}
     found = blocks(GUIDE, "python")
-    assert len(found) == 4
+    assert len(found) == 5
     for number, block in enumerate(found):
         exec(compile(block, f"block {number}", "exec"), names)
     assert names["best"]

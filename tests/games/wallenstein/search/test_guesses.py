@@ -1,17 +1,21 @@
 """Guesses at rivals' plans: those of regents are met, mistakes are legal, and what is revealed counts."""
 
+from itertools import islice
 from random import Random
 
 import pytest
 
 from tests.bots.reference.family import bot_class
 from tests.games.wallenstein.search.moments import moments
+from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
+from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import UNSEEN
+from wallenstein.games.wallenstein.names import MONEY_CARDS, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, likeness, neighbours
+from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, likeness
+from wallenstein.games.wallenstein.search.plans import likely_plans, neighbours
 from wallenstein.games.wallenstein.search.rehearsal import CommonChance, Rehearsal
 
 
@@ -39,6 +43,18 @@ def test_guesses_are_legal_under_other_rules(rules: Rules) -> None:
         for seat, plans in guesses_of(state).plans.items():
             offer = state.functions.offer(state, seat)
             assert all(offer.check(plan) is None for plan in plans)
+
+
+def test_likely_plans_begin_with_the_best_and_are_legal() -> None:
+    state = next(moments("plan"))
+    assert state.decision is not None
+    view, offer = state.view(state.decision.seat), state.decision.options
+    table = plan_table(Outlook(view, Weights()), offer.counties, MONEY_CARDS, early=0.1)
+    plans = list(islice(likely_plans(table, offer, 1.0, Random(1)), 30))
+    assert plans[0] == bot_class("regent")().plan(view, offer)  # type: ignore[attr-defined]
+    assert all(offer.check(plan) is None for plan in plans)
+    assert len(set(plans)) > 5
+    assert len(set(islice(likely_plans(table, offer, 0.0, Random(1)), 9))) == 1, "without mistakes always the best"
 
 
 def test_neighbours_are_legal_new_and_near() -> None:

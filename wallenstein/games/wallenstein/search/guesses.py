@@ -1,18 +1,17 @@
 """What rivals may plan: the plans of one way of playing, as it is and with mistakes, and how far it fitted so far."""
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Final
 
-from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
-from wallenstein.games.wallenstein.advice.plan_table import PlanTable, plan_table
-from wallenstein.games.wallenstein.editions.mat import legal
-from wallenstein.games.wallenstein.model.offer import Offer
+from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, UNSEEN
-from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
+from wallenstein.games.wallenstein.names import MONEY_CARDS, UNSEEN
+from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.search.plans import likely_plans
 
 WEIGHTS: Final = Weights()
 EARLY: Final = 0.1
@@ -20,46 +19,6 @@ VARIANTS: Final = 6  # plans with mistakes for each rival
 NOISE: Final = 1.2  # how wrong these see each value, in points
 FITTING: Final = 0.6  # how often a rival is taken to plan without mistakes, before anything was seen
 TRUST: Final = 10.0  # boxes that this counts for
-
-
-def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple[int, ...] = ()) -> Plan:
-    """The plan in which these columns of the table lie on its rows."""
-    counties = table.counties
-    cards = [counties[column] if column < len(counties) else BLANK for column in columns]
-    bids = len(cards) > len(ACTIONS) and cards[len(ACTIONS)] != BLANK
-    bid = county_bid(cards[len(ACTIONS)]) if bids else 0
-    return legal(offer, Plan(tuple(cards[: len(ACTIONS)]), bid, court))
-
-
-def mistaken(table: PlanTable, columns: Sequence[int], noise: float, rng: Random) -> list[int]:
-    """The best columns if every value is wrong by some points; what `columns` cannot pay for stays unpaid."""
-    random = rng.random
-    rows = [
-        [value + noise * (random() + random() - 1) for value in row]
-        for row in table.without_unpaid(table.rows, columns)
-    ]
-    return assign(rows + table.more)
-
-
-def neighbours(offer: Offer, plans: Sequence[Plan], count: int, rng: Random) -> list[Plan]:
-    """Up to so many legal plans that differ from one of these in two boxes, in one card, or in the bid."""
-    found = dict.fromkeys(plans)
-    for number in range(3 * count):
-        if len(found) >= count + len(plans):
-            break
-        plan = plans[number % len(plans)]
-        cards, bid = list(plan.boxes), plan.bid
-        used = {*cards, *plan.court, bid_county(bid)}
-        cards += [county for county in offer.counties if county not in used]
-        if number % 5 == 4 and offer.payable > 1:
-            bid = int(rng.random() * offer.payable)
-        else:
-            one, other = int(rng.random() * len(plan.boxes)), int(rng.random() * len(cards))
-            cards[one], cards[other] = cards[other], cards[one]
-        changed = Plan(tuple(cards[: len(plan.boxes)]), bid, plan.court)
-        if offer.check(changed) is None:
-            found[changed] = None
-    return list(found)[len(plans) :]
 
 
 class Guesses:
@@ -73,10 +32,7 @@ class Guesses:
                 continue
             offer = state.functions.offer(state, seat)
             table = plan_table(Outlook(state.view(seat), WEIGHTS), offer.counties, MONEY_CARDS + offer.short, EARLY)
-            columns = table.assigned()
-            plans = [plan_of(table, columns, offer)]
-            plans += [plan_of(table, mistaken(table, columns, NOISE, rng), offer) for _ in range(VARIANTS)]
-            self.plans[seat] = plans
+            self.plans[seat] = list(islice(likely_plans(table, offer, NOISE, rng), 1 + VARIANTS))
 
     def draw(self, view: View, fits: Sequence[float], rng: Random) -> dict[int, Plan]:
         """A plan for each rival, rather one that agrees with what is revealed; `fits`: how often it is the first."""
