@@ -78,7 +78,7 @@ def test_standings_of_cells_say_how_bots_differ(tmp_path: Path) -> None:
     assert told.exit_code == 0
     lines = told.stdout.splitlines()
     assert {"game=rounds=2", "game=rounds=4"} <= set(lines)
-    assert "share of the wins, compared with game=rounds=2 on the same seeds" in lines
+    assert "compared with game=rounds=2 on the same seeds" in lines
 
 
 def test_a_cell_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:

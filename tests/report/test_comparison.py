@@ -9,7 +9,13 @@ CELLS = ["game=edition=first variant=manual", "game=edition=second"]
 
 def line(text: str, share: bool, base: float | None, *intervals: tuple[float | None, ...]) -> dict[str, Any]:
     differences = [
-        {"blocks": 10, "difference": {"value": value, "low": low, "high": high}} for value, low, high in intervals
+        {
+            "blocks": 10,
+            "difference": {"value": value, "low": low, "high": high},
+            "p": None if low is None else 0.001 if value == -8.94 else 0.2,
+            "differs": value == -8.94,
+        }
+        for value, low, high in intervals
     ]
     return {"text": text, "share": share, "base": base, "differences": differences}
 
@@ -44,3 +50,10 @@ def test_a_cell_has_its_table() -> None:
 def test_without_an_interval_nothing_is_marked() -> None:
     table = comparison_text(COMPARISON).split("\n\n")[2].splitlines()
     assert [shown.split()[-1] for shown in table[3:5]] == ["+1003.68", "-"]
+
+
+def test_the_star_is_explained_by_the_number_of_comparisons() -> None:
+    assert comparison_text(COMPARISON).splitlines()[-2:] == [
+        "* differs beyond chance, corrected for 3 comparisons (Holm);",
+        "  differences of shares are in percentage points",
+    ]

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from scipy.stats import sem, t
+from scipy.stats import sem, t, ttest_1samp
 
-from wallenstein.stats.paired import block_means, paired
+from wallenstein.stats.paired import block_means, differs, paired
 
 
 def test_blocks_pair_by_number_and_lonely_ones_drop_out() -> None:
@@ -52,5 +52,27 @@ def test_one_block_or_none_has_no_interval() -> None:
     assert paired([1], [2.0], [1], [5.0]).as_dict() == {
         "blocks": 1,
         "difference": {"value": 3.0, "low": None, "high": None},
+        "p": None,
     }
     assert paired([1], [2.0], [2], [5.0]).difference.value is None
+
+
+def test_the_chance_of_a_difference_is_that_of_students_t() -> None:
+    apart = np.array([1.0, 0.5, -1.0, 4.0, 2.5])
+    found = paired(np.arange(5), np.zeros(5), np.arange(5), apart)
+    assert found.p == pytest.approx(ttest_1samp(apart, 0).pvalue)
+
+
+def test_of_many_comparisons_only_strong_ones_are_marked() -> None:
+    """Holm's steps for four: 0.05 / 4, 0.05 / 3, 0.05 / 2, 0.05; what follows the first failure is not marked."""
+    assert differs([0.012, 0.04, 0.016, 0.02]) == [True, True, True, True]
+    assert differs([0.012, 0.04, 0.017, 0.02]) == [True, False, False, False]
+    assert differs([0.013, 0.04, 0.016, 0.02]) == [False] * 4
+    assert differs([None, 0.04, None]) == [False, True, False]
+    assert differs([]) == []
+
+
+def test_one_false_star_among_twenty_comparisons_is_rare() -> None:
+    rng = np.random.default_rng(9)
+    marked = sum(any(differs(list(np.asarray(ttest_1samp(rng.normal(size=(12, 20)), 0).pvalue)))) for _ in range(200))
+    assert marked <= 22  # 10 are expected

@@ -13,8 +13,8 @@ import click
 def compare(run: Path, against: str | None, as_json: bool) -> None:
     """Compare the cells of a run.
 
-    Prints the differences in what the game measures (such as points), in length, skill and seat effect, paired by
-    block, with 95 % intervals.
+    Prints the differences in points and wins of each bot, in what the game measures, in length, skill and seat effect,
+    paired by block, with 95 % intervals. A star marks what differs beyond chance.
     """
     from wallenstein.record.dataset import Run
     from wallenstein.report.comparison import comparison_text

@@ -18,8 +18,17 @@ def comparison_text(comparison: Figures) -> str:
         blocks = max((line["differences"][place]["blocks"] for line in comparison["lines"]), default=0)
         heads = ("", "there", "more here", f"95 %, {blocks:,} blocks", "")
         lines += ["", cell, f"against {comparison['base']}", *aligned([heads, *rows])]
-    lines += ["", "* the interval excludes 0; differences of shares are in percentage points"]
+    lines += ["", _footnote(comparison)]
     return "\n".join(lines)
+
+
+def _footnote(comparison: Figures) -> str:
+    """What a star means: fewer than the intervals that exclude 0, as some of many do so by chance."""
+    compared = sum(each["p"] is not None for line in comparison["lines"] for each in line["differences"])
+    return (
+        f"* differs beyond chance, corrected for {compared:,} comparisons (Holm);\n"
+        "  differences of shares are in percentage points"
+    )
 
 
 def _rows(line: Figures, place: int) -> Iterator[tuple[str, ...]]:
@@ -44,4 +53,4 @@ def _more(difference: Figures, share: bool) -> tuple[str, str, str]:
     if low is None or high is None:
         return shown, "-", ""
     interval = f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}"
-    return shown, interval, "*" if low > 0 or high < 0 else ""
+    return shown, interval, "*" if difference["differs"] else ""

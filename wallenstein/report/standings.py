@@ -135,11 +135,21 @@ def _verdict(verdict: Figures) -> str:
 
 
 def _differences(differences: Sequence[Figures]) -> Iterator[str]:
-    yield f"share of the wins, compared with {differences[0]['against']} on the same seeds"
-    rows = []
-    for difference in differences:
-        measure = difference["win_share"]["difference"]
-        value, low, high = (None if measure[key] is None else 100 * measure[key] for key in ("value", "low", "high"))
-        interval = "-" if low is None or high is None else f"{low:+.1f} to {high:+.1f}"
-        rows.append((difference["cell"], difference["name"], "-" if value is None else f"{value:+.1f}", interval))
-    yield from aligned([("cell", "bot", "points", "95 %"), *rows])
+    """A table for each cell: scores first, which show differences that wins are too blunt for."""
+    yield f"compared with {differences[0]['against']} on the same seeds"
+    for cell in dict.fromkeys(difference["cell"] for difference in differences):
+        here = [difference for difference in differences if difference["cell"] == cell]
+        rows = [(each["name"], *_more(each["score"], 1, 2), *_more(each["win_share"], 100, 1)) for each in here]
+        yield ""
+        yield cell
+        yield from aligned([("bot", "score", "95 %", "", "% wins", "95 %", ""), *rows])
+    yield f"* differs beyond chance, corrected for {len(differences):,} comparisons each (Holm)"
+
+
+def _more(found: Figures, scale: int, digits: int) -> tuple[str, str, str]:
+    """How much more, its interval, and a star if it differs beyond chance."""
+    value, low, high = (found["difference"][key] for key in ("value", "low", "high"))
+    shown = "-" if value is None else f"{scale * value:+.{digits}f}"
+    if low is None or high is None:
+        return shown, "-", ""
+    return shown, f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}", "*" if found["differs"] else ""

@@ -1,12 +1,14 @@
 """Differences between two cells of a matrix, block by block on the same seeds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import stdtr
 
 from wallenstein.stats.block_sums import ByBlock
-from wallenstein.stats.intervals import Interval, means
+from wallenstein.stats.intervals import CONFIDENCE, Interval, means
 from wallenstein.stats.results import Floats, Ints
 
 
@@ -19,14 +21,19 @@ def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
 
 @dataclass(frozen=True)
 class Difference:
-    """The mean of `b - a` over the blocks that both have, and the number of these blocks."""
+    """The mean of `b - a` over the blocks that both have, and the number of these blocks.
+
+    `p` is how often chance alone shows a difference as large as this; None if that cannot be known.
+    """
 
     blocks: int
     difference: Interval
+    p: float | None
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
-        return {"blocks": self.blocks, "difference": self.difference.as_dict()}
+        p = None if self.p is None else float(f"{self.p:.3g}")
+        return {"blocks": self.blocks, "difference": self.difference.as_dict(), "p": p}
 
 
 def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike) -> Difference:
@@ -39,5 +46,23 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
     _, in_a, in_b = np.intersect1d(a_numbers, b_numbers, assume_unique=True, return_indices=True)
     apart = b[in_b] - a[in_a]
     count = len(apart)
-    (difference,) = means(ByBlock(np.arange(count), np.zeros(count, np.int64), 1).sums(apart, np.ones(count)))
-    return Difference(count, difference)
+    sums = ByBlock(np.arange(count), np.zeros(count, np.int64), 1).sums(apart, np.ones(count))
+    (difference,) = means(sums)
+    value, error = float(sums.value[0]), float(np.sqrt(sums.variance[0]))
+    p = 2 * float(stdtr(count - 1, -abs(value) / error)) if error > 0 else None
+    return Difference(count, difference, p)
+
+
+def differs(chances: Sequence[float | None]) -> list[bool]:
+    """Which of several comparisons differ beyond chance, when one false find among all is to have a chance of 5 %.
+
+    The smallest chance counts times the number of comparisons, the next times one less, and so on up to the first that
+    is too large (Holm).
+    """
+    known = sorted((chance, place) for place, chance in enumerate(chances) if chance is not None)
+    found = [False] * len(chances)
+    for rank, (chance, place) in enumerate(known):
+        if chance * (len(known) - rank) > 1 - CONFIDENCE:
+            break
+        found[place] = True
+    return found

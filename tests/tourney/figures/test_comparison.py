@@ -8,6 +8,7 @@ import pytest
 from tests.tourney.tournament import played
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
+from wallenstein.stats.paired import differs
 from wallenstein.tourney.figures.comparison import compare
 
 CONFIG = """
@@ -41,6 +42,17 @@ def test_the_base_value_is_the_mean_of_its_cell(run: Run) -> None:
     first = games.loc[games.cell == "game.setup=default", "game"]
     expected = seats[seats.game.isin(first)].groupby("game").score.mean().mean()
     assert line(run, "victory points per seat")["base"] == pytest.approx(expected, abs=1e-6)
+
+
+def test_scores_of_bots_stand_before_their_wins(run: Run) -> None:
+    entries = run.header["entries"]
+    texts = [line["text"] for line in compare(run, None)["lines"]]
+    assert texts[: 2 * len(entries)] == [f"{what} of {name}" for what in ("points", "wins") for name in entries]
+
+
+def test_stars_are_corrected_for_all_comparisons(run: Run) -> None:
+    found = [each for one in compare(run, None)["lines"] for each in one["differences"]]
+    assert [each["differs"] for each in found] == differs([each["p"] for each in found])
 
 
 def test_the_difference_is_the_mean_over_blocks(run: Run) -> None:

@@ -1,6 +1,6 @@
 """Compares the cells of a run: measures of its games, paired by block on the same seeds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from wallenstein.core.game import Measure
 from wallenstein.core.words import did_you_mean
 from wallenstein.games import find_game
 from wallenstein.record.dataset import Run
-from wallenstein.stats.paired import block_means, paired
+from wallenstein.stats.paired import block_means, differs, paired
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.figures.run_summary import SeatRows, misfit
 
@@ -22,7 +22,7 @@ class Line(NamedTuple):
     text: str
     share: bool
     base: float | None
-    differences: tuple[Mapping[str, Any], ...]  # by cell: blocks, difference with value, low, high
+    differences: tuple[dict[str, Any], ...]  # by cell: blocks, difference with value, low, high; p; differs
 
 
 def compare(run: Run, against: str | None) -> dict[str, Any]:
@@ -36,6 +36,10 @@ def compare(run: Run, against: str | None) -> dict[str, Any]:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
     others = [cell for cell in cells if cell != base]
     lines = [_line(measure, seats, base, others) for measure in _measures(run, seats)]
+    marks = iter(differs([each["p"] for line in lines for each in line.differences]))
+    for line in lines:
+        for each in line.differences:
+            each["differs"] = next(marks)
     return {"name": run.header["name"], "base": base, "cells": others, "lines": [line._asdict() for line in lines]}
 
 
@@ -54,7 +58,8 @@ def _measures(run: Run, seats: SeatRows) -> list[Measure]:
             raise misfit(run, "seats", table)
         return found
 
-    return [*find_game(_game_name(run)).measures(run.tables, read), *found]
+    # scores are the sharp instrument: on the same seeds they hang together more than wins do
+    return [*_by_bot(seats), *find_game(_game_name(run)).measures(run.tables, read), *found]
 
 
 def _game_name(run: Run) -> str:
@@ -83,6 +88,13 @@ def _skill(seats: SeatRows) -> Measure:
     known = meetings > 0
     text = "meetings in which the better bot finished ahead"
     return Measure(text, True, numbers[known], wins[known] / meetings[known])
+
+
+def _by_bot(seats: SeatRows) -> list[Measure]:
+    """The scores of all bots, then their wins."""
+    each = [(name, seats.bot == entry) for entry, name in enumerate(seats.entries) if (seats.bot == entry).any()]
+    scores = [Measure(f"points of {name}", False, seats.game[here], seats.score[here]) for name, here in each]
+    return scores + [Measure(f"wins of {name}", True, seats.game[here], seats.win[here]) for name, here in each]
 
 
 def _by_seat(seats: SeatRows) -> list[Measure]:

@@ -15,7 +15,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.part_files import plain_bytes, write_whole
 from wallenstein.record.segments import Segment
-from wallenstein.stats.paired import paired
+from wallenstein.stats.paired import differs, paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import Summary, summary
 from wallenstein.table.faults import FaultKind
@@ -161,16 +161,23 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
 
 
 def _differences(seats: SeatRows) -> list[dict[str, Any]]:
-    """How much more each bot wins in every other cell than in the first, block by block."""
-    found = []
+    """How much more each bot scores and wins in every other cell than in the first, block by block."""
+    found: list[dict[str, Any]] = []
     counts = seats.counts
     for cell in range(1, len(seats.cells)):
         for entry, name in enumerate(seats.entries):
             here = [(seats.cell == c) & (seats.bot == entry) & counts for c in (0, cell)]
             if all(rows.any() for rows in here):
-                (a, b), (wins_a, wins_b) = ([column[rows] for rows in here] for column in (seats.block, seats.win))
-                more = paired(a, wins_a, b, wins_b).as_dict()
-                found.append({"cell": seats.cells[cell], "against": seats.cells[0], "name": name, "win_share": more})
+                columns = (seats.block, seats.score, seats.win)
+                (a, b), scores, wins = ([column[rows] for rows in here] for column in columns)
+                figures = {
+                    key: paired(a, values[0], b, values[1]).as_dict()
+                    for key, values in (("score", scores), ("win_share", wins))
+                }
+                found.append({"cell": seats.cells[cell], "against": seats.cells[0], "name": name, **figures})
+    for key in ("score", "win_share"):
+        for each, mark in zip(found, differs([each[key]["p"] for each in found]), strict=True):
+            each[key]["differs"] = mark
     return found
 
 
