@@ -117,8 +117,39 @@ def test_results_without_games_are_one_part_without_games() -> None:
 def test_small_types_are_held_and_large_ones_used() -> None:
     game = np.repeat(np.arange(3, dtype=np.int32), 2)
     seat = np.tile(np.arange(2, dtype=np.int8), 3)
-    results = Results.from_rows(["a", "b"], game, game, seat, seat.astype(np.int16), seat + 1, game)
+    results = Results.from_rows(["a", "b"], game, game, seat, seat.astype(np.int16), seat + 1, game * 100)
     held = (results.held_block, results.held_entrant, results.held_rank, results.held_score)
-    assert [str(column.dtype) for column in held] == ["int32", "int16", "int8", "int32"]
+    assert [str(column.dtype) for column in held] == ["int32", "int8", "int8", "int16"]
     used = (results.block, results.entrant, results.rank, results.score)
     assert [str(column.dtype) for column in used] == ["int64", "int64", "int64", "float64"]
+
+
+def test_results_of_parts_of_a_run_are_those_of_the_run() -> None:
+    """Blocks may go on in the next part, and tables may be of other sizes there."""
+    random = np.random.default_rng(3)
+    sizes = random.integers(2, 5, 40)
+    game = np.repeat(np.arange(40), sizes)
+    seat = np.concatenate([np.arange(size) for size in sizes])
+    columns: list[Any] = [
+        game,
+        game // 3 % 11,
+        seat,
+        (seat + game) % 5,
+        seat + 1,
+        random.integers(-500, 500, len(game)),
+    ]
+    columns.append(random.random(len(game)) < 0.1)  # benched
+    names = [f"bot-{number}" for number in range(5)]
+    for leave_out in (False, True):
+        whole = Results.from_rows(*[names, *columns, leave_out])
+        parts = []
+        for numbers in (range(7), range(7, 20), range(20, 40)):
+            here = np.isin(game, numbers)
+            rows = [column[here] for column in columns]
+            parts.append(Results.from_rows(*[names, *rows, leave_out]))
+        joined = Results.joined(names, parts)
+        assert (joined.names, joined.left_out) == (whole.names, whole.left_out)
+        for name in ("blocks", "block", "entrant", "rank", "given", "benched"):
+            assert np.array_equal(getattr(joined, name), getattr(whole, name)), name
+        assert np.array_equal(joined.score[joined.taken], whole.score[whole.taken])
+    assert Results.joined(names, []).games == 0

@@ -91,6 +91,31 @@ class Results:
         return np.asarray(self.held_entrant != ABSENT)
 
     @staticmethod
+    def joined(names: Sequence[str], parts: Sequence["Results"]) -> "Results":
+        """The results of different games together, given in the order of their numbers."""
+        if not parts:
+            return Results.from_rows(names, [], [], [], [], [], [])
+        number = np.concatenate([part.blocks[part.held_block] for part in parts])
+        blocks, block = _numbered(number)
+        seats = max(part.seats for part in parts)
+        order = slice(None) if (number[1:] >= number[:-1]).all() else np.argsort(number, kind="stable")
+
+        def all_of(column: str) -> Small:
+            return np.concatenate([_wide(getattr(part, column), seats) for part in parts])[order]
+
+        return Results(
+            names=tuple(names),
+            blocks=blocks,
+            held_block=block.astype(np.int32)[order],
+            held_entrant=all_of("held_entrant"),
+            held_rank=all_of("held_rank"),
+            held_score=all_of("held_score"),
+            left_out=sum(part.left_out for part in parts),
+            given=sum((part.given for part in parts), np.zeros(len(names), np.int64)),
+            benched=sum((part.benched for part in parts), np.zeros(len(names), np.int64)),
+        )
+
+    @staticmethod
     def from_rows(
         names: Sequence[str],
         game: ArrayLike,
@@ -115,6 +140,20 @@ class Results:
             raise FormatError("results", f"columns must have the same length, not {sorted(lengths)}")
         _check_values(columns, points, len(names))
         return _rectangle(tuple(names), columns, points, out, leave_out)
+
+
+def _smallest(values: Small) -> type[np.generic]:
+    """The smallest type that holds these values, and ABSENT."""
+    if not len(values) or not np.issubdtype(values.dtype, np.integer):
+        return values.dtype.type
+    low, high = values.min(), values.max()
+    kinds = (np.int8, np.int16, np.int32)
+    return next((kind for kind in kinds if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max), np.int64)
+
+
+def _wide(column: Small, seats: int) -> Small:
+    """The column of all seats, with as many as the largest game has."""
+    return np.pad(column, ((0, 0), (0, seats - column.shape[1])), constant_values=ABSENT)
 
 
 def _points(score: ArrayLike) -> Small:
@@ -182,7 +221,7 @@ def _rectangle(
     blocks, block_index = np.unique(block[order], return_inverse=True)
 
     def spread(values: Small, empty: int) -> Small:
-        wide = np.full((len(numbers), seats), empty, values.dtype)
+        wide = np.full((len(numbers), seats), empty, _smallest(values))
         wide[game, seat] = values
         return wide[order]
 

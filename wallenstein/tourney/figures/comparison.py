@@ -13,7 +13,8 @@ from wallenstein.games import find_game
 from wallenstein.record.dataset import Run
 from wallenstein.stats.paired import block_means, differs, paired
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.run_summary import SeatRows, misfit
+from wallenstein.tourney.figures.run_summary import SeatRows
+from wallenstein.tourney.figures.seat_parts import misfit
 
 
 class Line(NamedTuple):

@@ -10,7 +10,8 @@ from wallenstein.record.dataset import Run
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
-from wallenstein.tourney.figures.run_summary import SeatRows, faults_of, on_bench_of, seconds_of
+from wallenstein.tourney.figures.run_summary import SeatRows, on_bench_of
+from wallenstein.tourney.figures.seat_parts import conduct_of, conduct_of_nobody, seconds_a_decision
 
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]:
@@ -25,6 +26,8 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
     for label in labels:
         figures = summary(_results(all_seats, label, names))
         cells.append({"cell": label, **figures.as_dict(), "verdict": None})
+    own = (conduct_of(run).renamed(run.header["entries"], names) for run in runs)
+    conduct = sum(own, conduct_of_nobody(len(names)))
     return {
         "name": " + ".join(str(run.header["name"]) for run in runs),
         "seed": ", ".join(str(run.header["seed"]) for run in runs),
@@ -33,8 +36,8 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
         "on_bench": all_seats[0].on_bench,
         "cells": cells,
         "differences": [],
-        "faults": _faults(runs, all_seats, names),
-        "seconds_a_decision": seconds_of(runs, all_seats, names),
+        "faults": conduct.by_name(names),
+        "seconds_a_decision": seconds_a_decision(conduct, names),
     }
 
 
@@ -61,15 +64,6 @@ def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str]) ->
     game, block, seat, bot, rank, score, benched = (np.concatenate(column) for column in columns)
     leave_out = all_seats[0].leave_out
     return Results.from_rows(names, game, block, seat, bot, rank, score, benched, leave_out)
-
-
-def _faults(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[str]) -> dict[str, dict[str, int]]:
-    total: dict[str, dict[str, int]] = {name: {} for name in names}
-    for run, seats in zip(runs, all_seats, strict=True):
-        for name, kinds in faults_of(run, seats).items():
-            for kind, count in kinds.items():
-                total[name][kind] = total[name].get(kind, 0) + count
-    return {name: dict(sorted(kinds.items())) for name, kinds in total.items()}
 
 
 def unlike(runs: Sequence[Run]) -> Iterator[str]:

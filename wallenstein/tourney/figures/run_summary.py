@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -14,18 +14,21 @@ from numpy.typing import NDArray
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.part_files import plain_bytes, write_whole
-from wallenstein.record.segments import Segment
 from wallenstein.stats.paired import differs, paired
 from wallenstein.stats.results import Results
-from wallenstein.stats.summary import Summary, summary
-from wallenstein.table.faults import FaultKind
+from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
+from wallenstein.tourney.figures.seat_parts import (
+    Column,
+    conduct_of,
+    keys_of,
+    parts_of,
+    results_by_cell,
+    seconds_a_decision,
+)
 
-Column = NDArray[Any]
 SUMMARY: Final = "summary.json"
 SUMMARY_ROWS: Final = "summary.parquet"
-KINDS: Final = [kind.value for kind in FaultKind]
-SEATS: Final = 64  # more than any game has
 
 
 def on_bench_of(run: Run) -> OnBench:
@@ -42,48 +45,8 @@ def on_bench_of(run: Run) -> OnBench:
     return found
 
 
-def keys_of(game: Column, seat: Column) -> Column:
-    """A number for each seat of each game."""
-    keys: Column = game.astype(np.int64) * SEATS + seat
-    return keys
-
-
-def misfit(run: Run, one: str, other: str) -> ConfigError:
-    """The error for two tables that are not about the same games."""
-    text = f"the tables {one} and {other} do not fit each other; wallenstein verify says more"
-    return ConfigError(f"{run.folder}: {text}")
-
-
-def _parts(run: Run) -> Iterator[dict[str, Column]]:
-    """The rows of each segment, with what the table games says of their games."""
-    games = run.arrays_by_segment("games", {"game": (), "cell": run.header["cells"], "block": ()})
-    columns = {"game": (), "seat": (), "bot": run.header["entries"]}
-    columns |= dict.fromkeys(("rank", "score", "win", "benched"), ())
-    for segment, game, seats in zip(run.segments, games, run.arrays_by_segment("seats", columns), strict=True):
-        row = seats["game"] - segment.first
-        if not (np.array_equal(game["game"], segment.first + np.arange(segment.games)) and _fits(row, seats, segment)):
-            raise misfit(run, "games", "seats")
-        yield {**seats, "block": game["block"][row], "cell": np.maximum(game["cell"], 0)[row]}
-
-
-def _fits(row: Column, seats: Mapping[str, Column], segment: Segment) -> bool:
-    """Whether there are the seats 0, 1, 2, … of each game, with results."""
-    if not (len(row) and row.min() >= 0 and row.max() < segment.games):
-        return False
-    counts = np.bincount(row, minlength=segment.games)
-    starts = np.cumsum(counts) - counts
-    return bool(
-        (counts > 0).all()
-        and (np.diff(row) >= 0).all()
-        and np.array_equal(seats["seat"], np.arange(len(row)) - starts[row])
-        and (seats["bot"] >= 0).all()
-        and (seats["rank"] >= 1).all()
-        and ((seats["win"] >= 0) & (seats["win"] <= 1)).all()
-    )
-
-
 class SeatRows:
-    """One row for each seat of each game of a run, in as little memory as possible."""
+    """One row for each seat of each game of a run, for figures that need all of them at a time."""
 
     def __init__(self, run: Run, on_bench: OnBench | None = None) -> None:
         """`on_bench` replaces what the run is configured to do."""
@@ -92,7 +55,7 @@ class SeatRows:
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
         found: dict[str, list[Column]] = {}
-        for part in _parts(run):
+        for part in parts_of(run):
             for name, column in part.items():
                 found.setdefault(name, []).append(column)
         columns = {name: np.concatenate(found.pop(name)) for name in list(found)}
@@ -140,23 +103,22 @@ class SeatRows:
 
 def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
     """All figures of a run as plain data, by default as configured. Those from measured times are at the end."""
-    seats = SeatRows(run, on_bench)
-    seed = run.header["seed"]
+    counted, labels, entries = on_bench or on_bench_of(run), run.header["cells"], run.header["entries"]
     cells = []
-    for cell, label in enumerate(seats.cells):
-        figures: Summary = summary(seats.results_of(seats.cell == cell))
+    for cell, results in enumerate(results_by_cell(run, counted == "leave-out")):
         verdict = run.manifest.verdicts.get(cell)
-        cells.append({"cell": label, **figures.as_dict(), "verdict": verdict})
+        cells.append({"cell": labels[cell], **summary(results).as_dict(), "verdict": verdict})
+    conduct = conduct_of(run)
     return {
         "name": run.header["name"],
-        "seed": seed,
+        "seed": run.header["seed"],
         "games": run.games,
         "of_games": run.header["games"],
-        "on_bench": seats.on_bench,
+        "on_bench": counted,
         "cells": cells,
-        "differences": _differences(seats),
-        "faults": faults_of(run, seats),
-        "seconds_a_decision": seconds_of([run], [seats], seats.entries),
+        "differences": _differences(SeatRows(run, counted)) if len(labels) > 1 else [],
+        "faults": conduct.by_name(entries),
+        "seconds_a_decision": seconds_a_decision(conduct, entries),
     }
 
 
@@ -179,39 +141,6 @@ def _differences(seats: SeatRows) -> list[dict[str, Any]]:
         for each, mark in zip(found, differs([each[key]["p"] for each in found]), strict=True):
             each[key]["differs"] = mark
     return found
-
-
-def faults_of(run: Run, seats: SeatRows) -> dict[str, dict[str, int]]:
-    """How often each kind of fault was recorded, by bot."""
-    faults = run.arrays("faults", {"game": (), "seat": (), "kind": KINDS})
-    if not (seats.have(faults["game"], faults["seat"]) and (faults["kind"] >= 0).all()):
-        raise misfit(run, "seats", "faults")
-    rows = np.searchsorted(seats.keys, keys_of(faults["game"], faults["seat"]))
-    counts = np.zeros((len(seats.entries), len(KINDS)), np.int64)
-    np.add.at(counts, (seats.bot[rows], faults["kind"]), 1)
-    named = zip(seats.entries, counts.tolist(), strict=True)
-    return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
-
-
-def seconds_of(runs: Sequence[Run], all_seats: Sequence[SeatRows], names: Sequence[str]) -> dict[str, float | None]:
-    """The mean time of a decision, by bot; None if no times were recorded."""
-    seconds, asked = np.zeros(len(names)), np.zeros(len(names))
-    for run, seats in zip(runs, all_seats, strict=True):
-        if "timings" in run.tables:
-            bots = np.array([names.index(name) for name in seats.entries], np.int64)
-            end = 0
-            for timings in run.arrays_by_segment("timings", {"game": (), "seconds": (), "decisions": ()}):
-                first, end = end, end + len(timings["game"])
-                bot = bots[seats.bot[first:end]]
-                sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
-                if not (sound and np.array_equal(timings["game"], seats.game[first:end])):
-                    raise misfit(run, "seats", "timings")
-                seconds += np.bincount(bot, timings["seconds"], len(names))
-                asked += np.bincount(bot, timings["decisions"], len(names))
-            if end != len(seats.game):
-                raise misfit(run, "seats", "timings")
-    pairs = zip(names, seconds, asked, strict=True)
-    return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
 
 
 def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:

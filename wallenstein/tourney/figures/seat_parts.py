@@ -1,0 +1,133 @@
+"""The seats of a run, segment after segment, so that summing it up needs little memory however many games it has."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.record.dataset import Run
+from wallenstein.record.segments import Segment
+from wallenstein.stats.results import Floats, Ints, Results
+from wallenstein.table.faults import FaultKind
+
+Column = NDArray[Any]
+KINDS: Final = [kind.value for kind in FaultKind]
+RESULTS: Final = ("game", "block", "seat", "bot", "rank", "score", "benched")
+SEATS: Final = 64  # more than any game has
+
+
+def keys_of(game: Column, seat: Column) -> Column:
+    """A number for each seat of each game."""
+    keys: Column = game.astype(np.int64) * SEATS + seat
+    return keys
+
+
+def misfit(run: Run, one: str, other: str) -> ConfigError:
+    """The error for two tables that are not about the same games."""
+    text = f"the tables {one} and {other} do not fit each other; wallenstein verify says more"
+    return ConfigError(f"{run.folder}: {text}")
+
+
+def parts_of(run: Run) -> Iterator[dict[str, Column]]:
+    """The rows of each segment, with what the table games says of their games."""
+    games = run.arrays_by_segment("games", {"game": (), "cell": run.header["cells"], "block": ()})
+    columns = {"game": (), "seat": (), "bot": run.header["entries"]}
+    columns |= dict.fromkeys(("rank", "score", "win", "benched"), ())
+    for segment, game, seats in zip(run.segments, games, run.arrays_by_segment("seats", columns), strict=True):
+        row = seats["game"] - segment.first
+        if not (np.array_equal(game["game"], segment.first + np.arange(segment.games)) and _fits(row, seats, segment)):
+            raise misfit(run, "games", "seats")
+        yield {**seats, "block": game["block"][row], "cell": np.maximum(game["cell"], 0)[row]}
+
+
+def _fits(row: Column, seats: Mapping[str, Column], segment: Segment) -> bool:
+    """Whether there are the seats 0, 1, 2, … of each game, with results."""
+    if not (len(row) and row.min() >= 0 and row.max() < segment.games):
+        return False
+    counts = np.bincount(row, minlength=segment.games)
+    starts = np.cumsum(counts) - counts
+    return bool(
+        (counts > 0).all()
+        and (np.diff(row) >= 0).all()
+        and np.array_equal(seats["seat"], np.arange(len(row)) - starts[row])
+        and (seats["bot"] >= 0).all()
+        and (seats["rank"] >= 1).all()
+        and ((seats["win"] >= 0) & (seats["win"] <= 1)).all()
+    )
+
+
+def results_by_cell(run: Run, leave_out: bool) -> list[Results]:
+    """The results of each cell, for statistics. With `leave_out`, games with a benched seat do not count."""
+    names, cells = run.header["entries"], range(len(run.header["cells"]))
+    found: list[list[Results]] = [[] for _ in cells]
+    for part in parts_of(run):
+        for cell in np.unique(part["cell"]):
+            rows: list[Any] = [names, *(part[name][part["cell"] == cell] for name in RESULTS), leave_out]
+            found[cell].append(Results.from_rows(*rows))
+    return [Results.joined(names, results) for results in found]
+
+
+class Conduct(NamedTuple):
+    """What the entries of a run did: faults by entry and kind; by entry, seconds and the decisions they are for."""
+
+    faults: Ints
+    seconds: Floats
+    asked: Floats
+
+    def by_name(self, names: Sequence[str]) -> dict[str, dict[str, int]]:
+        """How often each kind of fault was recorded, by bot."""
+        named = zip(names, self.faults.tolist(), strict=True)
+        return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
+
+    def renamed(self, entries: Sequence[str], names: Sequence[str]) -> "Conduct":
+        """The same for other names, which include those of the entries."""
+        found = conduct_of_nobody(len(names))
+        at = [names.index(name) for name in entries]
+        for whole, own in zip(found, self, strict=True):
+            whole[at] = own
+        return found
+
+    def __add__(self, other: tuple[Any, ...]) -> "Conduct":
+        """That of two runs with the same names."""
+        return Conduct(*(one + two for one, two in zip(self, other, strict=True)))
+
+
+def conduct_of_nobody(entries: int) -> Conduct:
+    """No faults and no times."""
+    return Conduct(np.zeros((entries, len(KINDS)), np.int64), np.zeros(entries), np.zeros(entries))
+
+
+def conduct_of(run: Run) -> Conduct:
+    """The faults and times of a run."""
+    entries = run.header["entries"]
+    found = conduct_of_nobody(len(entries))
+    faults = run.arrays_by_segment("faults", {"game": (), "seat": (), "kind": KINDS})
+    times = _timings(run)
+    for seats in run.arrays_by_segment("seats", {"game": (), "seat": (), "bot": entries}):
+        keys, fault, timings = keys_of(seats["game"], seats["seat"]), next(faults), next(times)
+        at = keys_of(fault["game"], fault["seat"])
+        if not (np.isin(at, keys).all() and (fault["kind"] >= 0).all()):
+            raise misfit(run, "seats", "faults")
+        np.add.at(found.faults, (seats["bot"][np.searchsorted(keys, at)], fault["kind"]), 1)
+        if timings:
+            sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
+            if not (sound and np.array_equal(timings["game"], seats["game"])):
+                raise misfit(run, "seats", "timings")
+            found.seconds[:] += np.bincount(seats["bot"], timings["seconds"], len(entries))
+            found.asked[:] += np.bincount(seats["bot"], timings["decisions"], len(entries))
+    return found
+
+
+def _timings(run: Run) -> Iterator[dict[str, Column]]:
+    """The times of each segment; nothing if they were not recorded."""
+    if "timings" in run.tables:
+        return run.arrays_by_segment("timings", {"game": (), "seconds": (), "decisions": ()})
+    return iter([{}] * len(run.segments))
+
+
+def seconds_a_decision(conduct: Conduct, names: Sequence[str]) -> dict[str, float | None]:
+    """The mean time of a decision, by bot; None if no times were recorded."""
+    pairs = zip(names, conduct.seconds, conduct.asked, strict=True)
+    return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
