@@ -7,13 +7,14 @@ import os
 import pickle
 import random
 import signal
+import socket
 import struct
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tests.hostile.attack import APART, Attack, died
+from tests.hostile.attack import APART, ONLY_SANDBOX, Attack, died
 from tests.toy import rules
 from tests.toy.game import ToyGame
 from wallenstein.table import inside, python_speech
@@ -206,4 +207,21 @@ class Undumpable(Attack):
     def attack(self, view: Any, decision: Any) -> Any:
         if ctypes.CDLL(None).prctl(3, 0, 0, 0, 0):
             raise AssertionError("the memory of this process can be read by others")
+        return self.honestly(decision)
+
+
+class Leaving(Attack):
+    """Is benched, if it sees another process, temporary files of others, the run's folder, or a network."""
+
+    modes = ONLY_SANDBOX
+
+    def attack(self, view: Any, decision: Any) -> Any:
+        found = [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
+        found += map(str, Path("/tmp").rglob("*.jsonl"))
+        found += [name for _, name in socket.if_nameindex() if name != "lo"]
+        with suppress(OSError):
+            (Path.cwd() / "left-behind").write_text("seen")
+            found.append("a file that can be written")
+        if found:
+            raise AssertionError(found)
         return self.honestly(decision)
