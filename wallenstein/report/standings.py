@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from wallenstein.report.field import field_lines
 from wallenstein.report.plain import aligned
 
 Figures = Mapping[str, Any]
@@ -47,6 +48,7 @@ def _cell(cell: Figures, on_bench: str) -> Iterator[str]:
         yield ""
         yield "how often the bot in the row finished ahead of the bot in the column"
         yield from aligned(_pairs(names, cell["pairs"]))
+    yield from field_lines(names, cell["field"])
     if len(played) == 2 and cell["games"] and all(entrant["games"] == cell["games"] for entrant in played):
         yield ""
         yield "; ".join(_share_of_two(entrant) for entrant in played)

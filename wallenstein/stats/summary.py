@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wallenstein.stats.field.field import Field, field_of
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.pairwise import Pair, pairwise
 from wallenstein.stats.results import Results
@@ -25,7 +26,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Summary:
-    """Entrants (strongest first), seats, and pairs, with the number of games and blocks behind them."""
+    """Entrants (strongest first), seats, pairs, and line-ups, with the number of games and blocks behind them."""
 
     games: int
     left_out: int
@@ -33,6 +34,7 @@ class Summary:
     entrants: tuple[Entrant, ...]
     seats: tuple[SeatEffect, ...]
     pairs: tuple[Pair, ...]
+    field: Field
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order and rounded numbers; None for what cannot be known."""
@@ -44,6 +46,7 @@ class Summary:
             "entrants": _dicts(self.entrants),
             "seats": _dicts(self.seats),
             "pairs": _dicts(self.pairs),
+            "field": self.field.as_dict(),
         }
 
     def to_json(self) -> str:
@@ -63,6 +66,7 @@ def summary(results: Results) -> Summary:
         entrants=tuple(sorted(table, key=_place)),
         seats=seat_effects(results),
         pairs=pairs,
+        field=field_of(results),
     )
 
 

@@ -1,0 +1,44 @@
+"""What standings say of line-ups: whether one strength explains them, shares in each, an adapting field."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from wallenstein.report.plain import aligned
+
+Figures = Mapping[str, Any]
+MOST_LINEUPS: Final = 8  # more make no readable table
+MOST_BOTS: Final = 8
+UNLIKELY: Final = 0.05
+
+
+def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
+    """The lines, each part after an empty one; nothing if there is one line-up of two bots."""
+    if field["fit"]:
+        yield ""
+        yield _fit(field)
+    if 1 < len(field["shares"]) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
+        yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field["shares"])], left=())
+    if field["nash"] and len(names) <= 2 * MOST_BOTS:
+        yield ""
+        yield "a field that adapts: the mixture that no bot beats, and who would stay"
+        rows = [(name, *(f"{field[key][name]:.1%}" for key in ("nash", "alpha_rank"))) for name in names]
+        yield from aligned([("bot", "Nash", "alpha-rank"), *rows])
+
+
+def _fit(field: Figures) -> str:
+    """Whether strengths can be trusted to say who wins in each line-up."""
+    p = field["fit"]["p"]
+    does = "does not explain" if p < UNLIKELY else "explains"
+    return f"one strength a bot {does} the wins in all {field['lineups']:,} line-ups (p = {p:.2g})"
+
+
+def _lineup(names: Sequence[str], lineup: Figures) -> tuple[str, ...]:
+    """Win shares under the names of the bots; several seats of a bot are told."""
+
+    def shown(name: str) -> str:
+        seats = lineup["seats"].get(name)
+        if not seats:
+            return ""
+        return f"{lineup['win_shares'][name]['value']:.0%}" + (f" x{seats}" if seats > 1 else "")
+
+    return (*(shown(name) for name in names), f"{lineup['games']:,}")

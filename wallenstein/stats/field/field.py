@@ -1,0 +1,59 @@
+"""All that is said of line-ups: shares in each, whether one strength explains them, parts in an adapting field."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares
+from wallenstein.stats.field.meta_game import alpha_rank, mean_shares, nash_average
+from wallenstein.stats.intervals import tidy
+from wallenstein.stats.results import Floats, Results
+
+MOST_LINEUPS = 100  # whose shares are listed
+MOST_MIXED = 30  # entrants of which mixtures are computed
+
+Parts = dict[str, float | None]
+
+
+@dataclass(frozen=True)
+class Field:
+    """Line-ups and the field as a whole; what cannot be known is None, such as mixtures where two never met."""
+
+    lineups: int
+    shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
+    fit: Fit | None
+    nash: Parts | None
+    alpha_rank: Parts | None
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "lineups": self.lineups,
+            "shares": [share.as_dict() for share in self.shares],
+            "fit": None if self.fit is None else self.fit.as_dict(),
+            "nash": self.nash,
+            "alpha_rank": self.alpha_rank,
+        }
+
+
+def field_of(results: Results) -> Field:
+    """What the results say of the field."""
+    lineups = Lineups.of(results)
+    count = len(lineups.games) if results.games else 0
+    listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
+    nash, alpha = _mixtures(results, lineups)
+    return Field(count, listed, fit(lineups), nash, alpha)
+
+
+def _mixtures(results: Results, lineups: Lineups) -> tuple[Parts | None, Parts | None]:
+    active = np.flatnonzero(lineups.seats.any(axis=0))
+    if not 2 < len(active) <= MOST_MIXED:
+        return None, None
+    share = mean_shares(lineups)[np.ix_(active, active)]
+    if np.isnan(share).any():
+        return None, None
+
+    def named(parts: Floats) -> Parts:
+        return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
+
+    return named(np.round(nash_average(share), 3)), named(alpha_rank(share))

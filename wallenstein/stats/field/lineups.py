@@ -1,0 +1,157 @@
+"""How the entrants do in each line-up, and whether one strength an entrant explains it."""
+
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from scipy.stats import f as fisher
+
+from wallenstein.stats.block_sums import BlockSums, ByBlock, added
+from wallenstein.stats.intervals import Interval
+from wallenstein.stats.results import Bools, Floats, Ints, Results
+from wallenstein.stats.shares import shares
+from wallenstein.stats.standings import Placings, parts_of
+
+STEPS = 5000
+CLOSE = 1e-10
+FAINT = 0.5  # wins that each entrant is given in advance, so that who never wins has a finite strength
+
+
+@dataclass(frozen=True, eq=False)
+class Lineups:
+    """All line-ups: which entrants they are of, and sums over their blocks and meetings."""
+
+    seats: Floats  # line-ups x entrants: how many seats an entrant has
+    games: Floats  # by line-up
+    wins: BlockSums  # line-up by line-up, a column for each entrant
+    ahead: Floats  # line-ups x entrants x entrants: how often the first finished ahead, a tie counting half
+    met: Floats
+
+    @staticmethod
+    def of(results: Results) -> "Lineups":
+        """The line-ups of all games."""
+        every = [np.unique(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
+        rows = np.unique(np.concatenate(every), axis=0)
+        seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
+        games, wins, ahead, met = added(_sums(part, rows) for part in results.parts())
+        return Lineups(seats, games, wins / parts_of(results.seats), ahead, met)
+
+    @property
+    def won(self) -> Floats:
+        """Wins of each entrant in each line-up."""
+        return self.wins.part.reshape(self.seats.shape)
+
+
+def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floats]:
+    """Games by line-up, sums of wins, and meetings: those of a part of the results."""
+    lineups, entrants = len(rows), len(results.names)
+    # every line-up of the part is in the rows: it gets the place that it has there
+    _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
+    of_game = place.reshape(-1)[lineups:]
+    placings = Placings.of(results)
+    column = of_game[np.nonzero(results.taken)[0]] * entrants + placings.entrant
+    whole = np.full(len(column), float(placings.parts))
+    wins = ByBlock(placings.block, column, lineups * entrants).sums(placings.win, whole)
+    ahead, met = np.zeros((lineups, entrants, entrants)), np.zeros((lineups, entrants, entrants))
+    for one, two in permutations(range(results.seats), 2):
+        a, b = results.entrant[:, one], results.entrant[:, two]
+        here = results.taken[:, one] & results.taken[:, two] & (a != b)
+        won = (1 - np.sign(results.rank[here, one].astype(np.int64) - results.rank[here, two])) / 2
+        np.add.at(ahead, (of_game[here], a[here], b[here]), won)
+        np.add.at(met, (of_game[here], a[here], b[here]), 1)
+    return np.bincount(of_game, minlength=lineups).astype(np.float64), wins, ahead, met
+
+
+@dataclass(frozen=True)
+class LineupShare:
+    """One line-up: its games, and the win share of each seat of its entrants."""
+
+    seats: dict[str, int]
+    games: int
+    win_shares: dict[str, Interval]
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "seats": self.seats,
+            "games": self.games,
+            "win_shares": {name: share.as_dict() for name, share in self.win_shares.items()},
+        }
+
+
+def lineup_shares(results: Results, lineups: Lineups) -> tuple[LineupShare, ...]:
+    """The win shares in each line-up."""
+    limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
+    each = shares(lineups.wins, limit)
+    found = []
+    for place, (seats, games) in enumerate(zip(lineups.seats, lineups.games, strict=True)):
+        here = [(name, place * len(seats) + entrant) for entrant, name in enumerate(results.names) if seats[entrant]]
+        counts = {name: int(lineups.seats.reshape(-1)[column]) for name, column in here}
+        found.append(LineupShare(counts, int(games), {name: each[column] for name, column in here}))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
+
+    statistic: float
+    freedom: int
+    p: float
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "statistic": round(self.statistic, 4),
+            "freedom": self.freedom,
+            "p": float(f"{self.p:.3g}"),
+        }
+
+
+def fit(lineups: Lineups) -> Fit | None:
+    """Wins in each line-up against those that one strength an entrant would give; None if nothing can be compared.
+
+    The squared differences, relative to what is expected, are chi-squared for independent games; here they are divided
+    by the design effect of the blocks within a line-up.
+    """
+    played = lineups.seats > 0
+    freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))
+    effect, known = _design_effect(lineups, played)
+    if freedom < 1 or known < 1 or not effect > 0:
+        return None
+    expected = lineups.games[:, None] * _chances(lineups)
+    apart = np.where(played, (lineups.won - expected) ** 2 / np.where(played, expected, 1), 0)
+    statistic = float(apart.sum() / effect)
+    return Fit(statistic, freedom, float(fisher.sf(statistic / freedom, freedom, known)))
+
+
+def _chances(lineups: Lineups) -> Floats:
+    """Each entrant's chance to win each line-up, by the strengths that fit all wins best (Hunter's iteration)."""
+    won = lineups.won.sum(axis=0) + FAINT
+    worth = np.ones(lineups.seats.shape[1])
+    for _ in range(STEPS):
+        whole = lineups.seats @ worth
+        often = lineups.seats.T @ (lineups.games / whole)
+        step = np.where(often > 0, won / np.where(often > 0, often, 1), 1)
+        step /= step.mean()
+        if np.abs(np.log(step / worth)).max() < CLOSE:
+            break
+        worth = step
+    worths = lineups.seats * worth
+    chances: Floats = worths / worths.sum(axis=1, keepdims=True)
+    return chances
+
+
+def _design_effect(lineups: Lineups, played: Bools) -> tuple[float, float]:
+    """The variance between blocks of a line-up, relative to that of independent games, and how well it is known."""
+    shape = lineups.seats.shape
+    games = np.broadcast_to(lineups.games[:, None], shape)
+    share = lineups.won / games
+    seats = np.where(played, lineups.seats, 1)
+    # a share of the wins by seat, turned into one by game
+    between = np.nan_to_num(lineups.wins.variance.reshape(shape)) * (seats * games) ** 2
+    blocks = np.where(played, lineups.wins.blocks.reshape(shape), 0).max(axis=1, initial=0)
+    several = (blocks > 1)[:, None] & played
+    tossed = float((games * share * (1 - share))[several].sum())
+    known = float((np.maximum(blocks - 1, 0) * (played.sum(axis=1) - 1)).sum())
+    return (float(between[several].sum()) / tossed if tossed else 0.0), known
