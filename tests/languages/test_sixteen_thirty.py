@@ -36,16 +36,16 @@ def wins(otter: Talker, players: int, seeds: range) -> int:
     return won
 
 
-@pytest.mark.parametrize("players", GAME.seats)
-def test_it_beats_random_clearly(otter: Talker, players: int) -> None:
-    assert wins(otter, players, range(players)) >= players - 1  # measured: all of 400
+@pytest.mark.parametrize(("players", "games"), [(3, 2), (4, 3), (5, 1), (6, 1)])
+def test_it_beats_random_at_every_table(otter: Talker, players: int, games: int) -> None:
+    assert wins(otter, players, range(games)) == games  # by chance once in 17,000 times
     kinds = {json.loads(message.splitlines()[-1]).get("kind") for message, _ in otter.traffic}
     assert {"pass-marker", "open-display", "lobby", "bid", "vote", "to-market", "collect"} <= kinds
 
 
 @pytest.mark.long
 def test_it_beats_three_random_in_100_games(otter: Talker) -> None:
-    assert wins(otter, 4, range(100, 200)) >= 95
+    assert wins(otter, 4, range(100, 200)) >= 95  # measured: all
 
 
 def test_a_new_process_plays_the_same_game(otter: Talker) -> None:
