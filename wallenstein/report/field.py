@@ -18,6 +18,9 @@ def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
         yield _fit(field)
     if 1 < len(field["shares"]) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
         yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field["shares"])], left=())
+    if field["effects"]:
+        yield ""
+        yield from _effects(names, field["effects"])
     if field["nash"] and len(names) <= 2 * MOST_BOTS:
         yield ""
         yield "a field that adapts: the mixture that no bot beats, and who would stay"
@@ -30,6 +33,20 @@ def _fit(field: Figures) -> str:
     p = field["fit"]["p"]
     does = "does not explain" if p < UNLIKELY else "explains"
     return f"one strength a bot {does} the wins in all {field['lineups']:,} line-ups (p = {p:.2g})"
+
+
+def _effects(names: Sequence[str], effects: Figures) -> Iterator[str]:
+    """Strengths with seats and line-ups taken out, and what the seats are worth."""
+    yield "with what seats and line-ups are worth taken out"
+    rows = [(name, *_figure(effects["strengths"][name])) for name in names]
+    seats = [(f"seat {seat}", *_figure(effect)) for seat, effect in enumerate(effects["seats"])]
+    yield from aligned([("bot", "strength", "95 %"), *rows, *seats])
+
+
+def _figure(measure: Figures) -> tuple[str, str]:
+    value, low, high = measure["value"], measure["low"], measure["high"]
+    shown = "-" if value is None else f"{value:.2f}"
+    return shown, "-" if low is None or high is None else f"{low:.2f} to {high:.2f}"
 
 
 def _lineup(names: Sequence[str], lineup: Figures) -> tuple[str, ...]:

@@ -130,23 +130,29 @@ def _members(codes: Ints, entrants: int, seats: int) -> Ints:
     return members
 
 
-def maximise(choices: Choices, prior: float) -> Floats:
+def maximise(choices: Choices, prior: float | Floats, design: Floats | None = None) -> Floats:
     """The log strengths with the highest likelihood under a normal prior of this precision, by Newton's method.
 
     The likelihood is concave and the prior makes it strictly concave: there is one maximum, and steps that are halved
-    until they improve always reach it.
+    until they improve always reach it. With a `design`, the strengths are sums of effects, which are found instead.
     """
-    theta = np.zeros(choices.entrants)
-    height = _height(choices, theta, prior)
+    parts = np.eye(choices.entrants) if design is None else design
+    held = np.broadcast_to(prior, parts.shape[1])
+    beta = np.zeros(parts.shape[1])
+    height = _height(choices, parts @ beta)
     for _ in range(STEPS if choices.entrants else 0):
-        slope = choices.taken - _expected(choices, theta) - prior * theta
-        step = np.linalg.solve(curvature(choices, theta, prior), slope)
+        slope = parts.T @ (choices.taken - _expected(choices, parts @ beta)) - held * beta
+        step = np.linalg.solve(parts.T @ curvature(choices, parts @ beta, 0) @ parts + np.diag(held), slope)
         if np.abs(step).max() < CLOSE:
-            return theta + step
-        while (reached := _height(choices, theta + step, prior)) < height and np.abs(step).max() > CLOSE:
+            return beta + step
+        while (reached := _reached(choices, parts, held, beta + step)) < height and np.abs(step).max() > CLOSE:
             step /= 2
-        theta, height = theta + step, reached
-    return theta
+        beta, height = beta + step, reached
+    return beta
+
+
+def _reached(choices: Choices, parts: Floats, held: Floats, beta: Floats) -> float:
+    return _height(choices, parts @ beta) - float(held @ beta**2) / 2
 
 
 def curvature(choices: Choices, theta: Floats, prior: float) -> Floats:
@@ -198,8 +204,8 @@ def _chances(members: Ints, theta: Floats) -> Floats:
     return chance
 
 
-def _height(choices: Choices, theta: Floats, prior: float) -> float:
-    """The log likelihood, with the prior."""
+def _height(choices: Choices, theta: Floats) -> float:
+    """The log likelihood."""
     worth, best = _worth(choices.members, theta)
     logs = best + np.log(worth.sum(axis=1))
-    return float(choices.taken @ theta - choices.totals @ logs - prior / 2 * theta @ theta)
+    return float(choices.taken @ theta - choices.totals @ logs)

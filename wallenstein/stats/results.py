@@ -56,11 +56,11 @@ class Results:
         """For each game and seat."""
         return np.asarray(self.held_score, np.float64)
 
-    def parts(self) -> Iterator["Results"]:
+    def parts(self, games: int | None = None) -> Iterator["Results"]:
         """The same results in parts of whole blocks, at least one, each with a few thousand games."""
         first = 0
         while first < max(self.games, 1):
-            last = min(first + PART, self.games) - 1
+            last = min(first + (games or PART), self.games) - 1
             end = int(np.searchsorted(self.held_block, self.held_block[last], "right")) if self.games else 1
             here = slice(first, end)
             block = self.block[here]

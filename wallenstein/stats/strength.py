@@ -35,7 +35,7 @@ def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
     choices, blocks, held = added(_sums(part) for part in results.parts())
     theta = maximise(choices, prior)
     active = choices.taken > 0
-    core = _comparable(held, active)
+    core = comparable(held, active)
     origin = core if core.any() else active
     theta = theta - theta[origin].mean() if origin.any() else theta
     error = np.where(core, _errors(results, choices, theta, prior, origin), np.nan) * small_sample(blocks)
@@ -48,7 +48,7 @@ def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
 def _sums(results: Results) -> tuple[Choices, Floats, Ints]:
     """The choices, in how many blocks each entrant plays, and whom each has finished no worse than, how often."""
     picks = Picks.of(results)
-    return Choices.of(picks), _blocks_of(picks), _held(results)
+    return Choices.of(picks), _blocks_of(picks), finished_no_worse(results)
 
 
 def _errors(results: Results, choices: Choices, theta: Floats, prior: float, origin: Bools) -> Floats:
@@ -70,7 +70,7 @@ def _blocks_of(picks: Picks) -> Floats:
     return np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
-def _held(results: Results) -> Ints:
+def finished_no_worse(results: Results) -> Ints:
     """How often each entrant has finished no worse than each other."""
     entrants = len(results.names)
     held: Ints = np.zeros((entrants, entrants), np.int64)
@@ -81,7 +81,7 @@ def _held(results: Results) -> Ints:
     return held
 
 
-def _comparable(held: Ints, active: Bools) -> Bools:
+def comparable(held: Ints, active: Bools) -> Bools:
     """The largest set of entrants in which each has, through others, finished no worse than every other.
 
     Only inside such a set do results alone bound the differences. When all such sets are single, it is empty.

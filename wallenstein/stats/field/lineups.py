@@ -21,6 +21,7 @@ FAINT = 0.5  # wins that each entrant is given in advance, so that who never win
 class Lineups:
     """All line-ups: which entrants they are of, and sums over their blocks and meetings."""
 
+    rows: Ints  # line-ups x seats: the entrants, ascending
     seats: Floats  # line-ups x entrants: how many seats an entrant has
     games: Floats  # by line-up
     wins: BlockSums  # line-up by line-up, a column for each entrant
@@ -34,7 +35,11 @@ class Lineups:
         rows = np.unique(np.concatenate(every), axis=0)
         seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
         games, wins, ahead, met = added(_sums(part, rows) for part in results.parts())
-        return Lineups(seats, games, wins / parts_of(results.seats), ahead, met)
+        return Lineups(rows, seats, games, wins / parts_of(results.seats), ahead, met)
+
+    def place_of(self, results: Results) -> Ints:
+        """The line-up of each game of a part of the results."""
+        return _places(results, self.rows)
 
     @property
     def won(self) -> Floats:
@@ -45,9 +50,7 @@ class Lineups:
 def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floats]:
     """Games by line-up, sums of wins, and meetings: those of a part of the results."""
     lineups, entrants = len(rows), len(results.names)
-    # every line-up of the part is in the rows: it gets the place that it has there
-    _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
-    of_game = place.reshape(-1)[lineups:]
+    of_game = _places(results, rows)
     placings = Placings.of(results)
     column = of_game[np.nonzero(results.taken)[0]] * entrants + placings.entrant
     whole = np.full(len(column), float(placings.parts))
@@ -57,9 +60,16 @@ def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floa
         a, b = results.entrant[:, one], results.entrant[:, two]
         here = results.taken[:, one] & results.taken[:, two] & (a != b)
         won = (1 - np.sign(results.rank[here, one].astype(np.int64) - results.rank[here, two])) / 2
-        np.add.at(ahead, (of_game[here], a[here], b[here]), won)
-        np.add.at(met, (of_game[here], a[here], b[here]), 1)
+        cell = (of_game[here] * entrants + a[here]) * entrants + b[here]
+        ahead += np.bincount(cell, won, ahead.size).reshape(ahead.shape)
+        met += np.bincount(cell, minlength=met.size).reshape(met.shape)
     return np.bincount(of_game, minlength=lineups).astype(np.float64), wins, ahead, met
+
+
+def _places(results: Results, rows: Ints) -> Ints:
+    """For each game the place of its line-up in the rows, which have all."""
+    _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
+    return np.asarray(place.reshape(-1)[len(rows) :], np.int64)
 
 
 @dataclass(frozen=True)
