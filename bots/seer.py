@@ -14,7 +14,7 @@ from wallenstein.bots import Decision, Offer, Plan, View, register
 from wallenstein.core.halving import halving
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
-from wallenstein.games.wallenstein.names import ACTION, MONEY_CARDS
+from wallenstein.games.wallenstein.names import ACTION, ACTIONS, MONEY_CARDS
 from wallenstein.games.wallenstein.search.guesses import FITTING, TRUST, Guesses
 from wallenstein.games.wallenstein.search.plans import likely_plans, neighbours
 from wallenstein.games.wallenstein.search.rehearsal import Rehearsal
@@ -71,7 +71,8 @@ class Seer(Regent):
     def candidates(self, view: View, offer: Offer, first: Plan) -> list[Plan]:
         """The regent's plan, and plans that are best if values are a little different; some bid money."""
         counties = tuple([county for county in offer.counties if county not in first.court])
-        table = plan_table(Outlook(view, self.weights), counties, MONEY_CARDS + offer.short, self.early)
+        blanks = max(MONEY_CARDS + offer.short, len(ACTIONS) + 1 - len(counties))  # the court may take many cards
+        table = plan_table(Outlook(view, self.weights), counties, blanks, self.early)
         sources = [likely_plans(table, offer, self.noise * part, self.rng, first.court) for part in NOISES]
         found = {first: None}
         for number in range(4 * self.plans):

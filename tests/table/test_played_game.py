@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from math import inf
 from random import Random
 from time import sleep
 from typing import Any
@@ -13,7 +14,7 @@ from tests.toy.rules import ToyRules
 from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
 from wallenstein.table.answers import LimitsReached
-from wallenstein.table.clock import Clock, TimeIsUp
+from wallenstein.table.clock import Clock, Countdown, TimeIsUp
 from wallenstein.table.conditions import Conditions, Limits, Rescue, Setup
 from wallenstein.table.faults import LONGEST, Ending, FaultKind, error_text
 from wallenstein.table.played_game import OngoingGame, PlayedGame, inside_bots
@@ -25,6 +26,7 @@ class Recorded:
     """A bot that notes what it is told, and says what a test wants."""
 
     rng: Random
+    clock: Countdown
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)
@@ -55,6 +57,27 @@ def play(*bots: Recorded, conditions: Conditions | None = None, rescues: dict[in
     makers = [partial(itself, bot) for bot in bots]
     ongoing = OngoingGame(game, state, 5, conditions, rescues)
     return ongoing.play(inside_bots(game, state, makers, 5, conditions), RULES)
+
+
+class Hurried(Recorded):
+    """Notes how much time it has left."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        before = self.clock.left()
+        sum(range(20_000))  # takes some processor time
+        self.told.append((before, self.clock.left()))
+        return 2
+
+
+def test_a_bot_is_told_how_much_time_it_has_left() -> None:
+    hurried, free = Hurried(), Hurried()
+    with Clock() as clock:
+        play(hurried, Recorded(), conditions=Conditions(limits=Limits(choose=5.0), clock=clock))
+    play(free, Recorded())
+    pairs = [told for told in hurried.told if type(told) is tuple and isinstance(told[0], float)]
+    assert pairs
+    assert all(0 < after < before <= 5 for before, after in pairs)
+    assert (inf, inf) in free.told
 
 
 def test_a_bot_is_started_asked_in_turn_and_told_the_end() -> None:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from wallenstein.core.game import Placing
+from wallenstein.table.clock import Countdown
 from wallenstein.table.conditions import Setup
 
 
@@ -22,6 +23,9 @@ class BaseBot:
 
     rng: Random
     """The only source of chance that a reproducible bot uses; it is there from `start` on, not in the constructor."""
+
+    clock: Countdown = Countdown()
+    """`self.clock.left()`: seconds of processor time that are left for this question; infinite without a limit."""
 
     def start(self, setup: Setup) -> None:
         """Called when the game begins: `setup` has the seat, the number of players and the rules."""

@@ -4,6 +4,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from time import monotonic, process_time
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -36,6 +37,7 @@ class Clock:
         self.fresh = True  # whether there was no tick yet in this question
         self.busy = 0.0  # processor time at its first tick
         self.awake = 0.0  # time by the clock on the wall without that spent waiting, at its first tick
+        self.begun = 0.0  # processor time when the question began
         self.before: Any = None
 
     def __enter__(self) -> "Clock":
@@ -52,6 +54,8 @@ class Clock:
         self.rung = 0
         self.fresh = True
         self.limit = limit
+        if limit:
+            self.begun = process_time()
 
     def stop(self) -> None:
         """The question is over."""
@@ -82,6 +86,22 @@ class Clock:
         if self.rung > DEAF:
             self.give_up()
         raise TimeIsUp(time_is_up(limit))
+
+
+class Countdown:
+    """What a bot may ask of the clock: it cannot stop it."""
+
+    __slots__ = ("left",)
+
+    left: Callable[[], float]  # seconds of processor time until this question's limit; infinite without one
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        def left() -> float:
+            if clock is None or not clock.limit:
+                return inf
+            return max(0.0, clock.limit - (process_time() - clock.begun))
+
+        self.left = left
 
 
 class NoClock(Clock):

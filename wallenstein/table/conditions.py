@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
-from wallenstein.table.clock import Clock, NoClock
+from wallenstein.table.clock import Clock, Countdown, NoClock
 from wallenstein.table.faults import FaultKind
 
 
@@ -13,6 +13,7 @@ class Player(Protocol):
     """What the table calls on a bot."""
 
     rng: Random
+    clock: Countdown
 
     def start(self, setup: Any) -> None: ...
     def decide(self, view: Any, decision: Any) -> Any: ...

@@ -13,7 +13,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
 from wallenstein.core.records import new_record
 from wallenstein.table.answers import Answer
-from wallenstein.table.clock import TimeIsUp
+from wallenstein.table.clock import Countdown, TimeIsUp
 from wallenstein.table.conditions import Conditions, Maker, Player, Setup
 from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 from wallenstein.table.speech import IllegalChoice
@@ -30,6 +30,7 @@ class InsideBot:
         self.seed = seed
         self.limits = conditions.limits
         self.clock = conditions.clock
+        self.countdown = Countdown(conditions.clock)
         self.passing = conditions.passing
         self.bot: Player
 
@@ -39,6 +40,7 @@ class InsideBot:
         def made_and_started() -> None:
             self.bot = self.maker()
             self.bot.rng = Random(self.seed)
+            self.bot.clock = self.countdown
             self.bot.start(setup)
 
         return self.told(self.limits.start, made_and_started)

@@ -67,6 +67,23 @@ def test_it_plays_all_rules(rules: Rules) -> None:
     assert max(place.score for place in state.result()) > 20
 
 
+def test_it_plans_with_few_cards_most_of_which_go_to_court() -> None:
+    state = new_game(Rules(expansions=("emperors-court",)), 4, seeded(1))
+    assert state.decision is not None
+    seat = state.decision.seat
+    for county in state.view(seat).mine()[7:]:
+        state.owner[county] = -1
+    view, offer = state.view(seat), state.functions.offer(state, seat)
+    bot: Any = bot_class("seer")(**SMALL)
+    bot.rng = Random(1)
+    first = offer.random(Random(1))
+    seed = 1
+    while sum(county in offer.counties for county in first.court) < 3:
+        seed += 1
+        first = offer.random(Random(seed))
+    assert all(offer.check(plan) is None for plan in bot.candidates(view, offer, first))
+
+
 def test_its_games_repeat() -> None:
     first, second = [play([seer(), "regent", "warlord"], 2).journal for _ in range(2)]
     assert first == second

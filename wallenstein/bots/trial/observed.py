@@ -11,6 +11,7 @@ from typing import Any
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.trial.traces import Traces
+from wallenstein.table.clock import Countdown
 
 
 @dataclass
@@ -45,6 +46,15 @@ class Observed:
     @rng.setter
     def rng(self, rng: Random) -> None:
         self.bot.rng = rng
+
+    @property
+    def clock(self) -> Countdown:
+        """The bot's countdown."""
+        return self.bot.clock
+
+    @clock.setter
+    def clock(self, clock: Countdown) -> None:
+        self.bot.clock = clock
 
     def start(self, setup: Any) -> None:
         """Calls the bot."""
