@@ -171,3 +171,9 @@ def test_a_forged_verdict_is_found(tmp_path: Path) -> None:
     verdict["decision"] = "H0"
     write_lines(folder, lines)
     assert any('verdict.decision is "H0", by the tables "H1"' in problem for problem in problems(folder))
+
+
+def test_a_verdict_that_drops_merged_chunks_is_found(folder: Path) -> None:
+    verdict = {"cell": 0, "decision": "H1", "llr": 3.0, "lower": -2.9, "upper": 2.9, "blocks": 1, "chunks": 1}
+    write_lines(folder, [*lines_of(folder), {"verdict": {**verdict, "dropped": [0, 1]}}])
+    assert any("has merged chunks that do not count" in problem for problem in problems(folder))

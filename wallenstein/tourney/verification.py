@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from wallenstein.core.errors import WallensteinError
+from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis
 from wallenstein.record.manifest_lines import Chunk
@@ -54,9 +54,11 @@ def check_sums(run: Run) -> Iterator[str]:
         return
     config = load(run.folder / "config.toml")
     schedule = make_schedule(config)
-    seats, place = _seats(run), run.manifest.path
-    chunks = [_summed(schedule, config, chunk, seats) for chunk in run.manifest.counting()]
-    for chunk, right in zip(run.manifest.counting(), chunks, strict=True):
+    place, counting = run.manifest.path, run.manifest.counting()
+    chunks = list(_all_summed(run, schedule, config))
+    if len(chunks) != len(counting):
+        raise ConfigError(f"{place}: has merged chunks that do not count")
+    for chunk, right in zip(counting, chunks, strict=True):
         for key in ("first", "games", "sums", "faults", "scores"):
             if (said := getattr(chunk, key)) != (meant := getattr(right, key)):
                 yield f"{place}: chunk {chunk.number}: {key} is {in_brief(said)}, by the tables {in_brief(meant)}"
@@ -73,18 +75,20 @@ def _check_verdicts(run: Run, config: Config, schedule: Schedule, chunks: Sequen
             yield f"{run.manifest.path}: cell {cell}: {place}"
 
 
-def _seats(run: Run) -> SeatsTable:
-    """The table seats as the process that played it had it."""
+def _all_summed(run: Run, schedule: Schedule, config: Config) -> Iterator[Chunk]:
+    """All chunks that count, with the sums that follow from the tables."""
     names = run.header["entries"]
-    columns = run.arrays("seats", {column: names if column == "bot" else () for column in SEATS})
-    seats = np.empty(len(columns["game"]), np.dtype(list(SEATS.items())))
-    for column in SEATS:
-        seats[column] = columns[column]
-    return seats
+    parts = run.arrays_by_segment("seats", {column: names if column == "bot" else () for column in SEATS})
+    for segment, columns in zip(run.segments, parts, strict=True):
+        seats = np.empty(len(columns["game"]), np.dtype(list(SEATS.items())))
+        for column in SEATS:
+            seats[column] = columns[column]
+        for number in segment.chunks:
+            yield _summed(schedule, config, run.manifest.chunks[number], seats)
 
 
 def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable) -> Chunk:
-    """A chunk with the sums that follow from the table."""
+    """A chunk with the sums that follow from the table, of which `seats` are some rows."""
     games = schedule.games(chunk.number)
     first, end = np.searchsorted(seats["game"], [games[0].number, games[-1].number + 1])
     own = seats[first:end]
