@@ -9,6 +9,7 @@ Figures = Mapping[str, Any]
 MOST_LINEUPS: Final = 8  # more make no readable table
 MOST_BOTS: Final = 8
 UNLIKELY: Final = 0.05
+MANY_TIES: Final = 0.05  # of the games; with fewer, plain strengths hardly shrink
 
 
 def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
@@ -21,6 +22,11 @@ def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
     if field["effects"]:
         yield ""
         yield from _effects(names, field["effects"])
+    if field["ties"] and field["ties"]["games"] >= MANY_TIES:
+        yield ""
+        yield f"with ties fitted as such; {field['ties']['games']:.0%} of the games have one"
+        fitted = field["ties"]["strengths"]
+        yield from aligned([("bot", "strength", "95 %"), *((name, *_figure(fitted[name])) for name in names)])
     if field["nash"] and len(names) <= 2 * MOST_BOTS:
         yield ""
         yield "a field that adapts: the mixture that no bot beats, and who would stay"

@@ -44,10 +44,10 @@ class Picks:
         entrant = np.take_along_axis(results.entrant, order, axis=1)
         rank = np.take_along_axis(key, order, axis=1)
         blocks, sets, weights = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0)]
-        for games, pattern in _patterns(entrant != ABSENT, rank[:, 1:] == rank[:, :-1]):
+        for games, pattern in patterns(entrant != ABSENT, rank[:, 1:] == rank[:, :-1]):
             for positions, weight in _rests(pattern):
                 blocks.append(results.block[games])
-                sets.append(_code(entrant[games][:, positions], len(results.names)))
+                sets.append(code_of(entrant[games][:, positions], len(results.names)))
                 weights.append(np.full(len(games), weight))
         codes, index = np.unique(np.concatenate(sets), return_inverse=True)
         taken = results.taken
@@ -57,7 +57,7 @@ class Picks:
             block=np.concatenate(blocks),
             set=index.astype(np.int64),
             weight=np.concatenate(weights),
-            members=_members(codes, len(results.names), results.seats),
+            members=members_of(codes, len(results.names), results.seats),
             picked_block=np.broadcast_to(results.block[:, None], taken.shape)[taken],
             picked=results.entrant[taken],
         )
@@ -82,13 +82,13 @@ class Choices:
     def __add__(self, other: "Choices") -> "Choices":
         """Those of both."""
         members = np.concatenate([self.members, other.members])
-        codes, place = np.unique(_code(members, self.entrants), return_inverse=True)
+        codes, place = np.unique(code_of(members, self.entrants), return_inverse=True)
         totals = np.bincount(place, np.concatenate([self.totals, other.totals]), len(codes)).astype(np.float64)
-        sets = _members(codes, self.entrants, members.shape[1])
+        sets = members_of(codes, self.entrants, members.shape[1])
         return Choices(self.entrants, sets, totals, self.taken + other.taken)
 
 
-def _patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]]]:
+def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]]]:
     """Games with one pattern of ties, and the pattern: positions from best to worst, level ones together."""
     if not len(taken):
         return
@@ -113,7 +113,7 @@ def _rests(groups: list[list[int]]) -> Iterator[Rest]:
                 yield (*left, *below), 1 / comb(len(group), size)
 
 
-def _code(sets: Ints, entrants: int) -> Ints:
+def code_of(sets: Ints, entrants: int) -> Ints:
     """One number for each row of entrants, the same for the same entrants in any order."""
     code = np.zeros(len(sets), np.int64)
     for column in np.sort(sets, axis=1).T:
@@ -121,7 +121,7 @@ def _code(sets: Ints, entrants: int) -> Ints:
     return code
 
 
-def _members(codes: Ints, entrants: int, seats: int) -> Ints:
+def members_of(codes: Ints, entrants: int, seats: int) -> Ints:
     """The entrants that each code stands for; what is missing to the number of seats is ABSENT."""
     members = np.empty((len(codes), seats), np.int64)
     for seat in range(seats):

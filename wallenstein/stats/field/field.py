@@ -7,6 +7,7 @@ import numpy as np
 from wallenstein.stats.field.effects import Effects, effects
 from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares
 from wallenstein.stats.field.meta_game import alpha_rank, mean_shares, nash_average
+from wallenstein.stats.field.ties import Ties, ties
 from wallenstein.stats.intervals import tidy
 from wallenstein.stats.results import Floats, Results
 
@@ -24,6 +25,7 @@ class Field:
     shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
     fit: Fit | None
     effects: Effects | None
+    ties: Ties | None
     nash: Parts | None
     alpha_rank: Parts | None
 
@@ -34,6 +36,7 @@ class Field:
             "shares": [share.as_dict() for share in self.shares],
             "fit": None if self.fit is None else self.fit.as_dict(),
             "effects": None if self.effects is None else self.effects.as_dict(),
+            "ties": None if self.ties is None else self.ties.as_dict(),
             "nash": self.nash,
             "alpha_rank": self.alpha_rank,
         }
@@ -45,7 +48,7 @@ def field_of(results: Results) -> Field:
     count = len(lineups.games) if results.games else 0
     listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
     nash, alpha = _mixtures(results, lineups)
-    return Field(count, listed, fit(lineups), effects(results, lineups), nash, alpha)
+    return Field(count, listed, fit(lineups), effects(results, lineups), ties(results), nash, alpha)
 
 
 def _mixtures(results: Results, lineups: Lineups) -> tuple[Parts | None, Parts | None]:

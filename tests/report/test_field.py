@@ -1,0 +1,59 @@
+"""What standings say of line-ups: it fits a terminal, and tells whether strengths can be trusted."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.stats.field.test_ties import tournament
+from tests.stats.simulate import World
+from wallenstein.report.field import field_lines
+from wallenstein.stats.field.field import field_of
+from wallenstein.stats.results import Results
+
+
+def told(results: Results) -> list[str]:
+    return list(field_lines(results.names, field_of(results).as_dict()))
+
+
+def test_each_part_has_its_table_and_fits_a_terminal() -> None:
+    lines = told(World((1.2, 0.6, 0.1, -0.3, -1.6)).play(40, np.random.default_rng(1)))
+    assert max(map(len, lines)) <= 80
+    assert lines[1].startswith("one strength a bot explains the wins in all 5 line-ups (p = ")
+    assert lines[2].split() == ["bot-0", "bot-1", "bot-2", "bot-3", "bot-4", "games"]
+    assert [line.split()[-1] for line in lines[3:8]] == ["32"] * 5
+    assert lines[9] == "with what seats and line-ups are worth taken out"
+    assert [line.split()[0] for line in lines[11:20]] == [f"bot-{i}" for i in range(5)] + ["seat"] * 4
+    assert lines[21].startswith("a field that adapts")
+    assert len(lines) == 28
+
+
+@pytest.mark.parametrize(("p", "said"), [(0.049, "does not explain"), (0.051, "explains")])
+def test_a_small_chance_means_that_strengths_do_not_explain_it(p: float, said: str) -> None:
+    field: dict[str, Any] = {
+        "lineups": 1200,
+        "shares": [],
+        "fit": {"statistic": 9.0, "freedom": 3, "p": p},
+        "effects": None,
+        "ties": None,
+        "nash": None,
+        "alpha_rank": None,
+    }
+    assert list(field_lines(["a", "b"], field)) == [
+        "",
+        f"one strength a bot {said} the wins in all 1,200 line-ups (p = {p})",
+    ]
+
+
+def test_many_ties_are_told_with_the_strengths_that_know_them() -> None:
+    lines = told(tournament(0.2, 200))
+    place = next(at for at, line in enumerate(lines) if line.startswith("with ties fitted as such; "))
+    assert lines[place].endswith("% of the games have one")
+    assert [line.split()[0] for line in lines[place + 2 : place + 6]] == ["a", "b", "c", "d"]
+    few = told(tournament(0.01, 200))
+    assert not any("ties" in line for line in few)
+
+
+def test_a_duel_says_nothing_of_line_ups() -> None:
+    lines = told(World((0.2, -0.2), table=2).play(20, np.random.default_rng(1)))
+    assert [line.split()[0] for line in lines[3:]] == ["bot-0", "bot-1", "seat", "seat"]
