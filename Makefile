@@ -9,16 +9,38 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-.PHONY: tourney dev test test-all coverage mutants lint bench snapshots clean
+.PHONY: tourney fast plain wheel wheels dev test test-compiled test-all coverage mutants lint bench snapshots clean
 
 tourney: $(VENV)/.installed
+	@if command -v cc >/dev/null; then $(MAKE) fast || echo 'The rules could not be compiled; they run interpreted.'; fi
 	$(BIN)/wallenstein tourney --config configs/quickstart.toml
+
+# The rules compiled, beside their sources; `make plain` takes that away. After a change of the rules they run
+# interpreted until they are compiled again.
+fast: $(VENV)/.installed-fast
+	@$(BIN)/python -c 'import sys; from wallenstein import compiled; sys.exit(compiled.INTERPRETED is not None)' || \
+		{ echo 'Compiling the rules; this takes about a minute.'; $(BIN)/python hatch_build.py; }
+
+plain: $(VENV)/.installed-fast
+	$(BIN)/python hatch_build.py --remove
+
+# A wheel with compiled rules for this Python; `wheels`: for all that are supported, in containers.
+wheel: $(VENV)/.installed-dev
+	WALLENSTEIN_COMPILE=1 $(BIN)/python -m build --wheel
+
+wheels: $(VENV)/.installed-dev
+	$(BIN)/pip install --quiet cibuildwheel
+	$(BIN)/python -m cibuildwheel --platform linux
 
 # The development tools, such as pytest for the test of a bot.
 dev: $(VENV)/.installed-dev
 
 test: lint
 	$(BIN)/pytest -n 2 -m 'not long'
+
+# The rules' own tests once more, compiled; and the games of both forms, which must be the same.
+test-compiled: $(VENV)/.installed-dev fast
+	$(BIN)/pytest -n 2 -m 'not long' tests/rules tests/properties tests/games tests/core tests/test_compiled.py
 
 test-all: lint
 	$(BIN)/pytest -n 2
@@ -37,9 +59,9 @@ mutants: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.mutants.run --count 400 --seed 1 --jobs 2
 
 lint: $(VENV)/.installed-dev
-	$(BIN)/ruff check $(CODE)
-	$(BIN)/ruff format --check $(CODE)
-	$(BIN)/mypy $(CODE)
+	$(BIN)/ruff check $(CODE) hatch_build.py
+	$(BIN)/ruff format --check $(CODE) hatch_build.py
+	$(BIN)/mypy $(CODE) hatch_build.py
 	$(BIN)/python -m tests.arithmetic wallenstein/core wallenstein/games $(filter bots%,$(CODE))
 
 bench: $(VENV)/.installed-bench

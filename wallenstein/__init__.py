@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from wallenstein import compiled  # noqa: F401 (first of all: it decides which form of the rules is imported)
+
 if TYPE_CHECKING:
     from wallenstein.bots import Bot, Plan, register
 

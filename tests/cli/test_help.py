@@ -11,6 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from wallenstein import compiled
 from wallenstein.cli import COMMANDS, main
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -81,9 +82,10 @@ def test_overview_is_quick() -> None:
 def test_package_is_light_and_says_its_version() -> None:
     code = "import sys, wallenstein\nprint(wallenstein.__version__)\nprint(*sys.modules, file=sys.stderr)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert [name for name in run.stderr.split() if name.startswith("wallenstein")] == ["wallenstein"]
+    loaded = [name for name in run.stderr.split() if name.startswith("wallenstein")]
+    assert sorted(loaded) == ["wallenstein", "wallenstein.compiled"]
     result = CliRunner().invoke(main, ["--version"])
-    assert result.output == f"wallenstein, version {run.stdout}"
+    assert result.output == f"wallenstein, version {run.stdout}{compiled.sentence()}\n"
 
 
 def test_package_names_what_it_lacks() -> None:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.attributes import attributes
 from tests.properties.photo import lists, photo
 from tests.properties.players import ONE_EACH, Table, at_every_table, finish, moments, name_of, random_choice, start
 from wallenstein.core.seeds import stream
@@ -75,7 +76,7 @@ def test_the_photo_shows_every_change(table: Table) -> None:
         value.append(7)
         assert photo(state) != before, name
         value.pop()
-    for name in State.__slots__:
+    for name in attributes(State):
         if isinstance(value := getattr(state, name), int):
             setattr(state, name, value + 1)
             assert photo(state) != before, name

@@ -65,6 +65,7 @@ class ToyGame:
     takes: str = "Toy takes 2 to 5 players"
     score_key: str = "points"
     variants: tuple[Variant, ...] = (Variant("", {}),)
+    every_rule: tuple[Mapping[str, Any], ...] = ({},)
     all_variants: str = ""
     play_options: tuple[PlayOption, ...] = (
         PlayOption("--rounds", "How many rounds.", "N", "3"),

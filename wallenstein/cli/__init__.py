@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from wallenstein import __version__
+from wallenstein import __version__, compiled
 from wallenstein.cli.group import CommandGroup
 from wallenstein.games import GAMES, Command
 
@@ -17,9 +17,12 @@ COMMANDS: Final = {
     "compare": Command("wallenstein.cli.compare:compare", "Compare the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),
     **{name: command for game in GAMES.values() for name, command in game.commands.items()},
+    "bench": Command("wallenstein.cli.bench:bench", "Play a fixed set of games, and measure what games cost."),
     "config": Command("wallenstein.cli.config:config", "Check a configuration, or print its JSON Schema."),
     "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),
 }
+
+HOW: Final = compiled.sentence()
 
 
 @click.group(
@@ -27,6 +30,8 @@ COMMANDS: Final = {
     table=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name="wallenstein")
+@click.version_option(
+    __version__, message=f"%(prog)s, version %(version)s\n{compiled.sentence()}", prog_name="wallenstein"
+)
 def main() -> None:
     """Tournaments for bots that play the board game Wallenstein."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein import compiled
 from wallenstein.core.words import counted, printable
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     processes = counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder.path}", err=True)
+    if not manifest.finished:
+        click.echo(compiled.sentence(), err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
     elif manifest.chunks:

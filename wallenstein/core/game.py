@@ -247,6 +247,7 @@ class Game(Protocol):
 
     play_options: tuple[PlayOption, ...]
     variants: tuple[Variant, ...]  # what `bots check` plays; at least one
+    every_rule: tuple[Mapping[str, Any], ...]  # sections `[game]` that together use every rule, for `bench`
     all_variants: str  # a phrase for all of them, such as `both set-ups`; empty if there is only one
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:

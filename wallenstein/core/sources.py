@@ -7,6 +7,7 @@ from fnmatch import fnmatch
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 CODE: Final = (".py", ".toml")
@@ -53,6 +54,15 @@ def class_hash(cls: type, without: str = "") -> str:
     for path in neighbours(Path(start) for start in starts if start):
         digest.update(f"{path.name}\0".encode() + content_hash(path.read_bytes()))
     return digest.hexdigest()
+
+
+def written_in(module: ModuleType) -> Path | None:
+    """The file that a module is written in; that of a compiled one lies beside its library."""
+    file = getattr(module, "__file__", None)
+    if file is None:
+        return None
+    path = Path(file)
+    return path.with_name(f"{path.name.partition('.')[0]}.py") if path.suffix == ".so" else path
 
 
 def neighbours(starts: Iterable[Path]) -> list[Path]:

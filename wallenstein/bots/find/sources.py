@@ -9,6 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from wallenstein.core.sources import written_in
+
 # what reference bots share; nothing else in the package belongs to a bot
 SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")
 
@@ -36,10 +38,10 @@ def source_files(cls: type) -> dict[str, Path]:
     while waiting:
         name = waiting.pop()
         module = sys.modules.get(name)
-        file = getattr(module, "__file__", None)
-        if module is None or file is None or name in found or not _own(name, home) or not Path(file).is_file():
+        file = None if module is None else written_in(module)
+        if module is None or file is None or name in found or not _own(name, home) or not file.is_file():
             continue
-        found[name] = Path(file)
+        found[name] = file
         waiting += imported(module.__name__, found[name].read_bytes(), found[name].stem == "__init__")
     return dict(sorted(found.items()))
 

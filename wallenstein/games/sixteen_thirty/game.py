@@ -41,6 +41,7 @@ class SixteenThirty:
     tables: tuple[Table, ...] = BASE
     play_options: tuple[PlayOption, ...] = (PlayOption("--data", "A data file of your own.", "FILE", "default"),)
     variants: tuple[Variant, ...] = (Variant("", {}),)
+    every_rule: tuple[Mapping[str, Any], ...] = ({},)
     all_variants = ""
 
     @property

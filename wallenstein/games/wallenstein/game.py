@@ -22,7 +22,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, TAKES, new_game, seeded
-from wallenstein.games.wallenstein.options import key_schemas, rules_from, spelled_out
+from wallenstein.games.wallenstein.options import EVERY_RULE, key_schemas, rules_from, spelled_out
 from wallenstein.games.wallenstein.position.choice import by_name
 from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.referee.transcript import transcribe
@@ -42,6 +42,7 @@ class Wallenstein:
     score_key = "vp"
     play_options: tuple[PlayOption, ...] = PLAY_OPTIONS
     variants: tuple[Variant, ...] = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
+    every_rule: tuple[Mapping[str, Any], ...] = EVERY_RULE
     all_variants = "both set-ups"
 
     @property

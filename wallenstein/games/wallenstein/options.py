@@ -15,6 +15,19 @@ from wallenstein.games.wallenstein.tower.loading import make_tower
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
 
+# Sections that together use every rule: each edition with all that it can be played with, and each tower.
+EVERY_RULE: Final[tuple[Mapping[str, Any], ...]] = (
+    *(
+        {"setup": setup, "expansions": expansions}
+        for setup in SETUPS
+        for expansions in ([], ["emperors-court"], ["landsknechte"], ["emperors-court", "landsknechte"])
+    ),
+    *({"edition": "first", "setup": setup, **variant} for setup in SETUPS for variant in ({}, {"variant": "manual"})),
+    {"tower": "open"},
+    {"tower": "baffles"},
+)
+
+
 def key_schemas() -> dict[str, Any]:
     """The JSON Schema of each key, for editors."""
     expansions = {"type": "array", "items": {"enum": list(EXPANSIONS)}, "uniqueItems": True}

@@ -14,6 +14,7 @@ from wallenstein.record.common_tables import SCHEMA
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.part_files import hash_of
 from wallenstein.record.versions import versions
+from wallenstein.tourney.bench import SIGNATURE
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.run.found_bots import FoundBots
 from wallenstein.tourney.schedule import Schedule
@@ -31,6 +32,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
     return {
         "schema": SCHEMA,
         "program": __version__,
+        "signature": SIGNATURE,
         "name": config.name,
         "seed": config.seed,
         "hash": config.hash,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.attributes import attributes
 from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.model.decision import Decision
@@ -58,7 +59,7 @@ def frozen(value: Any) -> Any:
 
 def photo(state: State) -> dict[str, Any]:
     """Every field of the state but what is not part of the position; the pending decision by what it asks."""
-    shown = {name: frozen(getattr(state, name)) for name in State.__slots__ if name not in APART}
+    shown = {name: frozen(getattr(state, name)) for name in attributes(State) if name not in APART}
     decision = state.decision
     if decision is not None:
         shown["decision"] = (decision.seat, decision.kind, decision.step, tuple(decision.options))

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.attributes import attributes
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, moments, photo, start
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.json_place import Json
@@ -21,7 +22,7 @@ def test_copies_are_equal_and_independent(players: int, seeds: range) -> None:
         before = photo(state)
         one, other = (state.copy(FreeChance(Random(5))) for _ in range(2))
         assert photo(one) == before
-        for name in State.__slots__:
+        for name in attributes(State):
             value = getattr(one, name)
             if isinstance(value, list):
                 assert value is not getattr(state, name)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.attributes import attributes
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
@@ -40,7 +41,7 @@ def changeable(thing: Any, path: str, seen: dict[int, Any]) -> Iterator[str]:
         for key, part in thing.items():
             yield from changeable(part, f"{path}[{key}]", seen)
     if type(thing).__module__.startswith("wallenstein"):
-        for name in attributes(thing):
+        for name in attributes_of(thing):
             value = getattr(thing, name)
             with suppress(AttributeError):
                 setattr(thing, name, value)
@@ -48,9 +49,9 @@ def changeable(thing: Any, path: str, seen: dict[int, Any]) -> Iterator[str]:
             yield from changeable(value, f"{path}.{name}", seen)
 
 
-def attributes(thing: Any) -> list[str]:
+def attributes_of(thing: Any) -> list[str]:
     """Those that this object has of its own."""
-    slots = [slot for parent in type(thing).__mro__ for slot in getattr(parent, "__slots__", ())]
+    slots = [slot for parent in type(thing).__mro__ for slot in attributes(parent)]
     return [*getattr(thing, "__dict__", {}), *(slot for slot in slots if hasattr(thing, slot))]
 
 
@@ -91,10 +92,9 @@ def test_offers_and_moves_survive_the_way_to_another_process(rules: Rules) -> No
         decision = first_of(kind, rules).decision
         assert decision is not None
         copy = pickle.loads(pickle.dumps(decision, 5))
-        assert attributes(copy.options) == attributes(decision.options)
-        assert [getattr(copy.options, name) for name in attributes(copy.options)] == [
-            getattr(decision.options, name) for name in attributes(decision.options)
-        ]
+        names = attributes_of(decision.options)
+        assert attributes_of(copy.options) == names
+        assert [getattr(copy.options, name) for name in names] == [getattr(decision.options, name) for name in names]
 
 
 @pytest.mark.parametrize(("length", "told"), [(78, "x'"), (79, "…"), (5_000, "…")])

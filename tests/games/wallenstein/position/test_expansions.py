@@ -9,7 +9,8 @@ from wallenstein.core.errors import FormatError
 from wallenstein.core.json_place import Json
 from wallenstein.games.wallenstein.editions.court.records import BeginCourt
 from wallenstein.games.wallenstein.editions.court.state import court_of
-from wallenstein.games.wallenstein.editions.landsknechte.part import BeginLandsknechte, cards_of
+from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
+from wallenstein.games.wallenstein.editions.landsknechte.records import BeginLandsknechte
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import BeginActions
 from wallenstein.games.wallenstein.names import COURT, LANDSKNECHT

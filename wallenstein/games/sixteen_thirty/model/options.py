@@ -41,6 +41,9 @@ class Choices(Unchangeable):
     __slots__ = ("size",)
     size: int
 
+    def __init__(self, size: int) -> None:
+        object.__setattr__(self, "size", size)
+
     def __len__(self) -> int:
         return self.size
 
@@ -105,7 +108,7 @@ class Calls(Choices):
         size = len(rows)
         for _, rearm, war, league in rows:
             size += rearm + war.bit_count() + league.bit_count()
-        object.__setattr__(self, "size", size)
+        super().__init__(size)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Calls, (self.rows, self.free)
@@ -171,7 +174,7 @@ class Plays(Choices):
         size = 1 + len(shown) + (0 if calls is None else calls.size)
         for _, targets in groups:
             size += targets.bit_count()
-        object.__setattr__(self, "size", size)
+        super().__init__(size)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Plays, (self.held, self.groups, self.calls, self.shown)
@@ -225,7 +228,7 @@ class Swaps(Choices):
         """`takes`: seats with the cards of their markets, like cards once."""
         object.__setattr__(self, "gives", gives)
         object.__setattr__(self, "takes", takes)
-        object.__setattr__(self, "size", 1 + len(gives) * len(takes))
+        super().__init__(1 + len(gives) * len(takes))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Swaps, (self.gives, self.takes)
@@ -258,7 +261,7 @@ class Displays(Choices):
     def __init__(self, hand: Cards) -> None:
         object.__setattr__(self, "named", tuple([card for card in hand if card < OPEN]))
         object.__setattr__(self, "opened", tuple([card for card in hand if OPEN <= card < SPECIAL]))
-        object.__setattr__(self, "size", -1)  # counted when it is needed
+        super().__init__(-1)  # counted when it is needed
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Displays, (self.named + self.opened,)

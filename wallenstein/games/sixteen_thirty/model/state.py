@@ -191,8 +191,15 @@ class State:
         "winner",
     )  # fmt: skip
 
-    def __init__(self, course: Course, chance: Chance) -> None:
-        """A state before the set-up: countries as printed, all cards in the deck."""
+    def __init__(self, course: Course, chance: Chance, like: "State | None" = None) -> None:
+        """A state before the set-up; or one `like` another, with this chance instead of the other's."""
+        if like is None:
+            self.begin(course, chance)
+        else:
+            self.take_over(like, chance)
+
+    def begin(self, course: Course, chance: Chance) -> None:
+        """Countries as printed, all cards in the deck."""
         book = course.book
         players = book.players
         self.book = book
@@ -246,50 +253,52 @@ class State:
 
     def copy(self, chance: Chance | None = None) -> "State":
         """An independent copy with its own chance; it keeps no journal."""
-        new = State.__new__(State)
-        new.book = self.book
-        new.course = self.course
-        new.chance = NO_CHANCE if chance is None else chance
-        new.decision = self.decision
-        new.journal = None
-        new.heard = self.heard[:]
-        new.status = self.status[:]
-        new.army = self.army[:]
-        new.ability = self.ability[:]
-        new.faction = self.faction[:]
-        new.leaders = self.leaders
-        new.unrest = self.unrest
-        new.leagues = self.leagues
-        new.vp = self.vp[:]
-        new.markers = self.markers[:]
-        new.passed = self.passed[:]
-        new.hands = self.hands[:]
-        new.displays = [display[:] for display in self.displays]
-        new.descendant = self.descendant[:]
-        new.markets = self.markets[:]
-        new.opening = self.opening[:]
-        new.deck = self.deck[:]
-        new.discard = self.discard[:]
-        new.turn = self.turn
-        new.first = self.first
-        new.step = self.step
-        new.current = self.current
-        new.specials = self.specials
-        new.stage = self.stage
-        new.country = self.country
-        new.issue = self.issue
-        new.target = self.target
-        new.second = self.second
-        new.bidder = self.bidder
-        new.passing = self.passing
-        new.votes = self.votes[:]
-        new.winner = self.winner
-        new.losing = self.losing[:]
-        new.victims_of = self.victims_of
-        new.scores = self.scores[:]
-        new.known = self.known[:]
-        new.shown = self.shown[:]
-        return new
+        return State(self.course, NO_CHANCE if chance is None else chance, self)
+
+    def take_over(self, like: "State", chance: Chance) -> None:
+        """Everything as in another state, but for the chance and the journal."""
+        self.book = like.book
+        self.course = like.course
+        self.chance = chance
+        self.decision = like.decision
+        self.journal = None
+        self.heard = like.heard[:]
+        self.status = like.status[:]
+        self.army = like.army[:]
+        self.ability = like.ability[:]
+        self.faction = like.faction[:]
+        self.leaders = like.leaders
+        self.unrest = like.unrest
+        self.leagues = like.leagues
+        self.vp = like.vp[:]
+        self.markers = like.markers[:]
+        self.passed = like.passed[:]
+        self.hands = like.hands[:]
+        self.displays = [display[:] for display in like.displays]
+        self.descendant = like.descendant[:]
+        self.markets = like.markets[:]
+        self.opening = like.opening[:]
+        self.deck = like.deck[:]
+        self.discard = like.discard[:]
+        self.turn = like.turn
+        self.first = like.first
+        self.step = like.step
+        self.current = like.current
+        self.specials = like.specials
+        self.stage = like.stage
+        self.country = like.country
+        self.issue = like.issue
+        self.target = like.target
+        self.second = like.second
+        self.bidder = like.bidder
+        self.passing = like.passing
+        self.votes = like.votes[:]
+        self.winner = like.winner
+        self.losing = like.losing[:]
+        self.victims_of = like.victims_of
+        self.scores = like.scores[:]
+        self.known = like.known[:]
+        self.shown = like.shown[:]
 
     def apply(self, choice: Any) -> None:
         """Makes this choice for the pending decision and plays on to the next one.
@@ -314,8 +323,7 @@ class State:
         if self.journal is not None:
             self.heard[decision.seat] = len(self.journal)
         kind.take(self, decision.step, choice)
-        if self.decision is None:
-            self.advance()
+        self.advance()
 
     def advance(self) -> None:
         """Does what comes next until a decision is needed or the game is over."""

@@ -33,7 +33,7 @@ class Marches(Unchangeable):
     def __getitem__(self, index: int) -> March | None: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[March | None]: ...
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         index = as_index(index)  # what comes out has the very types of choices

@@ -87,7 +87,8 @@ class Offer(Unchangeable):
         if type(plan) is not Plan or len(plan) != PARTS:
             why = f"; {MISSING}" if plan is None else ""
             raise RuleError(self.rule, f"seat {self.seat} must lay {self.form}, not {brief(plan)}{why}")
-        boxes, bid, court = plan
+        parts: tuple[Any, ...] = plan  # each of any type
+        boxes, bid, court = parts
         if type(boxes) is type(court) is tuple and type(bid) is int and are_ints(boxes + court):
             return plan  # the usual case, and soon done
         try:
@@ -152,7 +153,7 @@ class Offer(Unchangeable):
                 raise RuleError("W23", f"seat {self.seat} uses the card of county {county} twice")
             seen.append(county)
 
-    def repair(self, plan: Plan) -> Plan:
+    def repair(self, plan: Any) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes that must be covered are covered.
 
         It mends what the rules forbid; what is no plan at all, or names no county, raises the error of `plain`.

@@ -108,7 +108,7 @@ class CourtOffer(Offer):
         """A dice tower card stays; else as in the base game."""
         return bid if bid == DICE_TOWER_BID else super().repair_bid(bid, free)
 
-    def repair(self, plan: Plan) -> Plan:
+    def repair(self, plan: Any) -> Plan:
         """The nearest legal plan, as in the base game; court boxes come after the others and end as nothing."""
         plan = self.plain(plan)
         free = list(self.counties)

@@ -14,7 +14,7 @@ from wallenstein.games.wallenstein.editions.court import (
     shields,
 )
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
-from wallenstein.games.wallenstein.editions.court.state import NAME, CourtState
+from wallenstein.games.wallenstein.editions.court.state import NAME, CourtState, new_court
 from wallenstein.games.wallenstein.editions.court.tables import (
     CONVERSIONS_TABLE,
     FAVORS_TABLE,
@@ -69,7 +69,7 @@ class Court(Part):
 
     def lay_out(self, book: Book) -> CourtState:
         """C1: courtiers of every player and the shuffled favor cards."""
-        return CourtState(book.players)
+        return new_court(book.players)
 
     sections: ClassVar = {"favors": ("events", Section(position.read_favors, position.write_favors))}
     seat_keys = tuple(position.SEAT_READERS)

@@ -22,26 +22,29 @@ class CourtView(NamedTuple):
 class CourtState:
     """Courtiers and favors."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(
+        self,
+        supply: list[int],
+        hall: list[int],
+        kept_calm: list[bool],
+        protected: list[int],
+        open: list[int],
+        gone: list[int],
+    ) -> None:
         # by seat
-        self.supply = [box().courtiers] * players
-        self.hall = [0] * players  # courtiers at court
-        self.kept_calm = [False] * players  # favor 4, kept for the next revolt marker
-        self.protected = [0] * players  # a bit for each combat, this season
+        self.supply = supply
+        self.hall = hall  # courtiers at court
+        self.kept_calm = kept_calm  # favor 4, kept for the next revolt marker
+        self.protected = protected  # a bit for each combat, this season
         # favor cards
-        self.open = [NO_FAVOR] * len(PRICES)  # on display, the most expensive first
-        self.gone: list[int] = []  # those that have left the game
+        self.open = open  # on display, the most expensive first
+        self.gone = gone  # those that have left the game
 
     def copy(self) -> "CourtState":
         """An independent copy."""
-        new = CourtState.__new__(CourtState)
-        new.supply = self.supply[:]
-        new.hall = self.hall[:]
-        new.kept_calm = self.kept_calm[:]
-        new.protected = self.protected[:]
-        new.open = self.open[:]
-        new.gone = self.gone[:]
-        return new
+        return CourtState(
+            self.supply[:], self.hall[:], self.kept_calm[:], self.protected[:], self.open[:], self.gone[:]
+        )
 
     def view(self) -> CourtView:
         """The court as an immutable value."""
@@ -57,11 +60,10 @@ class CourtState:
     @staticmethod
     def of(view: CourtView) -> "CourtState":
         """A court with the same state as the view."""
-        new = CourtState.__new__(CourtState)
-        new.supply, new.hall = list(view.supply), list(view.hall)
-        new.kept_calm, new.protected = list(view.kept_calm), list(view.protected)
-        new.open, new.gone = list(view.open), list(view.gone)
-        return new
+        return CourtState(
+            list(view.supply), list(view.hall), list(view.kept_calm), list(view.protected), list(view.open),
+            list(view.gone),
+        )  # fmt: skip
 
     def pile(self) -> list[int]:
         """The numbers of the cards that were never shown, ascending; their order is drawn when they are shown."""
@@ -69,6 +71,14 @@ class CourtState:
         if True in self.kept_calm:
             shown.add(CALM)
         return [number for number in box().favors if number not in shown]
+
+
+def new_court(players: int) -> CourtState:
+    """The court before the first card is shown; every courtier is in a supply."""
+    nobody = [0] * players
+    return CourtState(
+        [box().courtiers] * players, nobody, [False] * players, nobody[:], [NO_FAVOR] * len(PRICES), []
+    )  # fmt: skip
 
 
 def court_of(state: State) -> CourtState:

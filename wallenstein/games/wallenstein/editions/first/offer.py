@@ -68,7 +68,7 @@ class FirstOffer(Offer):
         """How many boxes may stay without a county, and those that have been declared empty."""
         return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
-    def repair(self, plan: Plan) -> Plan:
+    def repair(self, plan: Any) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered from the left."""
         plan = self.plain(plan)
         free = list(self.counties)

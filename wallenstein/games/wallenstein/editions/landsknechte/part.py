@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from wallenstein.core.json_place import Json
-from wallenstein.core.records import Named
+from wallenstein.games.wallenstein.editions.landsknechte.records import (
+    BENEFIT,
+    AskBenefit,
+    BeginLandsknechte,
+    BenefitTaken,
+)
 from wallenstein.games.wallenstein.editions.part import Part, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.cards import data
-from wallenstein.games.wallenstein.model.codes import Number, Seat
 from wallenstein.games.wallenstein.model.columns import entry_row, entry_table
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.model.steps import EndYear, FixOrder, behind
@@ -21,26 +25,6 @@ NAME: Final = "landsknechte"
 REGIONS: Final = 4  # L2: in how many the player must have a county
 CARDS: Final = 4
 THALERS, GRAIN, ARMIES, VP = range(len(BENEFITS))
-BENEFIT: Final = Named(BENEFITS, "a benefit")
-
-
-class BeginLandsknechte(NamedTuple):
-    """L2: a step: everybody may turn a card, in turn order."""
-
-
-class AskBenefit(NamedTuple):
-    """L2: a step: asks for a benefit of the next card."""
-
-    seat: Seat
-
-
-class BenefitTaken(NamedTuple):
-    """L2: an entry: a card was turned up and a benefit taken."""
-
-    seat: Seat
-    card: Annotated[Number, "number of the card, 2 to 4"]
-    benefit: Annotated[int, BENEFIT, "the benefit"]
-    amount: Annotated[Number, "amount gained; armies are limited by the supply"]
 
 
 class Cards:

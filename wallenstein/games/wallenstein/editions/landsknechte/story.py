@@ -3,7 +3,7 @@
 from typing import Final
 
 from wallenstein.core.page import Items, Sentence, several
-from wallenstein.games.wallenstein.editions.landsknechte.part import BenefitTaken
+from wallenstein.games.wallenstein.editions.landsknechte.records import BenefitTaken
 from wallenstein.games.wallenstein.names import BENEFITS
 from wallenstein.games.wallenstein.story.names import armies
 from wallenstein.games.wallenstein.story.story import Story, Teller, open_part

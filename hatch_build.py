@@ -1,0 +1,128 @@
+"""Compiles the rules with mypyc: in place for `make fast`, into the wheel if WALLENSTEIN_COMPILE=1 is set for pip."""
+
+import json
+import os
+import shutil
+import sys
+import sysconfig
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SWITCH: Final = "WALLENSTEIN_COMPILE"
+GROUP: Final = "wallenstein.rules"  # the library with all compiled code is wallenstein/rules__mypyc
+STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # beside it: which sources it was made from
+
+# What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
+COMPILED: Final = (
+    "core/arithmetic.py", "core/chance.py", "core/draws.py", "core/playout.py", "core/unchangeable.py",
+    "games/*/phases/*.py",
+    "games/*/journal/rows.py",
+    "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
+    "games/sixteen_thirty/model/options.py",
+    "games/wallenstein/model/marches.py", "games/wallenstein/model/offer.py",
+    "games/wallenstein/model/draft_table.py",
+    "games/wallenstein/editions/*.py",
+    "games/wallenstein/tower/models.py", "games/wallenstein/tower/chance.py",
+)  # fmt: skip
+INTERPRETED: Final = (
+    "*/__init__.py",
+    "*/editions/things.py", "*/editions/telling.py",
+    "*/editions/*/records.py", "*/editions/*/cards.py", "*/editions/*/story.py", "*/editions/*/advice.py",
+    "*/editions/*/position.py",
+)  # fmt: skip
+
+
+def sources(package: Path) -> list[Path]:
+    """The files that are compiled."""
+    found = ((path, path.relative_to(package).as_posix()) for path in sorted(package.rglob("*.py")))
+    return [path for path, name in found if matches(name, COMPILED) and not matches(name, INTERPRETED)]
+
+
+def matches(name: str, patterns: tuple[str, ...]) -> bool:
+    """Whether one of the patterns is that of the name; an asterisk stands for folders, too."""
+    return any(fnmatch(name, pattern) for pattern in patterns)
+
+
+def compile_rules(root: Path) -> list[Path]:
+    """Compiles into build/compiled; the libraries, each with its place below that folder."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    build = root / "build" / "compiled" / sys.implementation.cache_tag
+    shutil.rmtree(build, ignore_errors=True)
+    build.mkdir(parents=True)
+    before = Path.cwd()
+    os.chdir(root)  # mypy's settings are here, and traces name files from here
+    try:
+        files = [path.relative_to(root).as_posix() for path in sources(root / "wallenstein")]
+        modules = mypycify(files, group_name=GROUP, target_dir=str(build / "c"))
+        distribution = Distribution({"name": "wallenstein", "ext_modules": modules})
+        command: Any = distribution.get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(build / "lib"), str(build / "temp")
+        command.parallel = os.cpu_count()
+        command.ensure_finalized()
+        command.run()
+    finally:
+        os.chdir(before)
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return sorted((build / "lib").rglob(f"*{suffix}"))
+
+
+def place(libraries: list[Path], root: Path) -> None:
+    """Puts the libraries beside their sources, and writes down what those were like."""
+    remove(root)
+    home = root / "build" / "compiled" / sys.implementation.cache_tag / "lib"
+    for library in libraries:
+        shutil.copy2(library, root / library.relative_to(home))
+    package = root / "wallenstein"
+    stamp: dict[str, list[int]] = {}
+    for folder in ("core", "games"):  # constants of other files are compiled in, too
+        for path in sorted((package / folder).rglob("*.py")):
+            fact = path.stat()
+            stamp[path.relative_to(package).as_posix()] = [fact.st_mtime_ns, fact.st_size]
+    (package / STAMP).write_text(json.dumps(stamp, indent=1) + "\n")
+
+
+def remove(root: Path) -> None:
+    """Takes away what `place` has put there for this Python."""
+    (root / "wallenstein" / STAMP).unlink(missing_ok=True)
+    for library in (root / "wallenstein").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        library.unlink()
+
+
+class CompileRules(BuildHookInterface[Any]):
+    """Adds the compiled rules to a wheel, if it is wanted; an editable installation gets them in place."""
+
+    def wanted(self) -> bool:
+        """Whether the switch is set."""
+        return os.environ.get(SWITCH, "0") not in ("", "0")
+
+    def dependencies(self) -> list[str]:
+        """What compiling needs."""
+        return ["mypy>=1.18", "setuptools>=68"] if self.wanted() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compiles before the wheel is put together."""
+        if not self.wanted():
+            return
+        root = Path(self.root)
+        libraries = compile_rules(root)
+        if version == "editable":
+            place(libraries, root)
+            return
+        home = root / "build" / "compiled" / sys.implementation.cache_tag / "lib"
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for library in libraries:
+            build_data["force_include"][str(library)] = library.relative_to(home).as_posix()
+
+
+if __name__ == "__main__":
+    here = Path(__file__).parent
+    if "--remove" in sys.argv:
+        remove(here)
+    else:
+        place(compile_rules(here), here)

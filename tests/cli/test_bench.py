@@ -1,0 +1,40 @@
+"""`wallenstein bench`."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from wallenstein.cli import main
+from wallenstein.games import GAMES
+from wallenstein.tourney import bench
+
+
+@pytest.fixture(autouse=True)
+def _packaged_games_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(GAMES, "toy", raising=False)  # other tests add it
+
+
+def test_the_signature_is_that_of_the_version() -> None:
+    result = CliRunner().invoke(main, ["bench", "--signature"])
+    assert (result.exit_code, result.output) == (0, f"signature {bench.SIGNATURE}\n")
+
+
+def test_there_are_games_enough() -> None:
+    assert sum(bench.SEEDS for _ in bench.games()) >= 500
+
+
+def test_layers_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ROUND", 1)
+    monkeypatch.setattr(bench, "SEEDS", 1)  # so that the signature is another one
+    result = CliRunner().invoke(main, ["bench", "--rounds", "1", "--json"])
+    facts = json.loads(result.output)
+    assert result.exit_code == 1
+    assert facts["signature"] != facts["expected"] == bench.SIGNATURE
+    assert set(facts["microseconds"]) == set(GAMES)
+    for layers in facts["microseconds"].values():
+        assert len(layers) == 6
+        assert all(cost > 0 for cost in layers.values())
+    shown = CliRunner().invoke(main, ["bench", "--rounds", "1"])
+    assert f"that of this version is {bench.SIGNATURE}" in shown.output
+    assert "with rows of all tables" in shown.output

@@ -1,0 +1,127 @@
+"""A fixed set of games of every kind: one signature for all of them, and what each layer of a game costs."""
+
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, Final
+
+from wallenstein.core.game import Game
+from wallenstein.core.playout import playout, random_policy
+from wallenstein.core.seeds import derive
+from wallenstein.games import GAMES, find_game
+from wallenstein.record.common_tables import tables_of
+from wallenstein.record.game_rows import GameRows, ScheduledGame
+from wallenstein.record.replay import digest
+from wallenstein.table.conditions import Conditions
+from wallenstein.table.played_game import play_game
+
+# Of the rules of this version: the same on every machine and Python, with any number of processes, compiled or not.
+SIGNATURE: Final = "0c9b4a6fc8991cc6"
+SEEDS: Final = 12  # games of each kind
+LOOK: Final = 8  # decisions from one view that counts to the next
+ROUND: Final = 40  # games of one measurement
+
+
+def games() -> Iterator[tuple[Game, Any, int]]:
+    """Every game with every section of rules that together use all, for every number of players."""
+    for name in GAMES:
+        game = find_game(name)
+        for options in game.every_rule:
+            rules = game.rules(options, Path())
+            yield from ((game, rules, players) for players in game.seats)
+
+
+def signature(tell: Callable[[int], None] = lambda played: None) -> str:
+    """A hash of all that happens in the games of the set; `tell` hears how many have been played."""
+    whole = blake2b(digest_size=8)
+    for place, (game, rules, players) in enumerate(games()):
+        for number in range(SEEDS):
+            whole.update(played(game, rules, players, derive(number, "bench", place)).to_bytes(8, "big"))
+        tell((place + 1) * SEEDS)
+    return whole.hexdigest()
+
+
+def played(game: Game, rules: Any, players: int, seed: int) -> int:
+    """The digest of a game at random: what happened, what was chosen, what seats saw on the way."""
+    state, rng = game.new_game(rules, players, seed), Random(seed)
+    shared = game.shared(state.view(0))
+    seen, chosen = blake2b(digest_size=8), list[tuple[int, str, bytes]]()
+    while (decision := state.decision) is not None:
+        choice = game.check(shared, decision, decision.random(rng))
+        if len(chosen) % LOOK == 0:
+            seen.update(repr(game.without_shared(state.view(decision.seat))).encode())
+        chosen.append((decision.seat, decision.kind, game.encode(shared, decision, choice)))
+        state.apply(choice)
+    return digest([*game.happened(state), (seen.hexdigest(),)], chosen, state.result())
+
+
+class RandomBot:
+    """A bot without an author, for measurements."""
+
+    rng: Random
+
+    def start(self, setup: Any) -> None:
+        """Nothing to prepare."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        """One of all legal choices."""
+        return decision.random(self.rng)
+
+    def end(self, result: Any) -> None:
+        """Nothing to learn."""
+
+
+def layers(game: Game) -> Mapping[str, Callable[[int], object]]:
+    """What can be measured of a game with its usual rules and players: by name, a game of that seed."""
+    rules, players = game.rules({}, Path()), game.default_players
+    policies = [random_policy] * players
+    tables = tables_of(game)
+
+    def at_random(seed: int, journal: bool, views: bool) -> None:
+        state: Any = game.new_game(rules, players, seed)
+        if not journal:
+            state.journal = None
+        rng = Random(seed)
+        while (decision := state.decision) is not None:
+            if views:
+                state.view(decision.seat)
+            state.apply(decision.random(rng))
+
+    def simulated(seed: int) -> None:
+        start: Any = game.new_game(rules, players, seed)
+        playout(start, policies, Random(seed))
+
+    def between_bots(seed: int) -> Any:
+        state = game.new_game(rules, players, seed)
+        return play_game(game, state, [RandomBot] * players, seed, Conditions(), rules)
+
+    def recorded(seed: int) -> None:
+        scheduled = ScheduledGame(seed, -1, 0, 0, 0, seed, tuple(range(players)))
+        GameRows(tables).add(scheduled, game, between_bots(seed))
+
+    return {
+        "rules, in playouts": simulated,
+        "rules": lambda seed: at_random(seed, journal=False, views=False),
+        "with a journal": lambda seed: at_random(seed, journal=True, views=False),
+        "with views": lambda seed: at_random(seed, journal=True, views=True),
+        "between bots": between_bots,
+        "with rows of all tables": recorded,
+    }
+
+
+def measured(game: Game, rounds: int) -> Iterator[tuple[str, float]]:
+    """Each layer and its processor seconds a game; layers take turns, and the median of the rounds counts."""
+    plays = layers(game)
+    costs: dict[str, list[float]] = {name: [] for name in plays}
+    for play in plays.values():
+        play(0)  # what is made once is made before
+    for number in range(rounds):
+        for name, play in plays.items():
+            before = process_time()
+            for seed in range(number * ROUND, (number + 1) * ROUND):
+                play(seed)
+            costs[name].append((process_time() - before) / ROUND)
+    return ((name, median(cost)) for name, cost in costs.items())
