@@ -3,6 +3,7 @@
 from struct import unpack
 from typing import Any
 
+from wallenstein.core.records import new_record
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
@@ -29,7 +30,8 @@ class Planning(Kind[AskPlan, Plan]):
 
     def ask(self, state: State, step: AskPlan) -> None:
         """Asks one player for the season's plan."""
-        state.decision = Decision(step.seat, self.name, state.functions.offer(state, step.seat), step)
+        seat = step.seat
+        state.decision = new_record(Decision, (seat, self.name, state.functions.offer(state, seat), step))
 
     def check(self, decision: Decision, choice: Any) -> Plan:
         """W23, W24: the offer checks the plan."""

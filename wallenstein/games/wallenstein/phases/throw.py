@@ -10,11 +10,11 @@ def throw(state: State, cause: str, seat: int, other: int, county: int, hand: li
     Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
     """
     tray, inside = state.tray, state.tower
-    falling = [thrown + lying for thrown, lying in zip(hand, tray, strict=True)]
+    falling = [hand[colour] + lying for colour, lying in enumerate(tray)]
     out = state.chance.throw(state.functions.tower, falling, inside)
     if state.journal is not None:
         state.note(Thrown, cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out))
-    state.tower = [stuck + fell - came for stuck, fell, came in zip(inside, falling, out, strict=True)]
+    state.tower = [stuck + falling[colour] - out[colour] for colour, stuck in enumerate(inside)]
     state.tray = out
 
 

@@ -60,7 +60,8 @@ class Sieve:
 
     def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
         rows, out = self.rows, []
-        for thrown, stuck in zip(falling, inside, strict=True):
+        for colour, stuck in enumerate(inside):
+            thrown = falling[colour]
             if thrown > self.most or stuck > self.most:
                 self.tabulate(2 * max(thrown, stuck))
             out.append(bisect_right(rows[thrown][stuck], random()))
