@@ -12,13 +12,14 @@ from typing import Any, Final
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH: Final = "WALLENSTEIN_COMPILE"
-GROUP: Final = "wallenstein.rules"  # the library with all compiled code is wallenstein/rules__mypyc
-STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # beside it: which sources it was made from
+GROUP: Final = "wallenstein_rules"  # the library with all compiled code is wallenstein_rules__mypyc, beside the package
+STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
     "core/arithmetic.py", "core/chance.py", "core/draws.py", "core/playout.py", "core/unchangeable.py",
     "games/*/phases/*.py",
+    "games/*/advice/*.py",
     "games/*/journal/rows.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
     "games/sixteen_thirty/model/options.py",
@@ -89,7 +90,8 @@ def place(libraries: list[Path], root: Path) -> None:
 def remove(root: Path) -> None:
     """Takes away what `place` has put there for this Python."""
     (root / "wallenstein" / STAMP).unlink(missing_ok=True)
-    for library in (root / "wallenstein").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for library in [*root.glob(f"{GROUP}__mypyc{suffix}"), *(root / "wallenstein").rglob(f"*{suffix}")]:
         library.unlink()
 
 

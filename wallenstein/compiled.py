@@ -11,7 +11,7 @@ from typing import Final
 
 SWITCH: Final = "WALLENSTEIN_COMPILED"  # 0 in the environment: interpreted, whatever there is
 PACKAGE: Final = Path(__file__).parent
-LIBRARY: Final = PACKAGE / f"rules__mypyc{EXTENSION_SUFFIXES[0]}"
+LIBRARY: Final = PACKAGE.parent / f"wallenstein_rules__mypyc{EXTENSION_SUFFIXES[0]}"
 STAMP: Final = PACKAGE / f"compiled-{sys.implementation.cache_tag}.json"  # a wheel has none: its sources stay
 
 

@@ -15,6 +15,7 @@ from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import tables_of
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.record.replay import digest
+from wallenstein.table.clock import Countdown
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import play_game
 
@@ -62,6 +63,7 @@ class RandomBot:
     """A bot without an author, for measurements."""
 
     rng: Random
+    clock: Countdown
 
     def start(self, setup: Any) -> None:
         """Nothing to prepare."""
