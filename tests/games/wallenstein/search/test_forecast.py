@@ -87,3 +87,19 @@ def test_the_command_writes_what_the_forecast_reads(tmp_path: Path) -> None:
     stages = tomllib.loads(printed)["stage"]
     assert [(stage["year"], stage["season"]) for stage in stages] == list(STAGES)
     assert all(set(stage["weights"]) == set(FEATURES) and stage["games"] == 20 for stage in stages)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--bot", "nobody"], 'there is no bot "nobody"'),
+        (["--bot", "broker"], 'the bot "broker" plays sixteen-thirty, not wallenstein'),
+        (["--games", "3"], "3 is not in the range x>=20"),
+        (["--out", "nowhere/forecast.toml"], "--out: there is no folder nowhere"),
+    ],
+)
+def test_mistakes_are_told_before_anything_is_played(words: list[str], told: str) -> None:
+    result = CliRunner().invoke(main, ["forecast", *words])
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert isinstance(result.exception, SystemExit)

@@ -20,9 +20,14 @@ def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str 
     """
     import tomli_w
 
+    from wallenstein.bots.discovery import find
+    from wallenstein.bots.entrants import check_plays, entrant_of
     from wallenstein.games.wallenstein.search.fit import fitted
     from wallenstein.games.wallenstein.search.games import samples
 
+    check_plays(entrant_of(find(bot)), "wallenstein")
+    if out is not None and not Path(out).absolute().parent.is_dir():
+        raise click.UsageError(f"--out: there is no folder {Path(out).parent}")
     text = HEAD + tomli_w.dumps(fitted(samples(bot, games, players, seed, jobs)))
     if out is None:
         click.echo(text, nl=False)
