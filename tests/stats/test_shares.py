@@ -48,7 +48,7 @@ def test_few_intervals_miss(blocks: int) -> None:
 @pytest.mark.parametrize("shared", [0.0, 0.25, 0.5])
 @pytest.mark.parametrize("blocks", [10, 20, 50, 200])
 def test_at_least_93_percent_hold_the_truth_and_of_shares_from_10_to_90_at_most_97(blocks: int, shared: float) -> None:
-    times = 400
+    times = 1600 if blocks == 10 else 400  # the fewest blocks are nearest to the limits
     inner = []
     for chances in FIELDS:
         found = coverage(chances, blocks, shared, times)
