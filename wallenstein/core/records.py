@@ -5,7 +5,7 @@ A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), s
 says what a table's column of that field means.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -142,19 +142,35 @@ def _field(name: str, hint: Any) -> Field:
 
 
 @cache
-def _is_flat(record: Any) -> bool:
-    return not any(field.many or field.record for field in fields_of(record))
+def _to_spread(record: Any) -> tuple[bool, ...]:
+    """For each field, whether it holds several values; nothing if none does."""
+    several = tuple([bool(field.many or field.record) for field in fields_of(record)])
+    return several if True in several else ()
 
 
 def flat(record: Any) -> tuple[Any, ...]:
     """All values of a record in one tuple, with inner tuples and records flattened."""
-    kind: Any = type(record)
-    if _is_flat(kind):
-        return tuple(record)
-    values: list[Any] = []
-    for field, value in zip(fields_of(type(record)), record, strict=True):
-        values += value if field.many or field.record else (value,)
-    return tuple(values)
+    (entry,) = plain_entries((record,), {type(record): ""})
+    return entry[1:]
+
+
+def plain_entries(journal: Iterable[Any], names: Mapping[type, str]) -> list[tuple[Any, ...]]:
+    """Records as plain tuples, the name of their type first: what a game's digest is made of."""
+    spread = {kind: _to_spread(kind) for kind in names}
+    plain: list[tuple[Any, ...]] = []
+    for entry in journal:
+        kind = type(entry)
+        if not spread[kind]:
+            plain.append((names[kind], *entry))
+            continue
+        values = [names[kind]]
+        for several, value in zip(spread[kind], entry, strict=True):
+            if several:
+                values += value
+            else:
+                values.append(value)
+        plain.append(tuple(values))
+    return plain
 
 
 def from_flat(record: Any, values: Sequence[Any]) -> Any:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from wallenstein.core.records import flat, write_fields
+from wallenstein.core import records
+from wallenstein.core.records import write_fields
 from wallenstein.games.wallenstein.editions import entry_types
 from wallenstein.games.wallenstein.model.entries import Happened, Thrown
 from wallenstein.games.wallenstein.model.state import Functions
@@ -22,4 +23,4 @@ def log_lines(journal: Iterable[Happened], functions: Functions) -> Iterator[dic
 def plain_entries(journal: Iterable[Happened]) -> list[tuple[Any, ...]]:
     """The entries as plain tuples, the name first: what a game's digest is made of."""
     names = {entry: name for name, entry in entry_types().items()}
-    return [(names[type(entry)], *flat(entry)) for entry in journal]
+    return records.plain_entries(journal, names)
