@@ -131,7 +131,7 @@ def position(folder: Path, random: Random) -> list[str]:
 
 def words(folder: Path, random: Random) -> list[str]:
     """A command that plays nothing, with any arguments."""
-    command = random.choice([name for name in COMMANDS if name not in ("play", "tourney", "bots", "forecast")])
+    command = random.choice([name for name in COMMANDS if name not in ("play", "tourney", "bots", "forecast", "bench")])
     first = random.choice(
         ([command], [command], [random.choice(WORDS)], ["tourney", "nope.toml"], ["play", "--bots", ","])
     )
