@@ -156,18 +156,11 @@ def test_deals_explain_every_gain() -> None:
     assert sum(rivals.expected(0)) == pytest.approx(5)
 
 
-class Known(Rivals):
-    """Seat 1 holds France, seat 2 Spain, for certain."""
-
-    def look(self, view: View, rng: Random) -> Rivals:
-        """The same for every view."""
-        self.deals = [[stakes_of(view.markers), stakes_of((FRANCE, FRANCE)), stakes_of((SPAIN, SPAIN))]] * 2
-        return self
-
-
 def forecast(view: View) -> Forecast:
-    """Seat 0's, knowing what the others hold."""
-    return Forecast(view, Known().look(view, Random(0)), outlook(view), 0.5)
+    """Seat 0's, knowing that seat 1 holds France, seat 2 Spain."""
+    rivals = Rivals()
+    rivals.deals = [[stakes_of(view.markers), stakes_of((FRANCE, FRANCE)), stakes_of((SPAIN, SPAIN))]] * 2
+    return Forecast(view, rivals, outlook(view), 0.5)
 
 
 WARRING = {"france": {"faction": "red", "leader": True, "ability": 3}, "spain": {"faction": "blue", "ability": 0}}
