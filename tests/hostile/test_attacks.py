@@ -3,6 +3,7 @@
 import faulthandler
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.hostile.tournament import PLENTY, TIGHT, all_attacks, compare, place
 from wallenstein.table.processes.sandbox import NoSandbox, check_sandbox
 
 ATTACKS = all_attacks()
+SHARES: Final = 4  # of many attacks, so that several processes of pytest have something to do
 
 
 @pytest.fixture(autouse=True)
@@ -21,13 +23,15 @@ def _quiet() -> Iterator[None]:
     faulthandler.enable()
 
 
-def attacked(folder: Path, mode: str, hasty: bool, slow: bool = False) -> None:
+def attacked(folder: Path, mode: str, hasty: bool, slow: bool = False, share: int | None = None) -> None:
     """The attacks of a mode, with little time or with plenty; those that are slow only if it is asked for."""
     chosen = {
         name: one
-        for name, one in ATTACKS.items()
+        for place, (name, one) in enumerate(ATTACKS.items())
         if mode in one.modes and one.hasty == hasty and (slow or not one.slow)
+        if share is None or place % SHARES == share
     }
+    assert chosen
     holds = {name: one.holds for name, one in chosen.items()}
     places = {name: place(one) for name, one in chosen.items()}
     compare(folder, mode, holds, places, TIGHT if hasty else PLENTY)
@@ -46,8 +50,9 @@ def test_there_are_more_than_sixty_and_each_says_what_it_tries() -> None:
     assert all(one.__doc__ for one in ATTACKS.values())
 
 
-def test_with_plenty_of_time_in_processes_of_their_own(tmp_path: Path) -> None:
-    attacked(tmp_path / "x", PROCESS, False)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_with_plenty_of_time_in_processes_of_their_own(tmp_path: Path, share: int) -> None:
+    attacked(tmp_path / "x", PROCESS, False, share=share)
 
 
 def test_with_little_time_in_processes_of_their_own(tmp_path: Path) -> None:
