@@ -7,17 +7,19 @@ import sys
 import sysconfig
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH: Final = "WALLENSTEIN_COMPILE"
 GROUP: Final = "wallenstein_rules"  # the library with all compiled code is wallenstein_rules__mypyc, beside the package
+SUFFIX: Final[str] = sysconfig.get_config_var("EXT_SUFFIX")
 STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
-    "core/arithmetic.py", "core/chance.py", "core/draws.py", "core/playout.py", "core/unchangeable.py",
+    "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/draws.py",
+    "core/playout.py", "core/unchangeable.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py",
@@ -26,6 +28,7 @@ COMPILED: Final = (
     "games/wallenstein/model/marches.py", "games/wallenstein/model/offer.py",
     "games/wallenstein/model/draft_table.py",
     "games/wallenstein/editions/*.py",
+    "games/wallenstein/search/*.py",
     "games/wallenstein/tower/models.py", "games/wallenstein/tower/chance.py",
 )  # fmt: skip
 INTERPRETED: Final = (
@@ -47,14 +50,22 @@ def matches(name: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatch(name, pattern) for pattern in patterns)
 
 
-def compile_rules(root: Path) -> list[Path]:
-    """Compiles into build/compiled; the libraries, each with its place below that folder."""
+class Compiled(NamedTuple):
+    """The libraries by their places below the project, and what the sources were like that they were made from."""
+
+    libraries: dict[str, Path]
+    stamp: dict[str, list[int]]
+
+
+def compile_rules(root: Path) -> Compiled:
+    """Compiles into build/compiled."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
     build = root / "build" / "compiled" / sys.implementation.cache_tag
     shutil.rmtree(build, ignore_errors=True)
     build.mkdir(parents=True)
+    stamp = stamp_of(root / "wallenstein")
     before = Path.cwd()
     os.chdir(root)  # mypy's settings are here, and traces name files from here
     try:
@@ -68,31 +79,33 @@ def compile_rules(root: Path) -> list[Path]:
         command.run()
     finally:
         os.chdir(before)
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    return sorted((build / "lib").rglob(f"*{suffix}"))
+    home = build / "lib"
+    return Compiled({path.relative_to(home).as_posix(): path for path in home.rglob(f"*{SUFFIX}")}, stamp)
 
 
-def place(libraries: list[Path], root: Path) -> None:
-    """Puts the libraries beside their sources, and writes down what those were like."""
-    remove(root)
-    home = root / "build" / "compiled" / sys.implementation.cache_tag / "lib"
-    for library in libraries:
-        shutil.copy2(library, root / library.relative_to(home))
-    package = root / "wallenstein"
+def stamp_of(package: Path) -> dict[str, list[int]]:
+    """Of every file whose constants may be compiled in: when it was changed, and its size."""
     stamp: dict[str, list[int]] = {}
-    for folder in ("core", "games"):  # constants of other files are compiled in, too
+    for folder in ("core", "games"):
         for path in sorted((package / folder).rglob("*.py")):
             fact = path.stat()
             stamp[path.relative_to(package).as_posix()] = [fact.st_mtime_ns, fact.st_size]
-    (package / STAMP).write_text(json.dumps(stamp, indent=1) + "\n")
+    return stamp
+
+
+def place(compiled: Compiled, root: Path) -> None:
+    """Puts the libraries beside their sources; the stamp first, so that there are never libraries without it."""
+    remove(root)
+    (root / "wallenstein" / STAMP).write_text(json.dumps(compiled.stamp, indent=1) + "\n")
+    for name, library in compiled.libraries.items():
+        shutil.copy2(library, root / name)
 
 
 def remove(root: Path) -> None:
     """Takes away what `place` has put there for this Python."""
-    (root / "wallenstein" / STAMP).unlink(missing_ok=True)
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    for library in [*root.glob(f"{GROUP}__mypyc{suffix}"), *(root / "wallenstein").rglob(f"*{suffix}")]:
+    for library in [*root.glob(f"{GROUP}__mypyc{SUFFIX}"), *(root / "wallenstein").rglob(f"*{SUFFIX}")]:
         library.unlink()
+    (root / "wallenstein" / STAMP).unlink(missing_ok=True)
 
 
 class CompileRules(BuildHookInterface[Any]):
@@ -104,22 +117,20 @@ class CompileRules(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """What compiling needs."""
-        return ["mypy>=1.18", "setuptools>=68"] if self.wanted() else []
+        return ["mypy>=2.4", "setuptools>=68"] if self.wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compiles before the wheel is put together."""
         if not self.wanted():
             return
         root = Path(self.root)
-        libraries = compile_rules(root)
+        compiled = compile_rules(root)
         if version == "editable":
-            place(libraries, root)
+            place(compiled, root)
             return
-        home = root / "build" / "compiled" / sys.implementation.cache_tag / "lib"
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        for library in libraries:
-            build_data["force_include"][str(library)] = library.relative_to(home).as_posix()
+        build_data["force_include"] |= {str(library): name for name, library in compiled.libraries.items()}
 
 
 if __name__ == "__main__":

@@ -77,6 +77,9 @@ def test_changed_sources_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.delenv(compiled.SWITCH)
     source.write_text("x = 12\n")
     assert compiled.why_interpreted() == "their sources have changed since they were compiled"
+    for junk in ("", "[1]", "7", '{"rules.py": 0}'):
+        stamp.write_text(junk)
+        assert compiled.has_changed()
     source.unlink()
     assert compiled.why_interpreted() == "their sources have changed since they were compiled"
     library.unlink()

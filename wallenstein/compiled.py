@@ -40,15 +40,18 @@ def why_interpreted() -> str | None:
 
 
 def has_changed() -> bool:
-    """Whether a source is gone, has another size or another time of its last change than the stamp says."""
+    """Whether a source is gone, has another size or another time of its last change than the stamp says.
+
+    A stamp that cannot be read says nothing, so everything may have changed.
+    """
     import json
 
-    stamp = json.loads(STAMP.read_text())
     try:
+        stamp = json.loads(STAMP.read_text())
         now = [(PACKAGE / name).stat() for name in stamp]
-    except OSError:
+        return [[fact.st_mtime_ns, fact.st_size] for fact in now] != list(stamp.values())
+    except (OSError, ValueError, TypeError, AttributeError):
         return True
-    return [[fact.st_mtime_ns, fact.st_size] for fact in now] != list(stamp.values())
 
 
 def choose() -> str | None:

@@ -22,8 +22,6 @@ COMMANDS: Final = {
     "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),
 }
 
-HOW: Final = compiled.sentence()
-
 
 @click.group(
     cls=CommandGroup,

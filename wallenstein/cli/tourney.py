@@ -109,11 +109,11 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     processes = counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder.path}", err=True)
-    if not manifest.finished:
-        click.echo(compiled.sentence(), err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
-    elif manifest.chunks:
+        return
+    click.echo(compiled.sentence(), err=True)
+    if manifest.chunks:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
         if other := other_versions(manifest.header):
             click.echo(f"begun with {other}: the same games, but perhaps in files of other bytes", err=True)

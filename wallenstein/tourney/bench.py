@@ -8,6 +8,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
+from wallenstein.bots.bot import BaseBot
 from wallenstein.core.game import Game
 from wallenstein.core.playout import playout, random_policy
 from wallenstein.core.seeds import derive
@@ -15,7 +16,6 @@ from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import tables_of
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.record.replay import digest
-from wallenstein.table.clock import Countdown
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import play_game
 
@@ -35,13 +35,12 @@ def games() -> Iterator[tuple[Game, Any, int]]:
             yield from ((game, rules, players) for players in game.seats)
 
 
-def signature(tell: Callable[[int], None] = lambda played: None) -> str:
-    """A hash of all that happens in the games of the set; `tell` hears how many have been played."""
+def signature() -> str:
+    """A hash of all that happens in the games of the set."""
     whole = blake2b(digest_size=8)
     for place, (game, rules, players) in enumerate(games()):
         for number in range(SEEDS):
             whole.update(played(game, rules, players, derive(number, "bench", place)).to_bytes(8, "big"))
-        tell((place + 1) * SEEDS)
     return whole.hexdigest()
 
 
@@ -59,21 +58,12 @@ def played(game: Game, rules: Any, players: int, seed: int) -> int:
     return digest([*game.happened(state), (seen.hexdigest(),)], chosen, state.result())
 
 
-class RandomBot:
-    """A bot without an author, for measurements."""
-
-    rng: Random
-    clock: Countdown
-
-    def start(self, setup: Any) -> None:
-        """Nothing to prepare."""
+class RandomBot(BaseBot):
+    """A bot that costs next to nothing."""
 
     def decide(self, view: Any, decision: Any) -> Any:
         """One of all legal choices."""
         return decision.random(self.rng)
-
-    def end(self, result: Any) -> None:
-        """Nothing to learn."""
 
 
 def layers(game: Game) -> Mapping[str, Callable[[int], object]]:
