@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
+from wallenstein.core.choices import Choices
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import brief
-from wallenstein.games.sixteen_thirty.model.options import Choices
 from wallenstein.games.sixteen_thirty.model.steps import Step
 
 Options: TypeAlias = tuple[Any, ...] | Choices

@@ -11,6 +11,7 @@ from random import Random
 from struct import pack, unpack
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
+from wallenstein.core.choices import Choices
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
@@ -21,7 +22,6 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.entries import Happened
-from wallenstein.games.wallenstein.model.marches import Marches
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.model.view import View
@@ -322,7 +322,7 @@ class State:
             step = agenda.pop()
             steps[type(step)](self, step)
 
-    def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any] | Marches) -> None:
+    def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any] | Choices) -> None:
         """Asks a seat; a decision with exactly one legal choice is made without asking.
 
         The asking step must not have changed anything yet: it represents the decision in a position.

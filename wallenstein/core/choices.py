@@ -1,0 +1,63 @@
+"""Sequences of legal choices that are made one by one, when they are looked at."""
+
+from collections.abc import Iterator, Sequence
+from operator import index as as_index
+from random import Random
+from typing import Any
+
+from wallenstein.core.unchangeable import Unchangeable
+
+
+class Choices(Unchangeable):
+    """A sequence of choices. Bots get the very object that the game has, so nothing in it can be changed."""
+
+    __slots__ = ("size",)
+    size: int
+
+    def __init__(self, size: int) -> None:
+        object.__setattr__(self, "size", size)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: Any) -> Any:
+        size = len(self)
+        if isinstance(index, slice):
+            return [self.at(place) for place in range(*index.indices(size))]
+        index = as_index(index)  # what comes out has the very types of choices
+        place = index + size if index < 0 else index
+        if not 0 <= place < size:
+            raise IndexError("no such choice")
+        return self.at(place)
+
+    def __iter__(self) -> Iterator[Any]:
+        for place in range(len(self)):
+            yield self.at(place)
+
+    def __contains__(self, choice: object) -> bool:
+        return any(choice == one for one in self)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self))})"
+
+    def index(self, choice: object) -> int:
+        """The place of a choice; ValueError if it is not among them."""
+        for place, one in enumerate(self):
+            if one == choice:
+                return place
+        raise ValueError(f"{choice!r} is not among the choices")
+
+    def count(self, choice: object) -> int:
+        """How often a choice is among them: once or never."""
+        return int(choice in self)
+
+    def random(self, rng: Random) -> Any:
+        """Any of the choices."""
+        return self.at(int(rng.random() * self.size))
+
+    def at(self, place: int) -> Any:
+        """The choice of this number, which every kind of sequence makes in its own way."""
+        raise NotImplementedError
+
+
+Sequence.register(Choices)  # not by inheritance, which would keep the classes from being compiled
