@@ -1,0 +1,1 @@
+"""Pages in a real browser: what they show, no error, no request, usable by everybody."""

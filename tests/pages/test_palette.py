@@ -1,0 +1,53 @@
+"""Every text and every area stands out against the paper, light or dark, and no two players share a pattern."""
+
+from itertools import product
+
+import pytest
+
+from wallenstein.core.page import Toned
+from wallenstein.pages.palette import FILLS, INKS, LETTERS, ON_FILL, PATTERNS, SURFACES, Shade, contrast, variables
+from wallenstein.pages.text import word
+
+TEXT = 4.5  # WCAG 1.4.3
+AREA = 3.0  # WCAG 1.4.11
+PAPERS = [SURFACES[name] for name in ("paper", "panel")]
+
+
+def least(shade: Shade, grounds: list[Shade]) -> float:
+    return min(min(contrast(shade.light, one.light), contrast(shade.dark, one.dark)) for one in grounds)
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["ink", "quiet", "accent", "focus"])
+def test_words_can_be_read(name: str) -> None:
+    assert least(SURFACES[name], [*PAPERS, SURFACES["sunken"]]) >= TEXT
+
+
+@pytest.mark.parametrize("tone", INKS)
+def test_words_in_a_players_colour_can_be_read(tone: str) -> None:
+    assert least(INKS[tone], PAPERS) >= TEXT
+
+
+@pytest.mark.parametrize("tone", FILLS)
+def test_areas_stand_out_and_letters_on_them_too(tone: str) -> None:
+    assert least(FILLS[tone], PAPERS) >= AREA
+    assert least(ON_FILL, [FILLS[tone]]) >= AREA
+
+
+def test_areas_differ_without_colours() -> None:
+    assert set(PATTERNS) == set(FILLS)
+    assert len(set(PATTERNS.values())) == len(PATTERNS)
+    assert len(set(LETTERS)) == 6
+
+
+def test_every_tone_of_a_text_has_its_class() -> None:
+    sheet = variables()
+    for tone, kind in product(FILLS, ("fill", "stroke", "back")):
+        assert f".{kind}-{tone}{{" in sheet
+    for tone in INKS:
+        assert str(word(Toned("x", tone))) == f'<span class="tone-{tone}">x</span>'
+        assert f".tone-{tone}{{" in sheet

@@ -1,0 +1,54 @@
+"""HTML from plain functions: text is escaped wherever it is put in, because only `Html` is taken as it is."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Final, TypeAlias
+
+EMPTY: Final = frozenset({"br", "col", "hr", "input", "link", "meta", "wbr"})  # elements without an end
+KEPT: Final = "\n\t"  # of the characters that are not printable
+
+
+class Html(str):
+    """A piece of a page that is written out as it is. Only the functions of `pages` make any."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = str | int | float | Iterable["Content"] | None
+Attribute: TypeAlias = str | int | float | bool | None
+
+
+def element(tag: str, *inside: Content, **attributes: Attribute) -> Html:
+    """An element. `class_` and `aria_label` are written `class` and `aria-label`; None and False leave one out."""
+    start = f"<{tag}{''.join(written(name, value) for name, value in attributes.items())}>"
+    return Html(start if tag in EMPTY else f"{start}{joined(*inside)}</{tag}>")
+
+
+def written(name: str, value: Attribute) -> str:
+    """An attribute with the space before it; True is one without a value."""
+    if value is None or value is False:
+        return ""
+    name = name.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{safe(str(value))}"'
+
+
+def joined(*inside: Content) -> Html:
+    """Pieces one after the other, text escaped."""
+    return Html("".join(map(one, inside)))
+
+
+def one(content: Content) -> str:
+    """A piece as HTML."""
+    if content is None:
+        return ""
+    if isinstance(content, Html):
+        return content
+    if isinstance(content, str | int | float):
+        return safe(str(content))
+    return joined(*content)
+
+
+def safe(text: str) -> str:
+    """Text escaped for HTML, with characters that cannot be seen or written spelled out."""
+    shown = (c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
+    return escape("".join(shown))

@@ -1,0 +1,110 @@
+"""The colours of pages, on light and on dark paper, and what tells players apart without colours."""
+
+from typing import Final, NamedTuple
+
+from wallenstein.pages.html import Html, element, joined
+
+
+class Shade(NamedTuple):
+    """A colour on light and on dark paper."""
+
+    light: str
+    dark: str
+
+
+# What everything is written and drawn with.
+SURFACES: Final = {
+    "paper": Shade("#f8f3e7", "#191815"),
+    "panel": Shade("#fffcf5", "#22201c"),
+    "sunken": Shade("#efe7d6", "#2c2924"),
+    "ink": Shade("#2a2520", "#ece5d8"),
+    "quiet": Shade("#655c4e", "#b3a997"),
+    "line": Shade("#d8ccb5", "#423d34"),
+    "accent": Shade("#7d3b1d", "#e0a47c"),
+    "focus": Shade("#1f5fbf", "#8ab8ff"),
+}
+
+# Areas and lines, each at least 3 to 1 against the paper (WCAG 1.4.11).
+FILLS: Final = {
+    "red": Shade("#b8433a", "#d9655b"),
+    "blue": Shade("#3a6ea5", "#6a9bd0"),
+    "yellow": Shade("#b1820d", "#d9ab3c"),
+    "purple": Shade("#7d4f96", "#a982c0"),
+    "cyan": Shade("#1f8582", "#4fb0ac"),
+    "green": Shade("#56803a", "#86b165"),
+    "strong": Shade("#8a5a3c", "#c39273"),
+    "quiet": Shade("#716a60", "#9a9286"),
+}
+
+# The same colours for text, at least 4.5 to 1 against paper and panel (WCAG 1.4.3).
+INKS: Final = {
+    "red": Shade("#9c2f27", "#f0938a"),
+    "blue": Shade("#28598f", "#93bdec"),
+    "yellow": Shade("#735300", "#e5bd5c"),
+    "purple": Shade("#6a3d84", "#cba6e0"),
+    "cyan": Shade("#0f615f", "#72cac6"),
+    "green": Shade("#40632a", "#a5cd86"),
+}
+ON_FILL: Final = Shade("#ffffff", "#16150f")  # letters on an area
+
+SERIES: Final = ("blue", "red", "yellow", "purple", "cyan", "green", "strong", "quiet")  # for lines that are not seats
+LETTERS: Final = "ABCDEF"  # of seats
+
+# Lines across an area, on a square of 8 by 8: each tone has its own, so that areas differ without colours.
+PATTERNS: Final = {
+    "red": "M-2 2 2 -2M0 8 8 0M6 10 10 6",
+    "blue": "M-2 6 2 10M0 0 8 8M6 -2 10 2",
+    "yellow": "M4 3v2M0 7v2M8 7v2M0 -1v2M8 -1v2",
+    "purple": "M0 4h8",
+    "cyan": "M4 0v8",
+    "green": "M4 0v8M0 4h8",
+    "strong": "M0 0 8 8M8 0 0 8",
+    "quiet": "M0 2h8M0 6h8",
+}
+
+
+def variables() -> str:
+    """The style sheet of the colours: `--ink`, `--red`, `--red-ink`, and classes such as `tone-red` and `fill-red`."""
+    shades = {
+        **{f"--{name}": shade for name, shade in SURFACES.items()},
+        **{f"--fill-{name}": shade for name, shade in FILLS.items()},
+        **{f"--ink-{name}": shade for name, shade in INKS.items()},
+        "--on-fill": ON_FILL,
+    }
+    light = "".join(f"{name}:{shade.light};" for name, shade in shades.items())
+    dark = "".join(f"{name}:{shade.dark};" for name, shade in shades.items())
+    rules = [f":root{{{light}}}", f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"]
+    rules += [f".tone-{name}{{color:var(--ink-{name})}}" for name in INKS]
+    rules += [f".fill-{name}{{fill:var(--fill-{name})}}.stroke-{name}{{stroke:var(--fill-{name})}}" for name in FILLS]
+    rules += [f".back-{name}{{background:var(--fill-{name});color:var(--on-fill)}}" for name in FILLS]
+    return "\n".join(rules)
+
+
+def pattern_defs() -> Html:
+    """Definitions for an svg: `fill="url(#pattern-red)"` is the tone's area with its lines."""
+    return element("defs", [pattern(tone, lines) for tone, lines in PATTERNS.items()])
+
+
+def pattern(tone: str, lines: str) -> Html:
+    """One tone's area with its lines."""
+    area = element("rect", width=8, height=8, class_=f"fill-{tone}")
+    drawn = joined(area, element("path", d=lines, class_="hatch"))
+    return element("pattern", drawn, id=f"pattern-{tone}", width=8, height=8, patternUnits="userSpaceOnUse")
+
+
+def chip(letter: str, tone: str) -> Html:
+    """A seat's letter on its colour."""
+    return element("span", letter, class_=f"chip back-{tone}", aria_hidden="true")
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 counts it, from 1 to 21."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour such as `#7d3b1d` is, from 0 to 1."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,84 @@
+"""A whole page: one file that needs no network, and says so in a strict Content-Security-Policy."""
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.pages.html import Content, Html, element, joined
+from wallenstein.pages.palette import variables
+
+STYLE: Final = "style.css"
+
+
+def packaged(package: str, name: str) -> str:
+    """The text of a style sheet or script that lies in a package."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def page(
+    title: str,
+    *body: Content,
+    styles: Sequence[str] = (),
+    scripts: Sequence[str] = (),
+    data: Mapping[str, Any] | None = None,
+) -> str:
+    """The page. `styles` and `scripts` are the texts of files of the package, never anything that a user wrote.
+
+    `data` are documents for scripts, by the id of the element that holds each as JSON. Nothing else runs or is
+    loaded: style and script are allowed by their hashes, so there are no attributes `style` or `onclick`.
+    """
+    sheets = [variables(), packaged(__package__, STYLE), *styles]
+    head = (
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy(sheets, scripts)),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", title),
+        element("link", rel="icon", href="data:,"),
+        [element("style", Html(sheet)) for sheet in sheets],
+    )
+    documents = [embedded(name, document) for name, document in (data or {}).items()]
+    tail = (documents, [element("script", Html(script)) for script in scripts])
+    whole = element("html", element("head", *head), element("body", *body, *tail), lang="en")
+    return f"<!doctype html>\n{whole}\n"
+
+
+def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+    """The Content-Security-Policy: no network, and only these styles and scripts."""
+    parts = [
+        "default-src 'none'",
+        "img-src data:",
+        f"style-src {hashes(styles)}",
+        f"script-src {hashes(scripts)}",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    return "; ".join(parts)
+
+
+def hashes(texts: Sequence[str]) -> str:
+    """The sources that are allowed, by their content."""
+    sums = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
+    return " ".join(f"'sha256-{text}'" for text in sums) or "'none'"
+
+
+def embedded(name: str, document: Any) -> Html:
+    """A document as JSON that no text in it can end."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return element("script", Html(text), type="application/json", id=name)
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a page; line ends stay as they are, or the hashes would not fit."""
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def main_page(title: str, subtitle: Content, *sections: Content, foot: Content = None) -> Html:
+    """The usual body: a heading with a line below it, the sections, and a foot."""
+    head = element("header", element("h1", title), element("p", subtitle, class_="quiet"), class_="top")
+    end = element("footer", foot, class_="quiet") if foot is not None else None
+    return joined(head, element("main", *sections), end)

@@ -1,0 +1,133 @@
+"""Drawing in inline SVG: scales, axes, bars, lines, intervals, all coloured by the classes of the palette."""
+
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, floor, log10
+from typing import Final, NamedTuple
+
+from wallenstein.pages.html import Attribute, Content, Html, element, joined
+
+STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)  # between the numbers of an axis, times a power of ten
+TICK: Final = 4.0
+CAP: Final = 3.0  # half the height of an interval's ends
+
+
+class Scale(NamedTuple):
+    """From values to places in a drawing; an upright scale has `start` below `end`, at the larger number."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """Where a value is."""
+        span = self.high - self.low
+        return self.start + (self.end - self.start) * ((value - self.low) / span if span else 0.5)
+
+    def ticks(self, about: int = 5) -> tuple[float, ...]:
+        """Round values from low to high, about so many."""
+        span = self.high - self.low
+        if span <= 0:
+            return (self.low,)
+        power = 10.0 ** floor(log10(span / about))
+        step = next(step * power for step in STEPS if span / (step * power) <= about)
+        first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        return tuple(round(place * step, 10) for place in range(first, last + 1))
+
+
+def number(value: float) -> str:
+    """A place with at most one decimal, so that pages stay small."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def drawing(width: float, height: float, label: str, *inside: Content, class_: str = "drawing") -> Html:
+    """A picture in a page, `label` said to those who do not see it; it shrinks with the page."""
+    return element(
+        "svg",
+        *inside,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=number(width),
+        height=number(height),
+        role="img",
+        aria_label=label,
+        class_=class_,
+    )
+
+
+def figure(picture: Html, caption: Content, **attributes: Attribute) -> Html:
+    """A picture with what it shows below it."""
+    return element("figure", picture, element("figcaption", caption), **attributes)
+
+
+def text(x: float, y: float, said: Content, anchor: str = "start", **attributes: Attribute) -> Html:
+    """Text at a place; `anchor` is start, middle or end."""
+    return element("text", said, x=number(x), y=number(y), text_anchor=anchor, **attributes)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> Html:
+    """A straight line."""
+    return element("line", x1=number(x1), y1=number(y1), x2=number(x2), y2=number(y2), **attributes)
+
+
+def rect(x: float, y: float, width: float, height: float, *inside: Content, **attributes: Attribute) -> Html:
+    """A bar or a cell; `inside` may be a `title` that shows under the pointer."""
+    return element("rect", *inside, x=number(x), y=number(y), width=number(width), height=number(height), **attributes)
+
+
+def path(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html:
+    """A line through points."""
+    places = " ".join(f"{number(x)} {number(y)}" for x, y in points)
+    return element("path", d=f"M{places}", **{"class_": "line", **attributes})
+
+
+def area(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html:
+    """A closed area."""
+    places = " ".join(f"{number(x)} {number(y)}" for x, y in points)
+    return element("path", d=f"M{places}Z", **attributes)
+
+
+def interval(low: float, high: float, y: float, at: float | None = None, class_: str = "interval") -> Html:
+    """A lying interval with ends, and a dot where its estimate is."""
+    parts = [
+        line(low, y, high, y),
+        line(low, y - CAP, low, y + CAP),
+        line(high, y - CAP, high, y + CAP),
+    ]
+    if at is not None:
+        parts.append(element("circle", cx=number(at), cy=number(y), r=4))
+    return element("g", parts, class_=class_)
+
+
+def lying_axis(
+    scale: Scale, y: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0, about: int = 5
+) -> Html:
+    """An axis at the bottom, its numbers below it; lines of the `grid` reach up so far."""
+    marks = []
+    for value in scale.ticks(about):
+        x = scale.at(value)
+        marks.append(line(x, y - grid, x, y + TICK, class_="grid" if grid else None))
+        marks.append(text(x, y + 16, named(value), "middle"))
+    return element("g", line(scale.start, y, scale.end, y), marks, class_="axis")
+
+
+def upright_axis(
+    scale: Scale, x: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0, about: int = 5
+) -> Html:
+    """An axis at the left, its numbers left of it; lines of the `grid` reach right so far."""
+    marks = []
+    for value in scale.ticks(about):
+        y = scale.at(value)
+        marks.append(line(x - TICK, y, x + grid, y, class_="grid" if grid else None))
+        marks.append(text(x - 7, y + 4, named(value), "end"))
+    return element("g", line(x, scale.start, x, scale.end), marks, class_="axis")
+
+
+def legend(names: Sequence[tuple[str, str]]) -> Html:
+    """What the colours mean: pairs of a tone and a name."""
+    entries = [element("li", element("span", class_=f"swatch back-{tone}"), name) for tone, name in names]
+    return element("ul", entries, class_="legend")
+
+
+def title(said: str) -> Html:
+    """What shows under the pointer."""
+    return joined(element("title", said))
