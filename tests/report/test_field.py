@@ -42,6 +42,7 @@ def test_a_small_chance_means_that_strengths_do_not_explain_it(p: float, said: s
     assert list(field_lines(["a", "b"], field)) == [
         "",
         f"one strength a bot {said} the wins in all 1,200 line-ups (p = {p})",
+        "not shown: win shares in each of the 1,200 line-ups",
     ]
 
 

@@ -18,7 +18,7 @@ def test_every_bot_has_its_line_and_all_lines_fit(tmp_path: Path) -> None:
 def test_a_bot_that_is_mostly_benched_is_marked(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, ("decent", "sloppy", "hopeless"), players=3), tmp_path)
     text = standings_text(outcome.summary or {})
-    main, strengths = text.split("\n\n")[1:3]
+    main, strengths = text.split("\n\n")[2:4]
     assert [line[:11].rstrip() for line in main.splitlines()[3:4]] == ["hopeless *"]
     assert main.splitlines()[4] == "* benched in most of its games, and counted as last in them"
     assert [line.split()[-1] for line in strengths.splitlines()] == ["benched", "0", "0", "30"]
@@ -41,7 +41,7 @@ def test_games_left_out_are_told(tmp_path: Path) -> None:
 def test_where_no_game_counts_every_bot_has_its_line(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("decent", "hopeless"))
     outcome = played(config, tmp_path, sets=['tourney.on_bench="leave-out"'])
-    main = standings_text(outcome.summary or {}).split("\n\n")[1]
+    main = standings_text(outcome.summary or {}).split("\n\n")[2]
     assert [line.split()[0] for line in main.splitlines()[1:3]] == ["decent", "hopeless"]
 
 

@@ -8,7 +8,7 @@ from tests.stats.coverage import holds
 from tests.stats.simulate import World, rows
 from wallenstein.stats.block_sums import BlockSums, ByBlock
 from wallenstein.stats.results import Floats
-from wallenstein.stats.shares import shares, tosses
+from wallenstein.stats.shares import shares, toss_chances, tosses
 from wallenstein.stats.standings import standings
 from wallenstein.stats.summary import summary
 
@@ -125,3 +125,26 @@ def test_tables_of_different_size_have_ranks_within_their_scale() -> None:
     assert (ranks["b"].value, ranks["b"].high) == (3.0, 3.0)
     assert ranks["a"].high is not None
     assert 1.0 < ranks["a"].high < 1.7
+
+
+def test_chances_agree_with_the_intervals() -> None:
+    rng = np.random.default_rng(3)
+    wins = rng.binomial(4, rng.uniform(0.3, 0.7, 60), (20, 60)).astype(np.float64)
+    sums = sums_of(wins, 4.0)
+    outside = [not holds(each, 0.5) for each in shares(sums)]
+    assert list(toss_chances(sums, 0.5) < 0.05) == outside
+    assert 10 < sum(outside) < 50
+
+
+def test_equal_bots_seldom_have_small_chances() -> None:
+    rng = np.random.default_rng(4)
+    wins = rng.binomial(4, 0.5, (20, 2000)).astype(np.float64)
+    small = np.mean([toss_chances(sums_of(part, 4.0), 0.5) < 0.05 for part in np.hsplit(wins, 20)])
+    assert 0.03 < small < 0.06
+
+
+def test_who_has_won_everything_has_the_exact_chance_and_one_block_has_none() -> None:
+    sums = sums_of(np.full((50, 1), 4.0), 4.0)
+    (chance,) = toss_chances(sums, 0.5)
+    assert 0 < chance < 1e-9
+    assert np.isnan(toss_chances(sums_of(np.full((1, 1), 3.0), 4.0), 0.5)[0])

@@ -19,6 +19,9 @@ def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
         yield _fit(field)
     if 1 < len(field["shares"]) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
         yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field["shares"])], left=())
+    elif field["lineups"] > 1:
+        elsewhere = " (--json has it)" if field["shares"] else ""
+        yield f"not shown{elsewhere}: win shares in each of the {field['lineups']:,} line-ups"
     if field["effects"]:
         yield ""
         yield from _effects(names, field["effects"])
@@ -32,6 +35,14 @@ def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
         yield "a field that adapts: the mixture that no bot beats, and who would stay"
         rows = [(name, *(f"{field[key][name]:.1%}" for key in ("nash", "alpha_rank"))) for name in names]
         yield from aligned([("bot", "Nash", "alpha-rank"), *rows])
+    elif field["nash"]:
+        yield ""
+        yield left_out("a field that adapts", len(names))
+
+
+def left_out(what: str, bots: int) -> str:
+    """The line that stands for a table of too many bots."""
+    return f"not shown for {bots} bots (--json has it): {what}"
 
 
 def _fit(field: Figures) -> str:

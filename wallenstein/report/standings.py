@@ -1,10 +1,12 @@
 """The standings of a run as plain text, from its summary."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
-from wallenstein.report.field import field_lines
+from wallenstein.report.field import field_lines, left_out
 from wallenstein.report.plain import aligned
+from wallenstein.report.verdict import cell_verdict, run_verdict
 
 Figures = Mapping[str, Any]
 HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
@@ -14,24 +16,38 @@ WHAT_MARKED: Final = {
     "leave-out": "* benched in most of its games, which are not counted",
 }
 PAIRS: Final = 10  # more bots than this make no readable table of pairs
+WIDTH: Final = 80
+NOT_BROKEN: Final = "\N{NO-BREAK SPACE}%"
+HANG: Final = "  "  # before the further lines of a sentence
 
 
 def standings_text(summary: Figures) -> str:
-    """The standings, cell by cell."""
+    """The verdict, then the standings cell by cell."""
     played = f"{summary['games']:,} of {summary['of_games']:,}"
     games = f"{summary['games']:,}" if summary["games"] == summary["of_games"] else played
-    lines = [f"{summary['name']}: {games} games, seed {summary['seed']}"]
+    lines = [f"{summary['name']}: {games} games, seed {summary['seed']}", "", *wrapped(run_verdict(summary))]
     for cell in summary["cells"]:
-        lines += ["", *_cell(cell, summary["on_bench"])]
+        lines += ["", *_cell(cell, summary["on_bench"], len(summary["cells"]) > 1)]
     if summary["differences"]:
         lines += ["", *_differences(summary["differences"])]
     lines += ["", *aligned([("bot", "faults", "ms a decision"), *_conduct(summary)])]
     return "\n".join(lines)
 
 
-def _cell(cell: Figures, on_bench: str) -> Iterator[str]:
-    if cell["cell"]:
+def wrapped(sentences: Iterable[str], width: int = WIDTH) -> Iterator[str]:
+    """Sentences in lines of a terminal."""
+    for sentence in sentences:
+        kept = sentence.replace(" %", NOT_BROKEN)
+        for line in wrap(kept, width, subsequent_indent=HANG, break_long_words=False, break_on_hyphens=False):
+            yield line.replace(NOT_BROKEN, " %")
+
+
+def _cell(cell: Figures, on_bench: str, one_of_several: bool) -> Iterator[str]:
+    if one_of_several:
         yield cell["cell"]
+        yield ""
+        yield from wrapped(cell_verdict(cell))
+        yield ""
     played = [entrant for entrant in cell["entrants"] if entrant["games"] or entrant["left_out"]]
     yield from aligned([HEADS, *(_row(entrant) for entrant in played)])
     if any(entrant["mostly_benched"] for entrant in played):
@@ -48,13 +64,10 @@ def _cell(cell: Figures, on_bench: str) -> Iterator[str]:
         yield ""
         yield "how often the bot in the row finished ahead of the bot in the column"
         yield from aligned(_pairs(names, cell["pairs"]))
+    elif len(names) > PAIRS:
+        yield ""
+        yield left_out("how often each finished ahead of another", len(names))
     yield from field_lines(names, cell["field"])
-    if len(played) == 2 and cell["games"] and all(entrant["games"] == cell["games"] for entrant in played):
-        yield ""
-        yield "; ".join(_share_of_two(entrant) for entrant in played)
-    if cell["verdict"]:
-        yield ""
-        yield _verdict(cell["verdict"])
 
 
 def _marked(entrant: Figures) -> str:
@@ -112,28 +125,6 @@ def _pairs(names: Sequence[str], pairs: Sequence[Figures]) -> list[tuple[str, ..
         return "" if value is None else f"{value:.0%}"
 
     return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
-
-
-def _share_of_two(entrant: Figures) -> str:
-    """A bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
-    seats = entrant["seats"] / entrant["games"]
-    value, low, high = (entrant["win_share"][key] for key in ("value", "low", "high"))
-    interval = ""
-    if low is not None and high is not None:
-        # the interval of one seat does not know that its bot cannot win more than every game
-        interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
-    return f"{entrant['name']} takes {seats * value:.1%} of the wins{interval}"
-
-
-def _verdict(verdict: Figures) -> str:
-    said = {
-        "H1": "the candidate is better",
-        "H0": "the candidate is not better",
-        "continue": "undecided after all blocks",
-    }
-    ratio = "evidence" if verdict.get("test") == "betting" else "ratio"
-    after = f"after {verdict['blocks']:,} blocks, {ratio} {verdict['llr']:.2f}"
-    return f"sequential test: {said[verdict['decision']]} ({after})"
 
 
 def _differences(differences: Sequence[Figures]) -> Iterator[str]:

@@ -7,18 +7,26 @@ import numpy as np
 
 from wallenstein.stats.block_sums import BlockSums, ByBlock, added
 from wallenstein.stats.intervals import Interval, tidy
+from wallenstein.stats.paired import differs
 from wallenstein.stats.results import Floats, Ints, Results
-from wallenstein.stats.shares import shares
+from wallenstein.stats.shares import shares, toss_chances
+
+EVEN = 0.5
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half."""
+    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
+
+    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
+    """
 
     name: str
     other: str
     meetings: int
     share: Interval
+    p: float | None
+    differs: bool
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
@@ -27,6 +35,8 @@ class Pair:
             "other": self.other,
             "meetings": self.meetings,
             "share": self.share.as_dict(),
+            "p": self.p,
+            "differs": self.differs,
         }
 
 
@@ -35,13 +45,17 @@ def pairwise(results: Results) -> tuple[Pair, ...]:
     entrants = len(results.names)
     found, sums = added(_sums(part) for part in results.parts())
     codes = np.flatnonzero(found)
-    count, share = found[codes], shares(sums.of(codes) / 2)
+    count, halves = found[codes], sums.of(codes) / 2
+    share = shares(halves)
+    chances = [float(f"{p:.3g}") if np.isfinite(p) else None for p in toss_chances(halves, EVEN)]
+    marks = differs(chances)
     table: dict[tuple[int, int], Pair] = {}
     for i, code in enumerate(codes):
         a, b = divmod(int(code), entrants)
         first, second = results.names[a], results.names[b]
-        table[a, b] = Pair(first, second, int(count[i]), share[i])
-        table[b, a] = Pair(second, first, int(count[i]), _seen_from_the_other(share[i]))
+        table[a, b] = Pair(first, second, int(count[i]), share[i], chances[i], marks[i])
+        turned = _seen_from_the_other(share[i])
+        table[b, a] = Pair(second, first, int(count[i]), turned, chances[i], marks[i])
     return tuple(table[key] for key in sorted(table))
 
 

@@ -8,7 +8,7 @@ of it; so the design effect of each column is shrunk to what the others show.
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import betainc, ndtr
+from scipy.special import betainc, ndtr, ndtri, stdtr
 
 from wallenstein.stats.block_sums import BlockSums, quotient
 from wallenstein.stats.intervals import Interval, intervals, quantile
@@ -75,6 +75,25 @@ def share_bounds(share: Floats, worth: Tosses) -> tuple[Floats, Floats]:
     wins = share * worth.number
     low = _lowest(wins, worth.number, tail)
     return low, 1 - _lowest(worth.number - wins, worth.number, tail)
+
+
+def toss_chances(sums: BlockSums, true: float) -> Floats:
+    """How often chance alone shows shares as far from the true one as these; NaN with fewer than two blocks.
+
+    They are below 5 % where the interval of `shares` ends before the true share.
+    """
+    share, worth = sums.value, tosses(sums)
+    given = np.full(len(share), true)
+    above = _tail(share * worth.number, worth.number, given)
+    below = _tail((1 - share) * worth.number, worth.number, 1 - given)
+    reach = -ndtri(np.minimum(np.minimum(above, below), 0.5))
+    return np.asarray(2 * stdtr(worth.freedom, -reach), np.float64)
+
+
+def _tail(wins: Floats, number: Floats, share: Floats) -> Floats:
+    """The chance of so many wins or more; the observed number counts half, unless all were won."""
+    counted = np.where(wins >= number, 1.0, TWO_TAILS)
+    return counted * _at_least(wins, number, share) + (1 - counted) * _at_least(wins + 1, number, share)
 
 
 def _lowest(wins: Floats, number: Floats, tail: Floats) -> Floats:

@@ -1,0 +1,119 @@
+"""The sentences that begin the standings: who is better than whom, and what is not shown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tourney.tournament import played, write_config
+from wallenstein.report.standings import standings_text
+from wallenstein.report.verdict import cell_verdict, ordinal, run_verdict
+
+Share = tuple[float, bool]
+
+
+def cell(names: Sequence[str], ahead: dict[tuple[str, str], Share], label: str | None = None) -> dict[str, Any]:
+    """A cell's figures as a summary has them; `ahead` has each pair once, with whether it differs."""
+    both = ahead | {(b, a): (1 - share, differs) for (a, b), (share, differs) in ahead.items()}
+    pairs = [
+        {"name": a, "other": b, "p": 0.01, "differs": differs}
+        | {"share": {"value": share, "low": share - 0.06, "high": share + 0.06}}
+        for (a, b), (share, differs) in both.items()
+    ]
+    entrants = [{"name": name, "games": 9, "seats": 9, "win_share": {}} for name in names]
+    return {"cell": label, "games": 10, "entrants": entrants, "pairs": pairs, "verdict": None}
+
+
+def summary(*cells: dict[str, Any], differences: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+    return {"cells": cells, "differences": differences}
+
+
+FOUR = {
+    ("regent", "warlord"): (0.6, True),
+    ("regent", "granary"): (0.7, True),
+    ("regent", "settler"): (0.9, True),
+    ("warlord", "granary"): (0.52, False),
+    ("warlord", "settler"): (0.8, True),
+    ("granary", "settler"): (0.68, True),
+}
+
+
+def test_each_bot_has_a_sentence_with_whom_it_beats() -> None:
+    said = cell_verdict(cell(["regent", "warlord", "granary", "settler"], FOUR))
+    assert said == [
+        "regent is 1st of 4: better than warlord (finished before it in 60 % of meetings, 54 to 66), "
+        "granary (70 %, 64 to 76) and settler (90 %, 84 to 96).",
+        "warlord is 2nd of 4: better than settler (finished before it in 80 % of meetings, 74 to 86), "
+        "not shown to differ from granary, worse than regent.",
+        "granary is 3rd of 4: better than settler (finished before it in 68 % of meetings, 62 to 74), "
+        "not shown to differ from warlord, worse than regent.",
+        "settler is 4th of 4: worse than regent, warlord and granary.",
+        "Better and worse: beyond chance, corrected for 6 comparisons (Holm).",
+    ]
+
+
+def test_bots_that_never_met_are_told() -> None:
+    said = cell_verdict(cell(["a", "b", "c"], {("a", "b"): (0.6, True), ("b", "c"): (0.6, True)}))
+    assert said[0].endswith(", never at a table with c.")
+
+
+def test_of_many_bots_the_first_ten_have_sentences_and_lists_are_short() -> None:
+    names = [f"bot{number}" for number in range(28)]
+    ahead = {(a, b): (0.9 - 0.01 * i, i < 20) for i, a in enumerate(names) for b in names[i + 1 :]}
+    said = cell_verdict(cell(names, ahead))
+    assert said[0] == (
+        "bot0 is 1st of 28: better than 27 bots, of which bot1 comes nearest "
+        "(finished before it in 90 % of meetings, 84 to 96)."
+    )
+    assert said[6].endswith("worse than bot0, bot1, bot2, bot3 and 2 more.")
+    assert said[10:] == [
+        "The 18 bots after these have no sentence; the tables show them.",
+        "Better and worse: beyond chance, corrected for 378 comparisons (Holm).",
+    ]
+
+
+def test_names_of_bots_cannot_move_the_cursor() -> None:
+    said = cell_verdict(cell(["a\x1b[2J", "b", "c\n"], {("a\x1b[2J", "b"): (0.7, True), ("b", "c\n"): (0.6, True)}))
+    assert all(sentence.isprintable() for sentence in said)
+
+
+def test_several_cells_have_their_first_bots_and_what_changes() -> None:
+    two = {("a", "b"): (0.7, True)}
+    difference = {"difference": {"value": -4.0, "low": -5.5, "high": -2.5}, "differs": True}
+    changes = [{"name": "a", "cell": "y", "against": "x", "score": difference}]
+    cells = cell(["a", "b"], two, "x"), cell(["b", "a"], {("b", "a"): (0.6, False)}, "y")
+    assert run_verdict(summary(*cells, differences=changes)) == [
+        "x: a is 1st of 2: better than b (finished before it in 70 % of meetings, 64 to 76).",
+        "y: b is 1st of 2: not shown to differ from a.",
+        "a makes 4.0 fewer points (2.5 to 5.5) in y than in x.",
+    ]
+    changes[0]["score"] = difference | {"differs": False}
+    said = run_verdict(summary(*cells, differences=changes))
+    assert said[-1] == "No bot is shown to make more or fewer points in one cell than in another."
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (21, "21st")]
+)
+def test_ordinals(number: int, text: str) -> None:
+    assert ordinal(number) == text
+
+
+def test_the_standings_begin_with_it(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    text = standings_text(outcome.summary or {})
+    first, verdict = text.split("\n\n")[:2]
+    assert first == "toy: 30 games, seed 7"
+    assert " is 1st of 3: " in verdict.splitlines()[0]
+
+
+def test_a_table_that_is_left_out_is_named(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    found = outcome.summary or {}
+    (whole,) = found["cells"]
+    whole["entrants"] = [dict(whole["entrants"][0], name=f"bot{number}") for number in range(28)]
+    whole["field"] |= {"effects": None, "ties": None, "nash": {}, "alpha_rank": {}}
+    text = standings_text(found)
+    assert "not shown for 28 bots (--json has it): how often each finished ahead of another" in text
+    assert max(map(len, text.splitlines())) <= 80
