@@ -1,6 +1,10 @@
-"""What it costs to keep bots apart: processor time of games with four random bots in each mode, in alternating runs."""
+"""What it costs to keep bots apart: processor time of games with four random bots in each mode, in alternating runs.
+
+All on one processor, as in a run with as many workers as there are processors.
+"""
 
 import argparse
+import os
 import resource
 from pathlib import Path
 from statistics import median
@@ -99,6 +103,7 @@ def main() -> None:
     parser.add_argument("--modes", nargs="+", default=["none", "process", "sandbox"])
     options = parser.parse_args()
     modes = [Isolation(mode) for mode in options.modes]
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     with TemporaryDirectory() as folder:
         runs = {mode: [cost(Path(folder), mode, options.games) for _ in range(1)] for mode in modes}
         for _ in range(options.rounds - 1):

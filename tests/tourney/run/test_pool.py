@@ -103,3 +103,22 @@ def test_what_a_worker_has_started_ends_with_it(tmp_path: Path) -> None:
 
     done(LocalPool(litter, 1, 60), range(1))
     assert not Path(f"/proc/{(tmp_path / 'number').read_text()}").exists()
+
+
+def test_workers_keep_to_a_processor_each_where_they_take_all_of_them() -> None:
+    free = os.sched_getaffinity(0)
+    results = done(LocalPool(where, len(free), 60), range(len(free)))
+    assert sorted(min(result.value) for result in results.values()) == sorted(free)
+    assert all(len(result.value) == 1 for result in results.values())
+
+
+def test_workers_keep_to_no_processor_where_some_are_left() -> None:
+    free = os.sched_getaffinity(0)
+    (result,) = done(LocalPool(where, len(free) + 1, 60), range(1)).values()
+    assert result.value == free
+
+
+def where(task: Any) -> set[int]:
+    """The processors that this worker may use; it takes so long that others do the other tasks."""
+    sleep(0.5)
+    return os.sched_getaffinity(0)
