@@ -85,11 +85,19 @@ def pattern_defs() -> Html:
     return element("defs", [pattern(tone, lines) for tone, lines in PATTERNS.items()])
 
 
-def pattern(tone: str, lines: str) -> Html:
+def pattern(tone: str, lines: str, scale: float = 1) -> Html:
     """One tone's area with its lines."""
     area = element("rect", width=8, height=8, class_=f"fill-{tone}")
     drawn = joined(area, element("path", d=lines, class_="hatch"))
-    return element("pattern", drawn, id=f"pattern-{tone}", width=8, height=8, patternUnits="userSpaceOnUse")
+    return element(
+        "pattern",
+        drawn,
+        id=f"pattern-{tone}",
+        width=8,
+        height=8,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"scale({scale:g})",
+    )
 
 
 def chip(letter: str, tone: str) -> Html:
