@@ -84,6 +84,12 @@ class ToyGame:
         rounds = _count("game.rounds", options.get("rounds", ToyRules.rounds))
         return ToyRules(rounds, _count("game.die.faces", die.get("faces", ToyRules.faces)))
 
+    def several(self, key: str, value: Any) -> list[Any]:
+        """The rounds 1 to n for `rounds = { up_to = n }`."""
+        if not (key == "rounds" and isinstance(value, Mapping)):
+            return [value]
+        return list(range(1, _count("game.rounds.up_to", value.get("up_to")) + 1))
+
     def options(self, rules: ToyRules) -> dict[str, Any]:
         """Every option spelled out."""
         return {"name": "toy", "rounds": rules.rounds, "die": {"faces": rules.faces}}

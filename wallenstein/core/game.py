@@ -161,6 +161,9 @@ class Game(Protocol):
     def rules(self, options: Mapping[str, Any], base: Path) -> Any:
         """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
 
+    def several(self, key: str, value: Any) -> list[Any]:
+        """The values that a value of a key stands for, each a cell of its own; the value itself if it is only one."""
+
     def options(self, rules: Any) -> dict[str, Any]:
         """The normal form of the `[game]` section, with all defaults."""
 

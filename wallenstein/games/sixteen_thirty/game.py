@@ -53,6 +53,10 @@ class SixteenThirty:
         """Rules from the `[game]` section."""
         return rules_from(options, base)
 
+    def several(self, key: str, value: Any) -> list[Any]:
+        """The value: none stands for others."""
+        return [value]
+
     def options(self, rules: Rules) -> dict[str, Any]:
         """The `[game]` section with all defaults."""
         return {"name": self.name, **spelled_out(rules)}

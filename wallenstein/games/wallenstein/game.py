@@ -22,7 +22,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, TAKES, new_game, seeded
-from wallenstein.games.wallenstein.options import EVERY_RULE, key_schemas, rules_from, spelled_out
+from wallenstein.games.wallenstein.options import EVERY_RULE, key_schemas, rules_from, several, spelled_out
 from wallenstein.games.wallenstein.position.choice import by_name
 from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.referee.transcript import transcribe
@@ -58,6 +58,10 @@ class Wallenstein:
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
         """Rules from the `[game]` section."""
         return rules_from(options, base)
+
+    def several(self, key: str, value: Any) -> list[Any]:
+        """Twenty boards for `board = { sample = 20 }`; otherwise the value."""
+        return several(key, value)
 
     def options(self, rules: Rules) -> dict[str, Any]:
         """The `[game]` section with all defaults."""

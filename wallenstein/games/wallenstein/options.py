@@ -8,10 +8,13 @@ from typing import Any, Final
 from wallenstein.core.errors import ConfigError, MistakeList
 from wallenstein.core.words import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board
+from wallenstein.games.wallenstein.board.sample import WIDEST, is_sample, is_spread, sample_name
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
+SAMPLE: Final = ("sample", "spread")
+MOST_BOARDS: Final = 1000
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
 
@@ -38,9 +41,10 @@ def key_schemas() -> dict[str, Any]:
         "variant": {"enum": VARIANTS, "description": "Variants of the first edition"},
         "setup": {"enum": SETUPS, "default": "default", "description": "The line-up printed in the rules, or a draft"},
         "board": {
-            "type": "string",
+            "type": ["string", "object"],
+            "properties": {"sample": {"type": "integer"}, "spread": {"type": "number"}},
             "default": "default",
-            "description": "default, or a board file, relative to this file",
+            "description": "default, a drawn board such as sample:7, several such as {sample = 20}, or a board file",
         },
         "tower": {**tower, "default": {"model": "sieve"}, "description": "The tower's model and its parameters"},
     }
@@ -90,9 +94,24 @@ def read_tower(value: object, base: Path) -> dict[str, Any]:
 def read_board(value: object, base: Path) -> tuple[Board, str]:
     """The board, and its name: the path of its file, if it has one."""
     if not isinstance(value, str) or "\0" in value:
-        raise ConfigError(f'game.board: must be "default" or the path of a board file, not {value!r:.60}')
-    name = value if value == "default" else str((base / value).resolve())
+        text = f'must be "default", "sample:7" or the like, or the path of a board file, not {value!r:.60}'
+        raise ConfigError(f"game.board: {text}")
+    name = value if value == "default" or is_sample(value) else str((base / value).resolve())
     return board(name), name
+
+
+def several(key: str, value: object) -> list[Any]:
+    """The values that a value of a key stands for: `{ sample = 20 }` for twenty drawn boards, any other for itself."""
+    if key != "board" or not isinstance(value, Mapping):
+        return [value]
+    for unknown in value.keys() - {"sample", "spread"}:
+        raise ConfigError(f"game.board.{unknown}: there is no such key; {did_you_mean(str(unknown), SAMPLE)}")
+    count, spread = value.get("sample"), value.get("spread", 1.0)
+    if type(count) is not int or not 1 <= count <= MOST_BOARDS:
+        raise ConfigError(f"game.board.sample: must be how many boards to draw, 1 to {MOST_BOARDS}, not {count!r:.60}")
+    if isinstance(spread, bool) or not isinstance(spread, int | float) or not is_spread(spread):
+        raise ConfigError(f"game.board.spread: must be a number from 0 to {WIDEST:g}, not {spread!r:.60}")
+    return [sample_name(number, spread) for number in range(1, count + 1)]
 
 
 def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from wallenstein.tourney.config.mistakes import Mistakes, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence
 from wallenstein.tourney.config.sections import GameSection, LimitsSection
+from wallenstein.tourney.config.several import spread_out
 from wallenstein.tourney.config.source import override, read
 
 __all__ = ["Cell", "Config", "Entry", "load"]
@@ -31,10 +32,11 @@ def load(path: Path | str, sets: Sequence[str] = (), without: Collection[Entry] 
     path = Path(path)
     raw = read(path)
     mistakes = Mistakes(str(path), override(raw, sets))
+    spread_out(raw, mistakes)
     varying = _axes(raw, mistakes)
     base = path.parent.resolve()
     if mistakes.lines:
-        rules_vary = "game" in str(raw["matrix"])
+        rules_vary = "game" in str(raw.get("matrix", {}))
         tables = {key: table for key, table in raw.items() if key != "matrix"}
         look_without_matrix(tables, base, mistakes, rules_vary)
         _check_limits(raw, () if rules_vary else _kinds_of_game(tables), mistakes)

@@ -38,7 +38,7 @@ class Mistakes:
 
     def __init__(self, file: str, overridden: Sequence[str] = ()) -> None:
         self.file: Final = file
-        self.overridden: Final = tuple(overridden)
+        self.overridden = tuple(overridden)
         self.lines: list[str] = []
         self.count = 0  # of all found; several cells may have the same one
         self.wanted: list[tuple[Entry, str]] = []  # bots, and the name of the game that they are to play

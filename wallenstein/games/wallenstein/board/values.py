@@ -2,25 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.file import packaged_document, packaged_text, parse, read
+from wallenstein.games.wallenstein.board.file import packaged_document
 
 DEFAULT = "default"  # the name of the packaged board in configurations and positions
-FIRST: Final = 3  # faults named in the error for a board
 
 
 @dataclass(frozen=True)
 class Board:
     """Counties in the order of the packaged file, whatever the order in a user's file."""
 
-    path: str  # "default" or the file's path
+    path: str  # "default", the name of a sample, or the file's path
     provenance: str  # one paragraph per line
     printed_data: bool  # the file says that its values are the printed ones
 
@@ -60,39 +56,13 @@ class Board:
         return blake2b(repr(values).encode(), digest_size=16).hexdigest()
 
 
-def board(path: str | Path = DEFAULT) -> Board:
-    """The packaged board ("default") or that of a file; raises ConfigError with the file's first faults."""
-    if str(path) == DEFAULT:
-        return _default()
-    return _checked(read(path), str(path))
-
-
-def board_text(path: str | Path = DEFAULT) -> str:
-    """The text of a board file, even if it has faults."""
-    return packaged_text() if str(path) == DEFAULT else read(path)
-
-
 @lru_cache(maxsize=8)
 def _places(ids: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType({name: county for county, name in enumerate(ids)})
 
 
-@cache
-def _default() -> Board:
-    return _checked(packaged_text(), DEFAULT)
-
-
-@lru_cache(maxsize=8)
-def _checked(text: str, path: str) -> Board:
-    faults = check(text).faults
-    if faults:
-        first = "; ".join(fault.sentence(path) for fault in faults[:FIRST])
-        more = f"; and {len(faults) - FIRST} more" if len(faults) > FIRST else ""
-        raise ConfigError(f"{first}{more}; all faults: wallenstein board check {path}")
-    return _build(parse(text), path)
-
-
-def _build(document: dict[str, Any], path: str) -> Board:
+def build(document: dict[str, Any], path: str) -> Board:
+    """The board of a document without faults."""
     model = packaged_document()
     regions = _in_order(document["region"], model["region"])
     counties = _in_order(document["county"], model["county"])

@@ -32,11 +32,30 @@ def check(file: str) -> None:
 
 
 @board.command()
+@click.argument("count", type=click.IntRange(1, 1000), default=20)
+@click.option("--spread", default=1.0, show_default=True, help="How far around the reconstruction: 0 to 4.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def sample(count: int, spread: float, as_json: bool) -> None:
+    """List drawn boards, and how far each is from the reconstruction.
+
+    What is documented of the printed board is the same on all of them; the rest varies as far as its origin allows.
+    Take one with board = "sample:7", COUNT of them with board = { sample = COUNT } in the section [game] of a
+    tournament.
+    """
+    from wallenstein.games.wallenstein.board.sample import WIDEST, is_spread
+    from wallenstein.games.wallenstein.terminal import sample_print
+
+    if not is_spread(spread):
+        raise click.UsageError(f"--spread: must be 0 to {WIDEST:g}, not {spread:g}")
+    click.echo(sample_print.as_json(count, spread) if as_json else sample_print.as_text(count, spread))
+
+
+@board.command()
 @click.argument("file", type=click.Path(), default="default")
 @click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
 def show(file: str, as_json: bool, as_toml: bool) -> None:
-    """Show the packaged board or the one in FILE, and the origin of its values."""
+    """Show the packaged board, a drawn one such as sample:7, or the one in FILE, and the origin of its values."""
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text
     from wallenstein.games.wallenstein.terminal import board_print

@@ -7,6 +7,7 @@ from typing import Final
 
 from wallenstein.core.page import Grid
 from wallenstein.games.wallenstein.board import DEFAULT, Board
+from wallenstein.games.wallenstein.board.sample import is_sample
 from wallenstein.report.plain import aligned
 
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
@@ -19,6 +20,8 @@ LIGHT: Final = "* light border: left out with 3 players"
 def title(board: Board) -> str:
     """What the board is, and whether its values are the printed ones."""
     name = "The packaged board" if board.path == DEFAULT else f"The board in {board.path}"
+    if is_sample(board.path):
+        return f"The board {board.path}: drawn around a reconstruction; these are not the printed values."
     if board.printed_data:
         return f"{name}: the printed values, according to the file."
     return f"{name}: a reconstruction; these are not the printed values."

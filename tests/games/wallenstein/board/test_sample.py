@@ -1,0 +1,89 @@
+"""Boards drawn around the reconstruction: what is documented stays, totals stay, a name is always the same board."""
+
+from collections import Counter
+
+import pytest
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.board import Board, board, board_text
+from wallenstein.games.wallenstein.board.check import check
+from wallenstein.games.wallenstein.board.open_borders import open_borders
+from wallenstein.games.wallenstein.terminal.sample_print import drawn
+
+SAMPLES = [board(f"sample:{number}") for number in range(1, 13)]
+
+
+def test_w3_what_is_documented_is_on_every_drawn_board() -> None:
+    packaged = board()
+    for one in SAMPLES:
+        assert (one.ids, one.names, one.light_border) == (packaged.ids, packaged.names, packaged.light_border)
+        assert one.taxes[one.index["burgund"]] == 7
+        assert one.sites[one.index["bremen"]] == 2
+        assert one.index["kursachsen"] in one.neighbours[one.index["anhalt"]]
+        assert [one.region.count(region) for region in range(5)] == [9] * 5
+
+
+def test_the_deck_keeps_its_values_and_deals_them_otherwise() -> None:
+    packaged = board()
+    for one in SAMPLES:
+        for field in ("sites", "grain", "taxes"):
+            assert Counter(getattr(one, field)) == Counter(getattr(packaged, field))
+            assert getattr(one, field) != getattr(packaged, field)
+
+
+def test_drawn_boards_have_no_faults_and_no_notes() -> None:
+    for number in range(1, 13):
+        report = check(board_text(f"sample:{number}"))
+        assert (report.faults, report.notes) == ((), ())
+
+
+def test_only_short_borders_change_and_each_for_the_one_across_it() -> None:
+    def borders(one: Board) -> set[tuple[str, str]]:
+        ids = sorted(one.ids)
+        near = {(one.ids[a], one.ids[b]) for a, row in enumerate(one.neighbours) for b in row}
+        return {(a, b) for a in ids for b in ids if a < b and (a, b) in near}
+
+    old = borders(board())
+    flips = {(border.divides, border.ends) for border in open_borders()}
+    assert len(flips) == 35
+    for one in SAMPLES:
+        gone, new = old - borders(one), borders(one) - old
+        assert 0 < len(gone) == len(new) < 20
+        assert all(any(pair == divides and ends in new for divides, ends in flips) for pair in gone)
+
+
+def test_each_region_is_in_one_piece() -> None:
+    for one in SAMPLES:
+        for region in range(5):
+            inside = {county for county in range(45) if one.region[county] == region}
+            reached, waiting = {min(inside)}, [min(inside)]
+            while waiting:
+                new = (set(one.neighbours[waiting.pop()]) & inside) - reached
+                reached |= new
+                waiting += sorted(new)
+            assert reached == inside
+
+
+def test_spread_says_how_far_away_boards_are() -> None:
+    assert board("sample:3:0").content_hash() == board().content_hash()
+    near, far = ([sum(each[2:6]) for each in drawn(6, spread)] for spread in (0.3, 2.0))
+    assert max(near) < min(far)
+
+
+def test_a_name_is_always_the_same_board() -> None:
+    assert [each.hash for each in drawn(3, 1.0)] == [
+        "d7d3c603be7de07da9d61899ec3e5fc9",
+        "8ffb94c9b1ec07a09c94756844ba35a3",
+        "f1ef67ffe802aee7733e2e485621cc45",
+    ]
+    assert board("sample:2:1").content_hash() == SAMPLES[1].content_hash()
+    assert len({one.content_hash() for one in SAMPLES}) == len(SAMPLES)
+
+
+@pytest.mark.parametrize("name", ["sample:", "sample:0", "sample:x", "sample:1:", "sample:1:9", "sample:1:nan"])
+def test_a_name_of_no_board_is_refused_in_a_sentence(name: str) -> None:
+    if name == "sample:1:":
+        assert board(name).content_hash() == SAMPLES[0].content_hash()
+        return
+    with pytest.raises(ConfigError, match=r"a drawn board is named by a number from 1"):
+        board(name)

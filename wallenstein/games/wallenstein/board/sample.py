@@ -1,0 +1,164 @@
+"""Boards drawn around the reconstruction: what is documented stays, the rest varies as far as its origin allows.
+
+Values are dealt anew: each county's is blurred, and the cards of the packaged deck, whose totals stay, are given out in
+the order of the blurred values. A short border gives way to the one across it (`open_borders`). Counties where two
+regions meet change places, as long as both regions stay in one piece. The number of a sample says all: the same number
+is the same board on every machine.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import lru_cache
+from itertools import combinations
+from math import isfinite
+from random import Random
+from typing import Any, Final
+
+import tomli_w
+
+from wallenstein.core.arithmetic import total
+from wallenstein.core.draws import below
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.board.check import check
+from wallenstein.games.wallenstein.board.file import packaged_document
+from wallenstein.games.wallenstein.board.open_borders import LONGEST, open_borders
+
+PREFIX: Final = "sample:"
+WANTED: Final = "a number from 1, and a spread if it is not 1, such as sample:7 or sample:7:0.5"
+MOST: Final = 1_000_000
+WIDEST: Final = 4.0
+BLUR: Final = {"sites": 0.75, "grain": 1.0, "taxes": 1.2}  # about the standard deviation of each in the deck
+UNKNOWN: Final = 0.5  # a border is never more likely to be another than that
+SWAPS: Final = 4  # pairs of counties that may change their regions, each with a chance of half the spread
+
+Counties = dict[str, dict[str, Any]]
+
+
+def sample_name(number: int, spread: float = 1.0) -> str:
+    """The name of a drawn board in configurations and positions."""
+    return f"{PREFIX}{number}" if spread == 1 else f"{PREFIX}{number}:{spread:g}"
+
+
+def is_sample(name: str) -> bool:
+    """Whether this is meant to be the name of a drawn board."""
+    return name.startswith(PREFIX)
+
+
+def sample_text(name: str) -> str:
+    """The board file of the drawn board with that name; raises ConfigError if it is no such name."""
+    number, _, spread = name.removeprefix(PREFIX).partition(":")
+    try:
+        at, wide = int(number), float(spread or 1)
+    except ValueError:
+        at, wide = 0, 0.0
+    if not 1 <= at <= MOST or not is_spread(wide):
+        raise ConfigError(f"{name}: a drawn board is named by {WANTED}")
+    return _text(at, wide)
+
+
+def is_spread(value: float) -> bool:
+    """Whether boards can be drawn so far around the reconstruction."""
+    return isfinite(value) and 0 <= value <= WIDEST
+
+
+@lru_cache(maxsize=64)
+def _text(number: int, spread: float) -> str:
+    attempt = 0
+    while True:  # a board in two pieces is drawn again
+        text = tomli_w.dumps(_drawn(number, spread, stream(number, "board", attempt)))
+        if not check(text).faults:
+            return text
+        attempt += 1
+
+
+def _drawn(number: int, spread: float, random: Random) -> dict[str, Any]:
+    """The document of a board file; only `random.random()` is used, which is the same in every Python."""
+    document = deepcopy(packaged_document())
+    counties: Counties = {county["id"]: county for county in document["county"]}
+    provenance = document["provenance"]
+    for field, blur in BLUR.items():
+        fixed = {fact["county"]: fact["value"] for fact in provenance["documented_values"] if fact["field"] == field}
+        _deal(counties, field, blur * spread, fixed, random)
+    _redraw_borders(counties, spread, {frozenset(pair) for pair in provenance["documented_neighbours"]}, random)
+    _swap_regions(counties, spread, random)
+    provenance["reconstruction"] = (
+        f"Drawn: sample {number} with a spread of {spread:g} around the packaged reconstruction. Everything that is "
+        "not documented is by chance: none of it is the publisher's."
+    )
+    return document
+
+
+def _deal(counties: Counties, field: str, blur: float, fixed: Mapping[str, int], random: Random) -> None:
+    """Gives the deck's values of one field out again, the higher ones to counties whose blurred value is higher."""
+    free = [county for name, county in counties.items() if name not in fixed]
+    blurred = [county[field] + blur * _normal(random) for county in free]
+    order = sorted(range(len(free)), key=lambda at: (blurred[at], free[at]["id"]))
+    for at, value in zip(order, sorted(county[field] for county in free), strict=True):
+        free[at][field] = value
+
+
+def _normal(random: Random) -> float:
+    """A draw that is normal, nearly: twelve uniform ones."""
+    return total(random.random() for _ in range(12)) - 6
+
+
+def _redraw_borders(counties: Counties, spread: float, documented: set[frozenset[str]], random: Random) -> None:
+    """Lets the counties at the ends of some short borders touch instead of those that the border divides."""
+    fixed: set[frozenset[str]] = set(documented)
+    for border in open_borders():
+        lucky = random.random() < min(UNKNOWN, spread * (1 - border.length / LONGEST))
+        around = {frozenset((one, end)) for one in border.divides for end in border.ends}
+        if not lucky or frozenset(border.divides) in fixed or not all(_touch(counties, pair) for pair in around):
+            continue
+        fixed |= around  # the map is another here: these lines are longer now
+        (one, other), (left, right) = border.divides, border.ends
+        counties[one]["neighbours"].remove(other)
+        counties[other]["neighbours"].remove(one)
+        counties[left]["neighbours"].append(right)
+        counties[right]["neighbours"].append(left)
+        fixed.add(frozenset(border.ends))
+
+
+def _touch(counties: Counties, pair: frozenset[str]) -> bool:
+    one, other = sorted(pair)
+    return other in counties[one]["neighbours"]
+
+
+def _swap_regions(counties: Counties, spread: float, random: Random) -> None:
+    """Lets pairs of counties of two regions that meet change places, so that each region still has nine."""
+    for _ in range(SWAPS):
+        if random.random() < spread / 2:
+            pairs = [pair for pair in combinations(counties, 2) if _may_swap(counties, *pair)]
+            if pairs:
+                _swap(counties, *pairs[below(random.random, len(pairs))])
+
+
+def _may_swap(counties: Counties, one: str, other: str) -> bool:
+    """Whether both regions stay in one piece if these two change places."""
+    regions = counties[one]["region"], counties[other]["region"]
+    if regions[0] == regions[1]:
+        return False
+    near = [{counties[name]["region"] for name in counties[county]["neighbours"]} for county in (one, other)]
+    if regions[1] not in near[0] or regions[0] not in near[1]:
+        return False
+    _swap(counties, one, other)
+    whole = all(_in_one_piece(counties, region) for region in regions)
+    _swap(counties, one, other)
+    return whole
+
+
+def _swap(counties: Counties, one: str, other: str) -> None:
+    here, there = counties[one], counties[other]
+    here["region"], there["region"] = there["region"], here["region"]
+
+
+def _in_one_piece(counties: Counties, region: str) -> bool:
+    inside = [name for name, county in counties.items() if county["region"] == region]
+    reached, waiting = {inside[0]}, [inside[0]]
+    while waiting:
+        for near in counties[waiting.pop()]["neighbours"]:
+            if counties[near]["region"] == region and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    return len(reached) == len(inside)
