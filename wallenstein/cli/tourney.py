@@ -106,9 +106,10 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
-    processes = counted(jobs, "process", "processes")
+    run = config.run
+    where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {processes}; {folder.path}", err=True)
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.path}", err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
         return

@@ -18,11 +18,11 @@ PR_SET_PDEATHSIG: Final = 1  # Linux only; elsewhere a process notices the end o
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
-def die_with_parent() -> None:
-    """Makes the system kill this process when its parent ends."""
+def die_with_parent(parent: int | None = None) -> None:
+    """Makes the system kill this process when its parent ends; give the parent's number if that may be 1."""
     with suppress(AttributeError):
         _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() == 1:  # it has ended already
+        if os.getppid() == 1 if parent is None else os.getppid() != parent:  # it has ended already
             os._exit(1)
 
 

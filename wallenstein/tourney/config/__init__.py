@@ -15,8 +15,8 @@ from wallenstein.tourney.config.cell import Reading, look_without_matrix, read_c
 from wallenstein.tourney.config.matrix import Axis, axes, combinations, label, varied
 from wallenstein.tourney.config.mistakes import Mistakes, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry
-from wallenstein.tourney.config.normal import digest, document, essence
-from wallenstein.tourney.config.sections import GameSection, LimitsSection
+from wallenstein.tourney.config.normal import digest, document, essence, without_none
+from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection
 from wallenstein.tourney.config.several import spread_out
 from wallenstein.tourney.config.source import override, read
 
@@ -48,6 +48,7 @@ def load(path: Path | str, sets: Sequence[str] = (), without: Collection[Entry] 
         tourney.setdefault("name", path.stem)
     readings = _readings(raw, varying, base, mistakes, without)
     mistakes.raise_any()
+    _check_executor(readings[0].settings.run, mistakes)
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
     return _config(path, raw, varying, readings, base, chunk, drawn)
@@ -109,6 +110,18 @@ def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mist
             mistakes.add(f"run.limits.{key}", unknown_key(("run", "limits", key), known))
 
 
+def _check_executor(run: RunSection, mistakes: Mistakes) -> None:
+    """A scheduler is there if, and only if, it is needed."""
+    if run.executor == "dask" and run.scheduler is None:
+        mistakes.add("run.scheduler", 'is missing; executor = "dask" needs an address, a scheduler file or "local:4"')
+    elif run.executor != "dask" and run.scheduler is not None:
+        mistakes.add("run.scheduler", 'is for executor = "dask" only')
+    elif run.scheduler is not None and run.scheduler.startswith("local:"):
+        number = run.scheduler.removeprefix("local:")
+        if not (number.isdecimal() and 1 <= int(number) <= 1024):
+            mistakes.add("run.scheduler", f'must be such as "local:4", with 1 to 1024 workers, not "{run.scheduler}"')
+
+
 def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
     """About how many games are a chunk: few enough to see progress, enough to keep workers busy."""
     total = 0
@@ -129,7 +142,7 @@ def _config(
     limits = settings.run.limits.with_defaults(defaults)
     run = settings.run.model_copy(update={"chunk": chunk, "limits": limits})
     for reading in readings:
-        reading.normal["run"] = {**run.model_dump(), "limits": limits.normal()}
+        reading.normal["run"] = without_none({**run.model_dump(), "limits": limits.normal()})
     essential = essence((reading.cell.label, reading.normal) for reading in readings)
     tourney = readings[0].normal["tourney"]
     return Config(

@@ -240,7 +240,18 @@ class RunSection(Section):
         Field(description="How many processes play: a number, or one per core"),
         Allowed('a whole number from 1 to 1024, or "cores"'),
     ] = "cores"
-    executor: Annotated[Literal["local"], Field(description="Where games are played")] = "local"
+    executor: Annotated[
+        Literal["local", "dask"],
+        Field(description="Where games are played: on this machine, or by the workers of a Dask scheduler"),
+    ] = "local"
+    scheduler: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            description="dask: the scheduler's address, such as tcp://host:8786, its scheduler file, or local:4",
+        ),
+        Allowed('an address such as "tcp://host:8786", a scheduler file, or "local:4" for four workers here'),
+    ] = None
     isolation: Annotated[
         Literal["auto", "none", "process", "sandbox"],
         Field(

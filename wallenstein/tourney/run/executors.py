@@ -17,7 +17,9 @@ class TaskResult(NamedTuple):
 class Executor(Protocol):
     """Runs tasks somewhere."""
 
-    room: int  # how many tasks it accepts at a time
+    @property
+    def room(self) -> int:
+        """How many tasks it accepts at a time."""
 
     def submit(self, task: Task) -> None:
         """Submits a task."""

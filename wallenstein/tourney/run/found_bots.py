@@ -66,7 +66,7 @@ class Answers:
 
         def maker(entry: Entry | None, game: str) -> Maker:
             if entry is None:
-                return _absent
+                return absent
             bot = self.asked[_key(entry, game)].bot
             assert isinstance(bot, Entrant), bot
             sources.setdefault(entry.name, []).append(bot.source_hash)
@@ -93,5 +93,6 @@ def _command(entry: Entry) -> Entrant | ConfigError:
         return ConfigError(f"{entry.key}.{error}")
 
 
-def _absent() -> BaseBot:
+def absent() -> BaseBot:
+    """In place of a bot that only plays in other cells."""
     raise AssertionError("a bot that only plays in another cell was put on a seat")

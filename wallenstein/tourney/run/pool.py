@@ -51,11 +51,12 @@ class Worker:
         self.status: int | None = None  # how it has ended
         sys.stdout.flush()
         sys.stderr.flush()
+        parent = os.getpid()  # 1 in a container that runs nothing else
         self.process = os.fork()
         if not self.process:
             os.close(self.writing)
             os.close(self.reading)
-            serve(work, tasks, results, processor)
+            serve(work, tasks, results, parent, processor)
         os.close(tasks)
         os.close(results)
         os.set_blocking(self.reading, False)
@@ -204,13 +205,13 @@ def one_for_each(jobs: int) -> list[int]:
     return processors if len(processors) == jobs else []
 
 
-def serve(work: Work, tasks: int, results: int, processor: int | None = None) -> None:
+def serve(work: Work, tasks: int, results: int, parent: int, processor: int | None = None) -> None:
     """Does tasks until the parent has ended; runs in a process of its own."""
     try:
         if processor is not None:
             with suppress(OSError):  # it has been taken from this machine meanwhile
                 os.sched_setaffinity(0, {processor})
-        die_with_parent()
+        die_with_parent(parent)
         adopt_orphans()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: leave())

@@ -38,6 +38,9 @@ class Tally:
             self.began = monotonic()
         self.playing = self.games_done.total(under_way)
 
+    def note(self, sentence: str) -> None:
+        """Something that the user should know."""
+
     def close(self) -> None:
         """The run has ended."""
 
@@ -85,6 +88,10 @@ class PlainLines(Tally):
         if monotonic() >= self.next:
             self.next = monotonic() + INTERVAL
             print(self.line(), file=self.stream, flush=True)
+
+    def note(self, sentence: str) -> None:
+        """A line of its own."""
+        print(f"wallenstein: {sentence}", file=self.stream, flush=True)
 
     def line(self) -> str:
         """The progress as one line."""

@@ -33,6 +33,10 @@ class LiveBar(Tally):
             self.next = monotonic() + REFRESH
             self.live.update(self.picture(), refresh=True)
 
+    def note(self, sentence: str) -> None:
+        """A line above the bar."""
+        self.console.print(Text(f"wallenstein: {sentence}"))
+
     def close(self) -> None:
         """Takes it off the screen."""
         self.live.stop()

@@ -8,13 +8,12 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.merging import Merging, merge_chunks
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.mistakes import Mistaken
+from wallenstein.tourney.run.executors import Executor
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
 from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
 from wallenstein.tourney.run.logs import logging_to
@@ -23,9 +22,9 @@ from wallenstein.tourney.run.run_folder import RunFolder, runs_named
 from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
 from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule, make_schedule
-from wallenstein.tourney.worker.chunk import play_chunk
 from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
 from wallenstein.tourney.worker.shared_memory import GamesDone
+from wallenstein.tourney.worker.tasks import Tasks
 
 LOG: Final = "run.log"
 MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
@@ -123,7 +122,8 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
         with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
             complete = folder.manifest.finished
             if not complete:
-                log.info("%s: seed %d, %d processes", folder.path.name, tournament.config.seed, jobs)
+                where = tournament.config.run.scheduler or f"{jobs} processes"
+                log.info("%s: seed %d, %s", folder.path.name, tournament.config.seed, where)
                 for reason in tournament.bots.left_out:
                     log.warning("%s", reason)
                 complete = _play_on(tournament, folder, progress, jobs, interrupt)
@@ -154,19 +154,31 @@ def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs
     folder.clear_leftovers()
     tests = SequentialTests(tournament.config, schedule, folder.manifest.verdicts)
     runner = Runner(folder, schedule, tests, progress)
-    context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
-    games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
-    deadline = MARGIN + 2 * games * tournament.config.run.limits.game
-
-    def work(task: int | Merging) -> Chunk | MergedChunks:
-        if isinstance(task, Merging):
-            return merge_chunks(context.folder, task, context.tables, context.schema)
-        return play_chunk(context, task, schedule.games(task))
-
     try:
-        return runner.play(LocalPool(work, jobs, deadline), interrupt, _load_figures)
+        return runner.play(_executor(tournament, folder, progress, jobs), interrupt, _load_figures)
     finally:
         progress.close()
+
+
+def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Executor:
+    run = tournament.config.run
+    if run.executor == "dask" and run.scheduler is not None:
+        from wallenstein.tourney.run.cluster.connecting import Connection
+        from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
+        from wallenstein.tourney.run.cluster.kit import kit_of
+
+        kit = kit_of(tournament).packed()
+        connection = Connection(run.scheduler, Path(tournament.config.file).resolve().parent)
+        return DaskExecutor(connection, kit, folder.path, progress.note)
+    context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
+    return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament))
+
+
+def deadline_of(tournament: Tournament) -> float:
+    """Seconds for a task: far more than any should need."""
+    schedule = tournament.schedule
+    games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
+    return MARGIN + 2 * games * tournament.config.run.limits.game
 
 
 def _load_figures() -> None:

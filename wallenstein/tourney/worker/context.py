@@ -1,6 +1,6 @@
 """What every process of a run needs; workers inherit it from the process that started them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -53,8 +53,13 @@ class RunContext:
     @property
     def preloaded(self) -> tuple[str, ...]:
         """The modules that bots' processes need, imported once for all of them."""
-        return ("wallenstein.bots", *sorted({type(cell.game).__module__ for cell in self.cells}))
+        return modules_of(cell.game for cell in self.cells)
 
     def cell(self, scheduled: ScheduledGame) -> CellContext:
         """The cell of a game; a run without a matrix has one."""
         return self.cells[max(scheduled.cell, 0)]
+
+
+def modules_of(games: Iterable[Game]) -> tuple[str, ...]:
+    """The modules that bots' processes need for these games."""
+    return ("wallenstein.bots", *sorted({type(game).__module__ for game in games}))

@@ -1,0 +1,126 @@
+"""Tournaments on the workers of Dask: the same tables as on one machine, from the files that are shipped."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tourney.tournament import contents, played, write_config
+from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.record import merging
+from wallenstein.tourney.run.cluster import code, on_worker
+from wallenstein.tourney.run.cluster.station import Unfit
+
+HELPER = "FAVOURITE = 3\n"
+BOT = '''
+"""A bot with a neighbour."""
+
+from typing import Any
+
+from wallenstein.bots import BaseBot, register
+
+from .taste import FAVOURITE
+
+
+@register("neighbourly")
+class Neighbourly(BaseBot):
+    """Picks what its neighbour says, and fails now and then."""
+
+    plays = "toy"
+
+    def decide(self, view: Any, decision: Any) -> int:
+        """One pick."""
+        if self.rng.random() < 0.1:
+            raise ValueError("not today")
+        return FAVOURITE
+'''
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a scheduler with a worker, in this process: what plays is in others all the same."""
+    from distributed import LocalCluster
+
+    cluster: Any = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    with cluster:
+        yield cluster.scheduler_address
+
+
+def on_dask(scheduler: str) -> list[str]:
+    return ["run.executor=dask", f"run.scheduler={scheduler}"]
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tournament with a bot that lies in its own folder."""
+    monkeypatch.setattr(merging, "GAMES", 12)
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "taste.py").write_text(HELPER)
+    (tmp_path / "own" / "neighbourly.py").write_text(BOT)
+    entries = ("decent", "sloppy", f"{tmp_path}/own/neighbourly.py")
+    return write_config(tmp_path, entries, blocks=6, isolation="process")
+
+
+def test_tables_are_the_same_byte_for_byte(config: Path, tmp_path: Path, scheduler: str) -> None:
+    there = played(config, tmp_path / "there", sets=on_dask(scheduler))
+    here = played(config, tmp_path / "here")
+    assert there.finished
+    assert there.folder.name == here.folder.name, "where it is played does not make it another run"
+    assert contents(there.folder) == contents(here.folder)
+    assert here.faults > 0
+    assert not on_worker.RUNS, "the worker has forgotten the run"
+
+
+def test_a_worker_with_other_code_is_refused(
+    config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = {**code.code_here(), "code": "0123456789abcdef"}
+    monkeypatch.setattr("wallenstein.tourney.run.cluster.crew.code_here", lambda: here)
+    with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the code .* differ") as error:
+        played(config, tmp_path / "results", sets=on_dask(scheduler))
+    assert "install the same commit there" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"wallenstein": "0.0.1"}, "and this run is played with 0.0.1"),
+        ({"pyarrow": "1.0"}, "whose files differ from those of 1.0"),
+        ({}, ""),
+    ],
+)
+def test_what_makes_code_another(change: dict[str, str], said: str) -> None:
+    sentence = code.unlike({**code.code_here(), **change})
+    assert said in sentence
+    assert bool(said) == bool(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        (["run.executor=dask"], r"run\.scheduler: is missing"),
+        (["run.scheduler=local:2"], r'run\.scheduler: is for executor = "dask" only'),
+        (["run.executor=dask", "run.scheduler=local:many"], r'must be such as "local:4"'),
+        (["run.executor=dask", "run.scheduler=nowhere.json"], r"nowhere\.json is neither a scheduler file nor"),
+        (["run.executor=dask", "run.scheduler=tcp://127.0.0.1:1"], r"tcp://127\.0\.0\.1:1 does not answer"),
+    ],
+)
+def test_a_scheduler_that_is_none(
+    config: Path, tmp_path: Path, sets: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wallenstein.tourney.run.cluster.connecting.PATIENCE", 0.5)
+    with pytest.raises(WallensteinError, match=said):
+        played(config, tmp_path / "results", sets=sets)
+
+
+def test_without_dask(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(ConfigError, match=r'pip install "wallenstein\[dask\]"'):
+        played(config, tmp_path / "results", sets=on_dask("local:1"))
+
+
+def test_a_bot_that_ends_its_process_is_a_fault_there_too(config: Path, tmp_path: Path, scheduler: str) -> None:
+    (tmp_path / "own" / "neighbourly.py").write_text(BOT.replace("raise ValueError", "import os; os._exit(1)"))
+    outcome = played(config, tmp_path / "results", sets=on_dask(scheduler))
+    assert {kind for kinds in (outcome.summary or {})["faults"].values() for kind in kinds} >= {"died"}

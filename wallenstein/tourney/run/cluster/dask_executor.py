@@ -1,0 +1,189 @@
+"""Does tasks on the workers of a Dask scheduler. Whatever is lost there is done again; what has come back is safe."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from wallenstein.record.part_files import write_whole
+from wallenstein.tourney.run.cluster.connecting import Connection, SchedulerLost
+from wallenstein.tourney.run.cluster.crew import Crew
+from wallenstein.tourney.run.cluster.on_worker import Reply, do, leave
+from wallenstein.tourney.run.cluster.station import Done, Unfit
+from wallenstein.tourney.run.executors import Task, TaskResult
+from wallenstein.tourney.run.pool import TRIES, WorkerLost
+from wallenstein.tourney.worker.tasks import files_needed
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+A_THREAD: Final = 2  # tasks in the scheduler for each thread of a worker: one is done, one waits
+LOOK: Final = 2.0  # seconds between two looks at the workers
+LOST: Final = 60.0  # seconds that a lost scheduler may take to come back
+LEAVE: Final = 5.0  # seconds for workers to end what they play
+log = logging.getLogger("wallenstein.runner")
+
+
+class DaskExecutor:
+    """Gives tasks to workers, and collects what comes back."""
+
+    def __init__(self, connection: Connection, kit: bytes, folder: Path, tell: Callable[[str], None]) -> None:
+        """`folder` is that of the run: what tasks need is read there, and what they make is written there."""
+        self.connection: Final = connection
+        self.folder: Final = folder
+        self.key: Final = secrets.token_hex(4)
+        self.crew: Final = Crew(self.key, kit, tell)
+        self.tell: Final = tell
+        self.waiting: list[Task] = []
+        self.given: Final[dict[int, tuple[Task, Future[Any]]]] = {}  # by a number that is never used again
+        self.replies: Final[SimpleQueue[tuple[int, Reply | BaseException]]] = SimpleQueue()
+        self.tries: Final[dict[Task, int]] = {}
+        self.number = 0
+        self.next_look = 0.0
+        self.lost_since: float | None = None
+
+    @property
+    def room(self) -> int:
+        """How many tasks it accepts at a time: a few for each worker."""
+        return max(1, A_THREAD * self.crew.size)
+
+    def submit(self, task: Task) -> None:
+        """Submits a task."""
+        self.waiting.append(task)
+        self.hand_out()
+
+    def hand_out(self) -> None:
+        """Gives tasks to the scheduler, if it is there and anybody can do them."""
+        while self.waiting and self.crew.threads and self.connection.is_up:
+            self._give(self.waiting.pop(0))
+
+    def _give(self, task: Task) -> None:
+        files = {path.as_posix(): (self.folder / path).read_bytes() for path in files_needed(task)}
+        self.number += 1
+        client = self.connection.client
+        future = client.submit(
+            do, self.key, task, files, key=f"wallenstein-{self.key}-{self.number}", workers=self.crew.only
+        )
+        self.given[self.number] = task, future
+        asyncio.run_coroutine_threadsafe(self._follow(self.number, future), client.loop.asyncio_loop)
+
+    async def _follow(self, number: int, future: "Future[Any]") -> None:
+        """Waits for a reply, in the client's own thread."""
+        try:
+            self.replies.put((number, await future))
+        except BaseException as error:
+            self.replies.put((number, error))
+
+    def finished(self, seconds: float) -> list[TaskResult]:
+        """The tasks that have finished since, waiting up to `seconds`."""
+        self._look()
+        found, replies = [], []
+        with suppress(Empty):
+            replies.append(self.replies.get(timeout=seconds))
+            while True:
+                replies.append(self.replies.get_nowait())
+        for number, reply in replies:
+            task, _ = self.given.pop(number, (None, None))
+            if task is not None and (result := self._result(task, reply)) is not None:
+                found.append(result)
+        self.hand_out()
+        return found
+
+    def _result(self, task: Task, reply: Reply | BaseException) -> TaskResult | None:
+        """The result of a task; None if it is to be done again."""
+        if not isinstance(reply, Reply):
+            return self._failed(task, reply)
+        if reply.done is not None:
+            return self._take(task, reply.worker, reply.done)
+        if reply.error is not None:
+            return TaskResult(task, None, reply.error)
+        if reply.unfit:
+            self.crew.refuse(reply.worker, reply.unfit)
+        else:
+            self.crew.forget(reply.worker)
+            log.warning("task %s is done again: %s: %s", task, reply.worker, reply.lost)
+        self.next_look = 0.0
+        return self._again(task, counted=not reply.unfit)
+
+    def _take(self, task: Task, worker: str, done: Done) -> TaskResult:
+        """Writes what a task has made."""
+        for level, text in done.said:
+            log.log(level, "%s: %s", worker, text)
+        try:
+            for name, data in done.files.items():
+                (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+                write_whole(self.folder / name, data, durable=False)
+        except OSError as error:
+            return TaskResult(task, None, error)
+        self.tries.pop(task, None)
+        return TaskResult(task, done.value, None)
+
+    def _failed(self, task: Task, error: BaseException) -> TaskResult | None:
+        """Dask lost the task: its worker was killed, the scheduler is gone, or something is wrong with it."""
+        from distributed import KilledWorker
+        from distributed.client import FutureCancelledError
+
+        gone = isinstance(error, FutureCancelledError | asyncio.CancelledError)
+        if gone or isinstance(error, KilledWorker | OSError | TimeoutError | ImportError):
+            log.warning("task %s is done again: %s", task, error)
+            self.next_look = 0.0
+            return self._again(task, counted=not gone)
+        return TaskResult(task, None, error)
+
+    def _again(self, task: Task, counted: bool) -> TaskResult | None:
+        """The task is the next to be done, unless it has been lost too often."""
+        self.tries[task] = self.tries.get(task, 0) + counted
+        if self.tries[task] >= TRIES:
+            return TaskResult(task, None, WorkerLost(f"the worker of chunk {task} was lost {TRIES} times"))
+        self.waiting.insert(0, task)
+        return None
+
+    def _look(self) -> None:
+        """Sees who is there, now and then; raises if nobody will be."""
+        if self.connection.is_up:
+            self.lost_since = None
+            if monotonic() >= self.next_look:
+                with suppress(OSError, TimeoutError):  # lost in this moment: the next look finds it
+                    self.crew.look(self.connection.client)
+                self.next_look = monotonic() + LOOK
+                if sentence := self.crew.sentence:
+                    raise Unfit(sentence)
+            return
+        if self.lost_since is None:
+            self.lost_since = monotonic()
+            self.tell(f"the scheduler {self.connection.scheduler} is lost; waiting for it to come back")
+        if monotonic() > self.lost_since + LOST:
+            raise SchedulerLost(
+                f"the scheduler {self.connection.scheduler} was lost and has not come back for {LOST:g} seconds; "
+                "all finished chunks are kept; run the same command again to resume"
+            )
+        if self.connection.is_lost:
+            self.waiting[:0] = [task for task, _ in self.given.values()]
+            self.given.clear()
+            self.crew.threads.clear()
+            self.connection.again()
+
+    def drop_waiting(self) -> None:
+        """Drops the tasks that have not started."""
+        self.waiting.clear()
+
+    def under_way(self) -> list[Task]:
+        """The tasks that are running or waiting."""
+        return [*(task for task, _ in self.given.values()), *self.waiting]
+
+    def stop(self) -> None:
+        """Ends what plays for this run; the workers themselves go on."""
+        self.waiting.clear()
+        self.given.clear()
+        if self.connection.is_up:
+            with suppress(Exception):  # whoever does not hear it ends when it has been idle for long
+                asyncio.run_coroutine_threadsafe(self._leave(), self.connection.client.loop.asyncio_loop).result(LEAVE)
+        self.connection.close()
+
+    async def _leave(self) -> None:
+        await self.connection.client.run(leave, self.key, on_error="ignore")

@@ -1,0 +1,31 @@
+"""The tasks of a run, which any worker does: playing a chunk, merging finished ones, checking recorded games."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.record.chunk_files import chunk_path
+from wallenstein.record.merging import Merging, merge_chunks
+from wallenstein.tourney.schedule import Schedule
+from wallenstein.tourney.worker.chunk import play_chunk
+from wallenstein.tourney.worker.context import RunContext
+
+
+class Tasks:
+    """Does the tasks of one run."""
+
+    def __init__(self, context: RunContext, schedule: Schedule) -> None:
+        self.context: Final = context
+        self.schedule: Final = schedule
+
+    def __call__(self, task: Any) -> Any:
+        """The value of a task: of the number of a chunk, the `Chunk`; of a `Merging`, the `MergedChunks`."""
+        if isinstance(task, Merging):
+            return merge_chunks(self.context.folder, task, self.context.tables, self.context.schema)
+        return play_chunk(self.context, task, self.schedule.games(task))
+
+
+def files_needed(task: Any) -> Iterator[Path]:
+    """The files that a task reads, by their paths in the run's folder."""
+    if isinstance(task, Merging):
+        yield from (chunk_path(Path(), chunk.number) for chunk in task.chunks)
