@@ -17,6 +17,7 @@ from wallenstein.games.sixteen_thirty.options import KEYS as OTHER_KEYS
 from wallenstein.games.wallenstein.board.file import packaged_text
 from wallenstein.games.wallenstein.options import KEYS
 from wallenstein.tourney.config import load
+from wallenstein.tourney.tune.setting import read_setting
 
 PAGE = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text("utf-8")
 HEADINGS = {
@@ -27,6 +28,7 @@ HEADINGS = {
     "RunSection": "## [run]",
     "LimitsSection": "### [run.limits]",
     "LogSection": "## [log]",
+    "TuneSection": "## [tune]",
 }
 ORDER = ["bot", "command", "files", "folder", "name", "options"]  # of the keys of an entry
 TESTED = "toy"  # a game of the tests alone
@@ -111,7 +113,12 @@ def test_examples_can_be_played(number: int, tmp_path: Path) -> None:
     for name in ("weaver", "miner"):
         write(tmp_path / "bots" / f"{name}.py", bot_text(name))
     file = tmp_path / "league.toml"
-    file.write_text(tomli_w.dumps(LEFT_OUT | tomllib.loads(EXAMPLES[number])), "utf-8")
+    example = tomllib.loads(EXAMPLES[number])
+    if "tune" in example:
+        file.write_text(tomli_w.dumps(example), "utf-8")
+        assert read_setting(file).checked(tmp_path).schedule.total
+        return
+    file.write_text(tomli_w.dumps(LEFT_OUT | example), "utf-8")
     assert load(file).cells
 
 

@@ -11,6 +11,7 @@ from wallenstein.games import GAMES, Command
 COMMANDS: Final = {
     "play": Command("wallenstein.cli.play:play", "Play one game between bots and print what happens."),
     "tourney": Command("wallenstein.cli.tourney:tourney", "Play the tournament configured in FILE."),
+    "tune": Command("wallenstein.cli.tune:tune", "Look for the options that make a bot strongest."),
     "verify": Command("wallenstein.cli.verify:verify", "Check a run's files and replay its games."),
     "standings": Command("wallenstein.cli.standings:standings", "Print the standings of one or more runs."),
     "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),

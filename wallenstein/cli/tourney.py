@@ -1,7 +1,6 @@
 """`wallenstein tourney`: plays or resumes a tournament."""
 
 import json
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
+from wallenstein.cli.jobs import jobs_of
 from wallenstein.core.words import counted, printable
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def tourney(
     tournament = prepare(_named(file, config), sets, results)
     for reason in tournament.bots.left_out:
         click.echo(printable(reason), err=True)
-    jobs = jobs or _jobs(tournament)
+    jobs = jobs or jobs_of(tournament)
     if dry_run:
         from wallenstein.cli import dry_run as dry
 
@@ -86,14 +86,6 @@ def _named(file: Path | None, config: Path | None) -> Path:
         said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
         raise click.UsageError(f"A tournament has one configuration; {said}.")
     return found[0]
-
-
-def _jobs(tournament: "Tournament") -> int:
-    jobs = tournament.config.run.jobs
-    if jobs != "cores":
-        return jobs
-    allowed = getattr(os, "sched_getaffinity", None)  # not every system has it
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _command() -> str:

@@ -14,7 +14,7 @@ WHOLE = "a whole number from 1 to 1000000000"
 MANY = [f"b{number}" for number in range(75)]
 CASES = [
     ("tourney = 3", "tourney: must be a table, not 3"),
-    ("[tourny]", 'tourny: there is no such key; did you mean "tourney"?'),
+    ("[tourny]", 'tourny: there is no such key; did you mean "tourney" or "tune"?'),
     (f"{FOUR}[tourney]\nblocks = -1", f"tourney.blocks: must be {WHOLE}, not -1"),
     (f"{FOUR}[tourney]\nblocks = true", f"tourney.blocks: must be {WHOLE}, not true"),
     (f"{FOUR}[tourney]\nblocks = 0x{'f' * 8000}", f"tourney.blocks: must be {WHOLE}, not a value too large to show"),

@@ -27,11 +27,22 @@ MOST_GAMES: Final = 2_000_000_000
 VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix may vary
 
 
-def load(path: Path | str, sets: Sequence[str] = (), without: Collection[Entry] = ()) -> Config:
-    """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots."""
+def load(
+    path: Path | str,
+    sets: Sequence[str] = (),
+    without: Collection[Entry] = (),
+    over: Mapping[str, Any] | None = None,
+) -> Config:
+    """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
+
+    `over`: sections in place of the file's, for a tournament that tunes a bot.
+    """
     path = Path(path)
     raw = read(path)
     mistakes = Mistakes(str(path), override(raw, sets))
+    if raw.pop("tune", None) is not None and over is None:
+        raise ConfigError(f"{path}: has a section [tune], so it is no tournament; run: wallenstein tune {path}")
+    raw.update(over or {})
     spread_out(raw, mistakes)
     varying = _axes(raw, mistakes)
     base = path.parent.resolve()

@@ -10,6 +10,7 @@ from wallenstein.tourney.config.allowed import Allowed
 
 FormatName = Literal["round-robin", "gauntlet", "duel", "list"]
 OnBench = Literal["last", "leave-out"]
+Goal = Literal["wins", "score", "rank"]
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
 NAMES = Allowed("a name of up to 40 letters, digits and - + _")
 NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
@@ -289,6 +290,37 @@ class LogSection(Section):
     ] = "all"
 
 
+class TuneSection(Section):
+    """[tune]: what `wallenstein tune` looks for, and how long."""
+
+    bot: Annotated[
+        str,
+        Field(min_length=1, description="The bot that is tuned: as in bots.entries, or the name of a [[bots.entry]]"),
+        Allowed("the name or the file of a bot"),
+    ]
+    ranges: Annotated[
+        dict[str, dict[str, Any]],
+        Field(min_length=1, description="By option: low and high, or a choice of values; with log, by factors"),
+        Allowed("a table of options and their ranges, such as army = { low = 0.1, high = 0.4 }"),
+    ]
+    opponents: Annotated[
+        list[list[str]],
+        Field(min_length=1, description="The tables that it plays at: who sits there beside it"),
+        Allowed('a list of tables, each a list of bots, such as [["regent", "regent", "regent"]]'),
+    ]
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1, description="Seed of all proposals and games")] = 0
+    trials: Annotated[int, Field(ge=1, le=100_000, description="How many settings are tried")] = 40
+    batch: Annotated[int, Field(ge=1, le=1000, description="How many settings are proposed and played together")] = 8
+    blocks: Annotated[int, Field(ge=2, le=1_000_000, description="Number of seeds that a whole trial plays")] = 24
+    steps: Annotated[
+        int, Field(ge=1, le=20, description="In how many steps it plays them; after each, hopeless trials end")
+    ] = 3
+    confirm: Annotated[
+        int, Field(ge=2, le=1_000_000, description="Number of fresh seeds for the best trial and the untuned bot")
+    ] = 100
+    goal: Annotated[Goal, Field(description="What is to be high: its share of wins, its score, or its place")] = "wins"
+
+
 class Settings(Section):
     """A whole tournament."""
 
@@ -301,3 +333,6 @@ class Settings(Section):
         dict[str, Any],
         Field(description='Keys that vary, such as "game.setup" = ["default", "draft"]; all cells play the same seeds'),
     ] = {}
+    tune: Annotated[
+        TuneSection | None, Field(description="What `wallenstein tune` looks for; no tournament has it")
+    ] = None

@@ -1,7 +1,8 @@
 """Plays a configured tournament in its folder, from the start or from where it was stopped."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from wallenstein.record.dataset import Run
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
-from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.config import Config, Entry, load
 from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.run.executors import Executor
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
@@ -52,10 +53,13 @@ class RunResult(NamedTuple):
         return sum(sum(of_bot.values()) for of_bot in kinds)
 
 
-def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
-    """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used."""
+def prepare(file: Path, sets: Sequence[str], results: Path, over: Mapping[str, Any] | None = None) -> Tournament:
+    """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
+
+    `over`: sections in place of the file's.
+    """
     try:
-        config = load(file, sets)
+        config = load(file, sets, over=over)
     except Mistaken as error:
         raise ConfigErrors([*error.lines, *_of_bots(error)]) from None
     if config.seed_drawn:
@@ -63,7 +67,7 @@ def prepare(file: Path, sets: Sequence[str], results: Path) -> Tournament:
             if not manifest.finished:
                 sets = [*sets, f"tourney.seed={manifest.header['seed']}"]
                 config = load(file, sets)
-    config, bots = _with_bots(config, file, sets)
+    config, bots = _with_bots(config, partial(load, file, sets, over=over))
     return Tournament(config, make_schedule(config), bots)
 
 
@@ -75,7 +79,7 @@ def _of_bots(error: Mistaken) -> list[str]:
         return [str(other)]
 
 
-def _with_bots(config: Config, file: Path, sets: Sequence[str]) -> tuple[Config, FoundBots]:
+def _with_bots(config: Config, load_without: Callable[[list[Entry]], Config]) -> tuple[Config, FoundBots]:
     """The configuration with its bots; without those that cannot be loaded, if it says so."""
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
     answers = Answers(config.file, config.bot_paths, pairs)
@@ -85,7 +89,7 @@ def _with_bots(config: Config, file: Path, sets: Sequence[str]) -> tuple[Config,
     if config.on_broken == "refuse":
         raise ConfigErrors(answers.mistakes())
     try:
-        config = load(file, sets, broken)
+        config = load_without(broken)
     except ConfigErrors as errors:
         raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in answers.reasons())]) from None
     return config, answers.found(config)._replace(left_out=answers.reasons())

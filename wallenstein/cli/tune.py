@@ -1,0 +1,121 @@
+"""`wallenstein tune`: looks for the options that make a bot strongest."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from wallenstein.cli.jobs import jobs_of
+
+if TYPE_CHECKING:
+    from wallenstein.tourney.run.progress import Tally
+    from wallenstein.tourney.run.tournament import Tournament
+    from wallenstein.tourney.tune.setting import Setting
+    from wallenstein.tourney.tune.tuning import Tuning
+
+INTERRUPTED: Final = 130
+DOCUMENT: Final = "tuning.json"
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option(
+    "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
+)
+@click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
+@click.option("--fresh", is_flag=True, help="Play everything anew.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def tune(
+    file: Path,
+    sets: tuple[str, ...],
+    jobs: int | None,
+    results: Path,
+    dry_run: bool,
+    fresh: bool,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Look for the options that make a bot strongest.
+
+    The section [tune] of FILE names a bot, the ranges of its options and its opponents. Optuna proposes options,
+    tournaments on the same seeds measure them, and the best are confirmed on fresh seeds. Run the same command again to
+    resume. docs/configuration.md lists the keys of FILE.
+    """
+    from wallenstein.tourney.tune.setting import read_setting
+    from wallenstein.tourney.tune.tuning import Interrupted, Tuning
+
+    setting = read_setting(file, sets)
+    sample = setting.checked(results)
+    _announce(setting, sample, quiet and not dry_run)
+    if dry_run:
+        return
+    tuning = Tuning(setting, results, jobs or jobs_of(sample), lambda one: _progress(one, quiet), fresh)
+    try:
+        found = _tuned(tuning, quiet)
+    except Interrupted:
+        click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
+        sys.exit(INTERRUPTED)
+    _print(found, as_json)
+    if not quiet:
+        click.echo(f"all tournaments are in {tuning.results}", err=True)
+
+
+def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
+    """Plays everything; what is found is written after every batch."""
+    for batch in tuning.search():
+        _write(tuning.results, tuning.document())
+        best = tuning.best()
+        if not quiet:
+            ended = sum(trial.state == "pruned" for trial in batch)
+            leader = f"trial {best.number} is the best" if best else "none is above the bot as it is"
+            done = len(tuning.trials) - 1
+            click.echo(
+                f"{done} of {tuning.setting.section.trials} trials; {ended} of these ended early; {leader}", err=True
+            )
+    best = tuning.best()
+    found = tuning.document(tuning.confirmed(best) if best else None)
+    _write(tuning.results, found)
+    return found
+
+
+def _write(folder: Path, found: dict[str, Any]) -> None:
+    from wallenstein.record.part_files import write_whole
+
+    write_whole(folder / DOCUMENT, (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def _announce(setting: "Setting", sample: "Tournament", quiet: bool) -> None:
+    """How many games there are at most."""
+    from wallenstein.tourney.tune.setting import ENDS
+
+    section = setting.section
+    a_trial = sample.schedule.total // (1 + len(ENDS))
+    confirming = a_trial // section.blocks * section.confirm * 2
+    if not quiet:
+        click.echo(
+            f"{setting.name}: {section.trials} trials of {section.bot} with up to {a_trial:,} games each, "
+            f"then {confirming:,} games on fresh seeds; seed {section.seed}",
+            err=True,
+        )
+
+
+def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
+    from wallenstein.tourney.run.progress import Tally
+
+    about = tournament.schedule.total, tournament.config.entry_names
+    if quiet or not sys.stderr.isatty():
+        return Tally(*about)
+    from wallenstein.tourney.run.progress_bar import LiveBar
+
+    return LiveBar(*about)
+
+
+def _print(found: dict[str, Any], as_json: bool) -> None:
+    from wallenstein.report.tuning import tuning_text
+
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False) if as_json else tuning_text(found))
