@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
-from scipy.stats import f as fisher
+from scipy.special import fdtrc
 
 from wallenstein.stats.block_sums import BlockSums, ByBlock, added
 from wallenstein.stats.intervals import Interval
@@ -132,7 +132,7 @@ def fit(lineups: Lineups) -> Fit | None:
     expected = lineups.games[:, None] * _chances(lineups)
     apart = np.where(played, (lineups.won - expected) ** 2 / np.where(played, expected, 1), 0)
     statistic = float(apart.sum() / effect)
-    return Fit(statistic, freedom, float(fisher.sf(statistic / freedom, freedom, known)))
+    return Fit(statistic, freedom, float(fdtrc(freedom, known, statistic / freedom)))
 
 
 def _chances(lineups: Lineups) -> Floats:
