@@ -13,6 +13,7 @@ from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.seeds import derive, stream
+from wallenstein.core.survey import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.core.words import did_you_mean
 from wallenstein.games import GAMES, KnownGame
@@ -161,6 +162,14 @@ class ToyGame:
     def happened(self, state: ToyState) -> list[tuple[Any, ...]]:
         """The journal."""
         return list(state.journal or ())
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        """None."""
+        return ()
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        """None."""
+        return ()
 
     def log_lines(self, state: ToyState, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
         """The picks."""

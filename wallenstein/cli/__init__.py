@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "tune": Command("wallenstein.cli.tune:tune", "Look for the options that make a bot strongest."),
     "verify": Command("wallenstein.cli.verify:verify", "Check a run's files and replay its games."),
     "standings": Command("wallenstein.cli.standings:standings", "Print the standings of one or more runs."),
+    "why": Command("wallenstein.cli.why:why", "Say why a BOT of a RUN does not win more."),
     "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
     "compare": Command("wallenstein.cli.compare:compare", "Compare the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),

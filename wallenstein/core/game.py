@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from wallenstein.core.json_place import Json
 from wallenstein.core.page import Items, Toned
+from wallenstein.core.survey import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
 
 
@@ -218,6 +219,12 @@ class Game(Protocol):
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """The measures that can be computed from the recorded tables, one value per game."""
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        """What the seats of these games did, as far as tables were recorded: for `why`."""
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        """What a report shows besides results, as far as tables were recorded."""
 
     def happened(self, state: Any) -> Sequence[tuple[Any, ...]]:
         """Everything that happened, as tuples of plain values that are the same on every machine: for the digest."""

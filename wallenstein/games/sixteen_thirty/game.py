@@ -9,6 +9,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.refusals import in_names
+from wallenstein.core.survey import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
@@ -132,6 +133,16 @@ class SixteenThirty:
         from wallenstein.games.sixteen_thirty.journal.measures import measures  # numpy is for analysts only
 
         return measures(tables, read)
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        """Points by turn, influence, votes."""
+        from wallenstein.games.sixteen_thirty.journal.traits import traits  # numpy is for analysts only
+
+        return traits(about, part)
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        """None yet."""
+        return ()
 
     def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
         """The entries with names for countries, cards and the like."""

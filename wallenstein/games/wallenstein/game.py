@@ -9,6 +9,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.refusals import in_names
+from wallenstein.core.survey import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.fingerprint import fingerprint
@@ -142,6 +143,16 @@ class Wallenstein:
         from wallenstein.games.wallenstein.journal.measures import measures  # numpy is for analysts only
 
         return measures(tables, read)
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        """Points by source, actions, battles, hunger, bids."""
+        from wallenstein.games.wallenstein.surveys.traits import traits  # numpy is for analysts only
+
+        return traits(about, part)
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        """None yet."""
+        return ()
 
     def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
         """The entries with names for counties, actions and the like."""

@@ -1,0 +1,58 @@
+"""Why a bot does not win more, as text."""
+
+from typing import Any
+
+from wallenstein.report.why import sentences, why_text
+
+
+def line(group: str, text: str, value: float, differs: bool = True, unit: str = "") -> dict[str, Any]:
+    ends = {"low": value - 0.05, "high": value + 0.05}
+    figures = {"group": group, "text": text, "unit": unit, "bot": 0.3 + value, "others": 0.3, "size": value}
+    return figures | {"difference": {"value": value, **ends}, "p": 0.001 if differs else 0.4, "differs": differs}
+
+
+LINES = [
+    line("result", "points in a game", -9.5),
+    line("battles", "attacks won", -0.2, unit="%"),
+    line("points", "for majorities, year 2", -6.0),
+    line("actions", "church planned in a game", 1.5),
+    line("actions", "post planned in a game", 1.4),
+    line("actions", "palace planned in a game", 1.3),
+    line("points", "for counties, year 1", -2.0),
+    line("bids", "Thalers bid in a season", 0.02, differs=False),
+]
+FOUND = {"name": "cup", "bot": "miller", "against": None, "games": 90, "of_games": 100, "lines": LINES}
+
+
+def test_the_largest_differences_are_told_with_the_sources_of_points() -> None:
+    assert list(sentences(FOUND)) == [
+        "miller did not win 90 of its 100 games. In them, beside who won:",
+        "- points in a game: -9.20 instead of 0.30, 9.50 fewer (9.45 to 9.55)",
+        "  Of these points: -6.00 for majorities, year 2; -2.00 for counties, year 1",
+        "- battles: attacks won: 10.0 % instead of 30.0 % (15.0 to 25.0 points fewer)",
+        "- actions: church planned in a game: 1.80 instead of 0.30, 1.50 more (1.45 to 1.55)",
+        "- actions: post planned in a game: 1.70 instead of 0.30, 1.40 more (1.35 to 1.45)",
+    ]
+
+
+def test_the_table_has_every_line_and_fits_a_terminal() -> None:
+    shown = why_text(FOUND).splitlines()
+    assert max(map(len, shown)) <= 80
+    assert sum(line.endswith("  *") for line in shown) == 7
+    assert "bids: Thalers bid in a season      0.32     0.30  +0.02  -0.03 to +0.07" in shown
+
+
+def test_without_a_difference_it_says_so() -> None:
+    said = list(sentences(FOUND | {"lines": LINES[-1:]}))
+    assert said[1] == "- No difference is shown beyond chance; more games would show smaller ones."
+
+
+def test_against_a_bot_it_names_it() -> None:
+    said = list(sentences(FOUND | {"against": "regent"}))
+    assert said[0] == "In the 90 games in which both played, miller did this:"
+    assert why_text(FOUND | {"against": "regent"}).startswith("cup: miller against regent\n")
+
+
+def test_who_never_lost_has_nothing_to_compare() -> None:
+    text = why_text(FOUND | {"games": 0, "lines": []})
+    assert text.endswith("miller has played 100 games and never lost; there is nothing to compare.")

@@ -1,0 +1,52 @@
+"""How a game adds to reports: it reads a run part by part, so that memory does not grow with the games."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from wallenstein.core.figures import Figure
+
+
+class About(NamedTuple):
+    """What is known of a run before its games are read."""
+
+    bots: tuple[str, ...]
+    tables: Collection[str]  # of the game's own, those that were recorded
+    rules: Any
+    blocks: int  # numbers of blocks are below this
+
+
+class RunPart(Protocol):
+    """Consecutive games of a run. All columns are numpy arrays."""
+
+    @property
+    def seats(self) -> Mapping[str, Any]:
+        """A row for each seat: game, block, seat, bot (its place among the bots), rank, score, win."""
+
+    def rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Any]:
+        """Columns of a table; categories as places among the names that the game's table declares, -1 for none."""
+
+    def row_of(self, game: Any, seat: Any) -> Any:
+        """The rows of `seats` that belong to these games and seats."""
+
+
+class Survey(Protocol):
+    """Sums of a run from which some figures of its report are made."""
+
+    def add(self, part: RunPart) -> None:
+        """Adds further games."""
+
+    def figures(self) -> Iterable[Figure]:
+        """The figures of all games added."""
+
+
+class Trait(NamedTuple):
+    """What seats did, as a part of a whole for each row of `seats`, such as battles won of battles fought.
+
+    A bot's figure is the sum of its parts divided by that of its wholes.
+    """
+
+    group: str  # under which it is listed
+    text: str
+    part: Any
+    whole: Any
+    unit: str = ""

@@ -1,0 +1,142 @@
+"""What seats did, for `why`: points by source and year, actions and why they failed, battles, hunger, bids."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wallenstein.core.figures import PERCENT
+from wallenstein.core.survey import About, RunPart, Trait
+from wallenstein.games.wallenstein.journal.tables import CAUSES, ENDS
+from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES, SEASONS, WINTER
+
+Column = NDArray[Any]
+YEARS: Final = (1, 2)
+SOURCES: Final = {
+    "counties": ("counties",),
+    "palaces": ("palaces",),
+    "churches": ("churches",),
+    "trading posts": ("posts",),
+    "majorities": ("vp_palaces", "vp_churches", "vp_posts"),
+}
+HELD: Final = {"armies": "armies", "Thalers": "thalers", "grain": "grain", "revolt markers": "markers"}
+WHY_NOT: Final = {
+    "void": "because the county had been lost",
+    "no-money": "for want of Thalers",
+    "no-site": "for want of a building site",
+    "already-built": "because it had been built",
+    "no-stock": "for want of buildings in stock",
+    "no-supply": "for want of armies in the supply",
+    "no-armies": "for want of armies in the county",
+    "no-reach": "because there was nowhere to go",
+    "revolt-lost": "because the county revolted and was lost",
+}
+BATTLE, REVOLTS = CAUSES.index("battle"), (CAUSES.index("revolt"), CAUSES.index("winter"))
+ATTACKER, DEFENDER, HELD_OUT = (ENDS.index(end) for end in ("attacker", "defender", "held"))
+
+
+def traits(about: About, part: RunPart) -> list[Trait]:
+    """All that the recorded tables tell."""
+    parts: Mapping[str, Callable[[RunPart], Iterator[Trait]]] = {
+        "seasons": of_seasons,
+        "actions": of_actions,
+        "throws": of_throws,
+        "turns": of_turns,
+    }
+    return [trait for table, made in parts.items() if table in about.tables for trait in made(part)]
+
+
+class Counter:
+    """Sums rows of a table by the seat that they belong to."""
+
+    def __init__(self, part: RunPart, game: Column, seat: Column) -> None:
+        self.known = np.asarray(seat >= 0)
+        self.at = part.row_of(game[self.known], seat[self.known])
+        self.seats = len(part.seats["seat"])
+
+    def sum(self, which: Column, values: Column | float = 1.0) -> Column:
+        """For each seat the sum of the values of its rows that are meant."""
+        weights = np.where(which, values, 0.0)[self.known]
+        return np.bincount(self.at, weights, self.seats)
+
+
+def of_seasons(part: RunPart) -> Iterator[Trait]:
+    """Points by source and year, what is held at the end of a year, hunger."""
+    names = [name for columns in SOURCES.values() for name in columns]
+    rows = part.rows("seasons", ["game", "year", "season", "seat", "vp", "lacking", *names, *HELD.values()])
+    count = Counter(part, rows["game"], rows["seat"])
+    winter, once = rows["season"] == WINTER, np.ones(count.seats)
+    for year in YEARS:
+        this = winter & (rows["year"] == year)
+        known = np.zeros(count.seats)
+        for text, columns in SOURCES.items():
+            points = sum(count.sum(this, rows[column]) for column in columns)
+            known = known + points
+            yield Trait("points", f"for {text}, year {year}", points, once)
+        before = rows["year"] == year - 1
+        gained = count.sum(this, rows["vp"]) - count.sum(winter & before, rows["vp"])
+        yield Trait("points", f"from elsewhere, year {year}", gained - known, once)
+    for season in (0, 1, 2):
+        for year in YEARS:
+            then = (rows["season"] == season) & (rows["year"] == year)
+            yield Trait(
+                "held", f"counties after {SEASONS[season]} of year {year}", count.sum(then, rows["counties"]), once
+            )
+    for text, column in HELD.items():
+        yield Trait("held", f"{text} at the end of year 1", count.sum(winter & (rows["year"] == 1), rows[column]), once)
+    yield Trait("hunger", "counties without grain in a winter", count.sum(winter, rows["lacking"]), count.sum(winter))
+
+
+def of_actions(part: RunPart) -> Iterator[Trait]:
+    """How often each action was planned, how much of it was done, and why not."""
+    rows = part.rows("actions", ["game", "seat", "action", "outcome"])
+    count = Counter(part, rows["game"], rows["seat"])
+    every, once = np.ones(len(rows["game"]), np.bool_), np.ones(count.seats)
+    planned = count.sum(every)
+    yield Trait("actions", "planned in a game", planned, once)
+    yield Trait("actions", "done, of those planned", count.sum(rows["outcome"] == DONE), planned, PERCENT)
+    for code, outcome in enumerate(OUTCOMES):
+        if code != DONE:
+            text = f"not done {WHY_NOT.get(outcome, outcome)}"
+            yield Trait("actions", text, count.sum(rows["outcome"] == code), planned, PERCENT)
+    for code, action in enumerate(ACTIONS):
+        here = rows["action"] == code
+        meant, done = count.sum(here), count.sum(here & (rows["outcome"] == DONE))
+        yield Trait("actions", f"{action} planned in a game", meant, once)
+        yield Trait("actions", f"{action} done, of those planned", done, meant, PERCENT)
+
+
+def of_throws(part: RunPart) -> Iterator[Trait]:
+    """Battles and revolts: how many, and how they end."""
+    rows = part.rows("throws", ["game", "kind", "seat", "other", "thrown", "end"])
+    own, other = (Counter(part, rows["game"], rows[seat]) for seat in ("seat", "other"))
+    once = np.ones(own.seats)
+    battle, neutral = rows["kind"] == BATTLE, rows["other"] < 0
+    for text, which in (("neutral counties", battle & neutral), ("other players", battle & ~neutral)):
+        fought = own.sum(which)
+        yield Trait("battles", f"attacks on {text} in a game", fought, once)
+        yield Trait("battles", f"attacks on {text} won", own.sum(which & (rows["end"] == ATTACKER)), fought, PERCENT)
+        yield Trait("battles", f"armies thrown in an attack on {text}", own.sum(which, rows["thrown"]), fought)
+    attacked = other.sum(battle)
+    yield Trait("battles", "attacks suffered in a game", attacked, once)
+    yield Trait(
+        "battles", "attacks suffered and beaten off", other.sum(battle & (rows["end"] == DEFENDER)), attacked, PERCENT
+    )
+    revolt = np.isin(rows["kind"], REVOLTS)
+    suffered = own.sum(revolt)
+    yield Trait("hunger", "revolts in a game", suffered, once)
+    yield Trait(
+        "hunger", "revolts in which the county was held", own.sum(revolt & (rows["end"] == HELD_OUT)), suffered, PERCENT
+    )
+
+
+def of_turns(part: RunPart) -> Iterator[Trait]:
+    """Bids, and what place in the turn order they bought."""
+    rows = part.rows("turns", ["game", "season", "seat", "turn_order", "bid"])
+    count = Counter(part, rows["game"], rows["seat"])
+    here = rows["season"] != WINTER
+    seasons = count.sum(here)
+    paid = here & (rows["bid"] >= 0)
+    yield Trait("bids", "Thalers bid in a season", count.sum(paid, rows["bid"]), count.sum(paid))
+    yield Trait("bids", "place in the turn order", count.sum(here, rows["turn_order"]), seasons)

@@ -1,0 +1,117 @@
+"""Why a bot does not win more, as text: the differences that matter most in words, then all in a table."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from wallenstein.core.figures import PERCENT
+from wallenstein.core.words import counted, printable
+from wallenstein.report.plain import aligned
+from wallenstein.report.standings import wrapped
+
+Figures = Mapping[str, Any]
+TOLD: Final = 6  # differences in words, at most
+OF_A_GROUP: Final = 2
+SOURCES: Final = 4  # of points
+WIDTH: Final = 32  # of what is compared, so that the table fits a terminal of 80 columns
+
+
+def why_text(found: Figures) -> str:
+    """The whole text."""
+    others = printable(found["against"]) if found["against"] else "winners"
+    lines = [f"{found['name']}: {printable(found['bot'])} against {others}", ""]
+    lines += wrapped(sentences(found))
+    if found["games"]:
+        lines += ["", *_table(found, others), "", *wrapped(_notes(found))]
+    return "\n".join(lines)
+
+
+def sentences(found: Figures) -> Iterator[str]:
+    """What was compared, and the differences that matter most."""
+    bot = printable(found["bot"])
+    games = counted(found["of_games"], "game")
+    if not found["games"]:
+        never = f"met {printable(found['against'])}" if found["against"] else "lost"
+        yield f"{bot} has played {games} and never {never}; there is nothing to compare."
+        return
+    if found["against"]:
+        yield f"In the {counted(found['games'], 'game')} in which both played, {bot} did this:"
+    else:
+        yield f"{bot} did not win {found['games']:,} of its {games}. In them, beside who won:"
+    beyond = [line for line in found["lines"] if line["differs"]]
+    for line in _most_telling(beyond):
+        yield f"- {_said(line)}"
+        if line["group"] == "result":
+            yield from _sources(beyond)
+    if not beyond:
+        yield "- No difference is shown beyond chance; more games would show smaller ones."
+
+
+def _most_telling(lines: Sequence[Figures]) -> Iterator[Figures]:
+    """The largest differences; points are told by source, and of each other group only the first."""
+    told = Counter[str]({"points": OF_A_GROUP})
+    for line in lines:
+        if told[line["group"]] < OF_A_GROUP and told.total() < TOLD + OF_A_GROUP:
+            told[line["group"]] += 1
+            yield line
+
+
+def _sources(lines: Sequence[Figures]) -> Iterator[str]:
+    """Where the points are missing, or come from."""
+    points = sorted(
+        (line for line in lines if line["group"] == "points"), key=lambda line: -abs(line["difference"]["value"])
+    )
+    if points:
+        said = (f"{_signed(line['difference']['value'], '')} {line['text']}" for line in points[:SOURCES])
+        yield f"  Of these points: {'; '.join(said)}"
+
+
+def _said(line: Figures) -> str:
+    """One difference in words."""
+    more = "more" if line["difference"]["value"] > 0 else "fewer"
+    own, theirs = (_value(line[side], line["unit"]) for side in ("bot", "others"))
+    group = "" if line["group"] == "result" else f"{line['group']}: "
+    low, high = sorted(abs(line["difference"][end]) for end in ("low", "high"))
+    if line["unit"] == PERCENT:
+        return f"{group}{line['text']}: {own} instead of {theirs} ({100 * low:.1f} to {100 * high:.1f} points {more})"
+    size = _value(abs(line["difference"]["value"]), line["unit"])
+    return f"{group}{line['text']}: {own} instead of {theirs}, {size} {more} ({low:.2f} to {high:.2f})"
+
+
+def _table(found: Figures, others: str) -> Iterator[str]:
+    """Every difference."""
+    rows: list[tuple[str, ...]] = []
+    for line in found["lines"]:
+        text = line["text"] if line["group"] == "result" else f"{line['group']}: {line['text']}"
+        first, *more = wrap(text, WIDTH, subsequent_indent="  ")
+        rows.append((first, *(_value(line[side], line["unit"]) for side in ("bot", "others")), *_more(line)))
+        rows += [(words, "", "", "", "", "") for words in more]
+    yield from aligned([("", printable(found["bot"]), others, "more", "95 %", ""), *rows])
+
+
+def _more(line: Figures) -> tuple[str, str, str]:
+    found, unit = line["difference"], line["unit"]
+    interval = "-" if found["low"] is None else f"{_signed(found['low'], unit)} to {_signed(found['high'], unit)}"
+    return _signed(found["value"], unit), interval, "*" if line["differs"] else ""
+
+
+def _value(value: float | None, unit: str) -> str:
+    if value is None:
+        return "-"
+    return f"{100 * value:.1f} %" if unit == PERCENT else f"{value:.2f}"
+
+
+def _signed(value: float, unit: str) -> str:
+    return f"{100 * value:+.1f}" if unit == PERCENT else f"{value:+.2f}"
+
+
+def _notes(found: Figures) -> Iterator[str]:
+    """What the stars and the order mean."""
+    compared = sum(line["p"] is not None for line in found["lines"])
+    yield (
+        f"* differs beyond chance, corrected for {compared} comparisons (Holm); first what differs most beside its "
+        "spread over all seats. Differences of shares are in percentage points."
+    )
+    if not found["against"]:
+        yield "Games that it did not win are games in which others were lucky, too: --against BOT compares all games."
