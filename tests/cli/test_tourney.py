@@ -28,8 +28,8 @@ def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
     result = tourney(config, "--jobs", "1")
     assert result.exit_code == 0, result.output
     assert "toy: 6 games in 2 chunks, seed 7, 1 process; " in result.stderr
-    assert result.stdout.startswith("toy: 6 games, seed 7\n\nbot ")
-    assert "good" in result.stdout
+    assert result.stdout.startswith("toy: 6 games, seed 7\n\ngood is 1st of 2")
+    assert "\n\nbot " in result.stdout
 
 
 def test_the_file_may_be_named_in_two_ways(config: Path) -> None:
@@ -75,11 +75,27 @@ def test_json_is_all_of_standard_output(config: Path) -> None:
 def test_a_dry_run_plays_nothing_that_stays(config: Path) -> None:
     result = tourney(config, "--dry-run", "--jobs", "2")
     assert result.exit_code == 0, result.output
-    assert "toy: 6 games in 3 blocks and 2 chunks" in result.stdout
+    assert result.stdout.startswith(
+        "toy: 6 games between 2 bots, in 2 chunks\nschedule: 3 seeds, on each 1 table with 2 games in all\n"
+    )
     assert re.search(r"^time: about \d s on 2 processes \(2 of the games took", result.stdout, re.MULTILINE)
-    assert result.stdout.count("\n") == 3
+    assert re.search(r"^95 % intervals to expect \(simulated\): win shares ±\d+.\d %", result.stdout, re.MULTILINE)
+    assert result.stdout.endswith("intervals from 3 seeds are wide and uncertain; 5 or more seeds are better\n")
     assert result.stderr == "playing games for about 2 seconds to measure how long they take\n"
     assert not (config.parent / "results").exists()
+
+
+def test_games_are_rounded_up_to_whole_seeds_and_that_is_said(config: Path) -> None:
+    said = "games = 7 is rounded up to 8: 4 whole seeds of 2 games\n"
+    assert said in tourney(config, "--dry-run", "--quiet", "--set", "tourney.games=7").stdout
+    assert said in tourney(config, "--set", "tourney.games=7").stderr
+    assert "rounded" not in tourney(config, "--dry-run", "--quiet", "--set", "tourney.games=8").stdout
+
+
+def test_a_dry_run_warns_where_there_will_be_no_intervals(config: Path) -> None:
+    told = tourney(config, "--dry-run", "--quiet", "--set", "tourney.blocks=1").stdout
+    assert "warning: one seed gives no intervals; with blocks = 10, all figures have them" in told
+    assert "intervals to expect" not in told
 
 
 def test_a_dry_run_tells_of_faults(tmp_path: Path) -> None:
@@ -93,6 +109,7 @@ def test_a_dry_run_as_json(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
     figures = json.loads(tourney(config, "--dry-run", "--json", "--jobs", "2").stdout)
     assert (figures["games"], figures["bots"], figures["jobs"]) == (2, 2, 2)
+    assert (figures["seeds"], figures["tables"], figures["half_width"]["points"]["mean"]) == (1, 1, None)
     assert figures["estimate"]["faults"] == {"crashing": 1}
 
 

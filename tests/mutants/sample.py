@@ -41,8 +41,8 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     "core/": ("tests/core", *POSITIONS),
     "record/": ("tests/record", "tests/cli/test_record.py", "tests/cli/test_verify.py", "tests/test_analysis.py"),
     "stats/": ("tests/stats", "tests/report", "tests/tourney/figures"),
-    "tourney/schedule.py": ("tests/tourney/test_schedule.py", "tests/tourney/config/test_formats.py"),
-    "tourney/config/formats.py": ("tests/tourney/config/test_formats.py", "tests/tourney/test_schedule.py"),
+    "tourney/schedule.py": ("tests/tourney/test_schedule.py", "tests/tourney/formats/test_fixed.py"),
+    "tourney/config/formats.py": ("tests/tourney/formats/test_fixed.py", "tests/tourney/test_schedule.py"),
 }
 # Then come these, and at last the rest of the quick suite.
 NEXT: Final[dict[str, tuple[str, ...]]] = {

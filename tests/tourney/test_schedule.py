@@ -32,9 +32,9 @@ def planned(folder: Path, text: str, *sets: str) -> Schedule:
 def test_games_are_numbered_without_gaps(tmp_path: Path, text: str) -> None:
     plan = planned(tmp_path, text)
     number = 0
-    for block in plan.blocks():
-        assert block.first == number
-        number += len(block.seatings)
+    for table in plan.tables():
+        assert table.first == number
+        number += len(table.seatings)
     assert number == plan.total
 
 
@@ -48,20 +48,20 @@ def test_the_games_of_a_chunk_are_those_of_its_blocks(tmp_path: Path) -> None:
     plan = planned(tmp_path, FIVE + BLOCKS + MATRIX)
     games = [game for chunk in range(plan.chunks) for game in plan.games(chunk)]
     assert [game.number for game in games] == list(range(plan.total))
-    block = plan.cells[2].block(13)
-    assert games[block.first : block.first + 3] == [
-        ScheduledGame(block.first + turn, 2, block.number, block.lineup, turn, block.seed, block.seatings[turn])
+    table = plan.cells[2].table(13)
+    assert games[table.first : table.first + 3] == [
+        ScheduledGame(table.first + turn, 2, table.number, table.table, turn, table.seed, table.seatings[turn])
         for turn in range(3)
     ]
     assert planned(tmp_path, FIVE + BLOCKS).games(0)[0].cell == -1
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
-def test_chunks_are_all_blocks_in_order(tmp_path: Path, text: str) -> None:
+def test_chunks_are_all_tables_in_order(tmp_path: Path, text: str) -> None:
     plan = planned(tmp_path, text)
     chunks = [plan.chunk(index) for index in range(plan.chunks)]
-    assert [block for chunk in chunks for block in chunk] == list(plan.blocks())
-    assert all(len({block.cell for block in chunk}) == 1 for chunk in chunks)
+    assert [table for chunk in chunks for table in chunk] == list(plan.tables())
+    assert all(len({table.cell for table in chunk}) == 1 for chunk in chunks)
     assert [plan.chunk(i)[0].cell for i in range(plan.chunks)] == [
         cell.cell for cell in plan.cells for _ in plan.chunks_of(cell.cell)
     ]
@@ -75,36 +75,36 @@ def test_no_chunk_beyond_the_last(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("chunk", "sizes"), [(1, [4] * 25), (8, [8] * 12 + [4]), (20, [20] * 5), (50, [40, 40, 20])])
-def test_chunks_are_whole_blocks_and_whole_seeds_where_they_fit(tmp_path: Path, chunk: int, sizes: list[int]) -> None:
+def test_chunks_are_whole_tables_and_whole_seeds_where_they_fit(tmp_path: Path, chunk: int, sizes: list[int]) -> None:
     plan = planned(tmp_path, FIVE + BLOCKS, f"run.chunk={chunk}")
-    found = [sum(len(block.seatings) for block in plan.chunk(index)) for index in range(plan.chunks)]
+    found = [sum(len(table.seatings) for table in plan.chunk(index)) for index in range(plan.chunks)]
     assert found == sizes
 
 
-def test_every_block_has_its_own_seed_at_all_tables_and_in_all_cells(tmp_path: Path) -> None:
-    blocks = list(planned(tmp_path, FIVE + BLOCKS + MATRIX).blocks())
-    seeds = {block.number: block.seed for block in blocks}
+def test_every_seed_is_the_same_at_all_tables_and_in_all_cells(tmp_path: Path) -> None:
+    tables = list(planned(tmp_path, FIVE + BLOCKS + MATRIX).tables())
+    seeds = {table.number: table.seed for table in tables}
     assert sorted(seeds) == [0, 1, 2, 3, 4]
     assert len(set(seeds.values())) == 5
-    assert all(block.seed == seeds[block.number] for block in blocks)
+    assert all(table.seed == seeds[table.number] for table in tables)
     assert seeds[3] == derive(7, "block", 3)
 
 
 def test_other_master_seed_other_games(tmp_path: Path) -> None:
     seeds = {
-        block.seed for seed in (7, 8) for block in planned(tmp_path, FIVE + BLOCKS, f"tourney.seed={seed}").blocks()
+        table.seed for seed in (7, 8) for table in planned(tmp_path, FIVE + BLOCKS, f"tourney.seed={seed}").tables()
     }
     assert len(seeds) == 10
 
 
 def test_more_blocks_leave_the_first_as_they_were(tmp_path: Path) -> None:
-    few = list(planned(tmp_path, FIVE + BLOCKS).blocks())
-    many = list(planned(tmp_path, FIVE + BLOCKS, "tourney.blocks=50").blocks())
+    few = list(planned(tmp_path, FIVE + BLOCKS).tables())
+    many = list(planned(tmp_path, FIVE + BLOCKS, "tourney.blocks=50").tables())
     assert many[: len(few)] == few
 
 
 def test_every_bot_sits_in_every_seat_equally_often(tmp_path: Path) -> None:
-    games = [seating for block in planned(tmp_path, FIVE + BLOCKS).blocks() for seating in block.seatings]
+    games = [seating for table in planned(tmp_path, FIVE + BLOCKS).tables() for seating in table.seatings]
     counts = {(bot, seat): sum(game[seat] == bot for game in games) for bot in range(5) for seat in range(4)}
     assert set(counts.values()) == {20}
 
@@ -114,7 +114,7 @@ def test_seatings_point_into_the_names_of_the_whole_run(tmp_path: Path) -> None:
     config = configured(tmp_path, text)
     plan = make_schedule(config)
     assert config.entry_names == ("a", "b", "c")
-    assert [cell.block(0).seatings for cell in plan.cells] == [((0, 1), (1, 0)), ((2, 1), (1, 2))]
+    assert [cell.table(0).seatings for cell in plan.cells] == [((0, 1), (1, 0)), ((2, 1), (1, 2))]
 
 
 def test_candidate_points_into_the_names_of_the_whole_run(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_candidate_points_into_the_names_of_the_whole_run(tmp_path: Path) -> Non
     assert [cell.candidate for cell in planned(tmp_path, text).cells] == [0, 2]
 
 
-def test_a_hundred_thousand_blocks_take_no_memory_and_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hundred_thousand_seeds_take_no_memory_and_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
 
     def counting(master: int, number: int) -> int:
@@ -132,16 +132,14 @@ def test_a_hundred_thousand_blocks_take_no_memory_and_no_time(tmp_path: Path, mo
     monkeypatch.setattr(schedule, "seed_of", counting)
     plan = planned(tmp_path, FOUR + BLOCKS, "tourney.blocks=100000")
     last = plan.chunk(plan.chunks - 1)[-1]
-    assert numbers == list(range(99_950, 100_000)), "no other block was worked out"
+    assert numbers == list(range(99_950, 100_000)), "no other seed was worked out"
     assert (last.number, last.first) == (99_999, 399_996)
     held = [value for cell in plan.cells for value in vars(cell).values()]
     assert sum(map(sys.getsizeof, held)) < 5_000
 
 
 def test_description(tmp_path: Path) -> None:
-    assert planned(tmp_path, FIVE + BLOCKS + MATRIX).size() == Size(
-        cells=4, lineups=10, seeds=5, blocks=150, games=500, chunks=24
-    )
+    assert planned(tmp_path, FIVE + BLOCKS + MATRIX).size() == Size(cells=4, seeds=5, tables=10, games=500, chunks=24)
 
 
 def test_games_name_their_cell_only_where_there_are_several(tmp_path: Path) -> None:

@@ -1,15 +1,19 @@
-"""`wallenstein tourney --dry-run`: the size of a tournament, and how long it takes."""
+"""`wallenstein tourney --dry-run`: the size of a tournament, how long it takes, and how much it will tell."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import click
 
 from wallenstein.core.words import counted
+from wallenstein.tourney.figures.expectation import Expectation, Width, expected
 from wallenstein.tourney.run.estimate import ENOUGH, TimeEstimate, estimate
 from wallenstein.tourney.run.progress import span
 from wallenstein.tourney.run.tournament import Tournament
-from wallenstein.tourney.schedule import Size
+from wallenstein.tourney.schedule import Schedule
+
+FEW = 5  # seeds, below which intervals are known to be wide
 
 
 @dataclass(frozen=True)
@@ -19,35 +23,69 @@ class DryRun:
     name: str
     bots: int
     jobs: int
-    size: Size
+    schedule: Schedule
     guess: TimeEstimate
+    expectation: Expectation
 
     def as_text(self) -> str:
         """A few lines."""
-        size, guess = self.size, self.guess
-        blocks, chunks = counted(size.blocks, "block"), counted(size.chunks, "chunk")
+        size, guess = self.schedule.size(), self.guess
+        largest = max(self.schedule.cells, key=lambda cell: cell.games)
+        cells = f"{counted(size.cells, 'cell')}, each with up to " if size.cells > 1 else ""
+        seeds = f"{counted(size.seeds, 'seed')}, on each {counted(size.tables, 'table')}"
         tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
         lines = [
-            f"{self.name}: {counted(size.games, 'game')} in {blocks} and {chunks}",
-            f"cells: {size.cells}; line-ups: {size.lineups:,}; seeds: {size.seeds:,}; bots: {self.bots}",
+            f"{self.name}: {counted(size.games, 'game')} between {counted(self.bots, 'bot')}, "
+            f"in {counted(size.chunks, 'chunk')}",
+            f"schedule: {cells}{seeds} with {counted(largest.games_a_seed, 'game')} in all",
+            *self.schedule.rounded(),
             f"time: about {span(guess.seconds)} on {counted(self.jobs, 'process', 'processes')} ({tried})",
+            *self._intervals(size.seeds),
         ]
         if guess.faults:
             each = ", ".join(f"{bot} {number:,}" for bot, number in guess.faults.items())
             lines.append(f"faults in {counted(guess.games, 'game')} tried: {each}; see wallenstein bots check BOT")
         return "\n".join(lines)
 
+    def _intervals(self, seeds: int) -> Iterator[str]:
+        """What they will be like; a warning if they are wide, or there are none."""
+        share, points = self.expectation
+        if share.mean is None:
+            yield "warning: one seed gives no intervals; with blocks = 10, all figures have them"
+            return
+        widths = [f"win shares {_text(share, 100, 1, ' %')}"]
+        if points.mean is not None:
+            widths.append(f"strengths {_text(points, 1, 0, ' points')}")
+        yield f"95 % intervals to expect (simulated): {', '.join(widths)}"
+        if seeds < FEW:
+            yield f"warning: intervals from {seeds} seeds are wide and uncertain; {FEW} or more seeds are better"
+
     def as_json(self) -> str:
         """All figures."""
-        size, guess = self.size._asdict(), self.guess._asdict()
-        document = {"name": self.name, "bots": self.bots, "jobs": self.jobs, **size, "estimate": guess}
+        size, guess = self.schedule.size()._asdict(), self.guess._asdict()
+        share, points = (width._asdict() for width in self.expectation)
+        document = {
+            "name": self.name,
+            "bots": self.bots,
+            "jobs": self.jobs,
+            **size,
+            "estimate": guess,
+            "half_width": {"win_share": share, "points": points},
+        }
         return json.dumps(document, indent=2, ensure_ascii=False)
 
 
+def _text(width: Width, scale: int, digits: int, unit: str) -> str:
+    """Such as `±8.1 % (the widest ±11.2 %)`."""
+    mean, largest = (f"±{scale * (part or 0):.{digits}f}{unit}" for part in width)
+    return mean if mean == largest else f"{mean} (the widest {largest})"
+
+
 def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> None:
-    """Plays a few games without keeping them, and prints the figures."""
+    """Plays a few games without keeping them, simulates the rest, and prints the figures."""
     if not quiet:
         click.echo(f"playing games for about {ENOUGH:g} seconds to measure how long they take", err=True)
-    config, size = tournament.config, tournament.schedule.size()
-    told = DryRun(config.name, len(config.entry_names), jobs, size, estimate(tournament, jobs))
+    config, schedule = tournament.config, tournament.schedule
+    guess = estimate(tournament, jobs)
+    told = DryRun(config.name, len(config.entry_names), jobs, schedule, guess, expected(schedule.cells[0]))
     click.echo(told.as_json() if as_json else told.as_text())

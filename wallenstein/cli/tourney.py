@@ -28,7 +28,7 @@ INTERRUPTED = 130
 @click.option(
     "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
 )
-@click.option("--dry-run", is_flag=True, help="Print how many games there are and how long they take; keep nothing.")
+@click.option("--dry-run", is_flag=True, help="Print how many games there are, how long they take, how much they tell.")
 @click.option("--fresh", is_flag=True, help="Remove what was played of this tournament, and start over.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
@@ -102,6 +102,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.path}", err=True)
+    for sentence in schedule.rounded():
+        click.echo(sentence, err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
         return

@@ -21,7 +21,8 @@ CASES = [
     (f"{FOUR}[tourney]\nblocks = '5'", f'tourney.blocks: must be {WHOLE}, not "5"'),
     (
         f"{FOUR}{BLOCKS}format = 'gauntlt'",
-        'tourney.format: must be "round-robin", "gauntlet", "duel" or "list", not "gauntlt"; did you mean "gauntlet"?',
+        'tourney.format: must be "round-robin", "gauntlet", "duel", "list" or "sample", not "gauntlt"; '
+        'did you mean "gauntlet"?',
     ),
     (f"{FOUR}{BLOCKS}formt = 'duel'", 'tourney.formt: there is no such key; did you mean "format"?'),
     (
@@ -88,7 +89,7 @@ CASES = [
     ),
     (
         f"[bots]\nentries = {MANY}\n[game]\nname = 'toy'\n{BLOCKS}players = 5",
-        "tourney.format: 75 bots make 17,259,390 tables, more than 100,000; use fewer bots, or the format list",
+        "tourney.format: 75 bots make 17,259,390 tables, more than 100,000; use format = \"sample\"",
     ),
     (
         f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 3]]",

@@ -11,6 +11,7 @@ FOLDER = Path(__file__).parents[3] / "configs"
 GAMES = {
     "quickstart": 200,
     "ladder": 3000,
+    "class": 780,
     "seer": 320,
     "styles": 2400,
     "duel": 2400,

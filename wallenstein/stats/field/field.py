@@ -5,13 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from wallenstein.stats.field.effects import Effects, effects
-from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares
+from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares, lineups_of
 from wallenstein.stats.field.meta_game import alpha_rank, mean_shares, nash_average
 from wallenstein.stats.field.ties import Ties, ties
 from wallenstein.stats.intervals import tidy
 from wallenstein.stats.results import Floats, Results
 
 MOST_LINEUPS = 100  # whose shares are listed
+MOST_KEPT = 1000  # whose games are told apart
 MOST_MIXED = 30  # entrants of which mixtures are computed
 
 Parts = dict[str, float | None]
@@ -44,8 +45,8 @@ class Field:
 
 def field_of(results: Results) -> Field:
     """What the results say of the field."""
-    lineups = Lineups.of(results)
-    count = len(lineups.games) if results.games else 0
+    count = len(lineups_of(results)) if results.games else 0
+    lineups = Lineups.of(results) if count <= MOST_KEPT else Lineups.pooled(results)
     listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
     nash, alpha = _mixtures(results, lineups)
     return Field(count, listed, fit(lineups), effects(results, lineups), ties(results), nash, alpha)

@@ -14,6 +14,8 @@ from wallenstein.stats.standings import Placings, parts_of
 
 STEPS = 5000
 CLOSE = 1e-10
+SEVERAL = 100  # of more line-ups than this, single ones must have
+FEWEST_BLOCKS = 5  # in the mean, or chance alone is too uncertain to be compared with
 FAINT = 0.5  # wins that each entrant is given in advance, so that who never wins has a finite strength
 
 
@@ -31,11 +33,18 @@ class Lineups:
     @staticmethod
     def of(results: Results) -> "Lineups":
         """The line-ups of all games."""
-        every = [np.unique(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
-        rows = np.unique(np.concatenate(every), axis=0)
+        rows = lineups_of(results)
         seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
         games, wins, ahead, met = added(_sums(part, rows) for part in results.parts())
         return Lineups(rows, seats, games, wins / parts_of(results.seats), ahead, met)
+
+    @staticmethod
+    def pooled(results: Results) -> "Lineups":
+        """All games as those of one line-up of everybody, where line-ups are too many to look at each."""
+        everybody = np.flatnonzero(results.given)[None, :]
+        seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
+        games, wins, ahead, met = added(_sums(part, everybody) for part in results.parts())
+        return Lineups(everybody, seats, games, wins / parts_of(results.seats), ahead, met)
 
     def place_of(self, results: Results) -> Ints:
         """The line-up of each game of a part of the results."""
@@ -66,8 +75,16 @@ def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floa
     return np.bincount(of_game, minlength=lineups).astype(np.float64), wins, ahead, met
 
 
+def lineups_of(results: Results) -> Ints:
+    """All line-ups: a row for each, of its entrants, ascending."""
+    every = [np.unique(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
+    return np.unique(np.concatenate(every), axis=0)
+
+
 def _places(results: Results, rows: Ints) -> Ints:
-    """For each game the place of its line-up in the rows, which have all."""
+    """For each game the place of its line-up in the rows, which have all, or are one line-up of everybody."""
+    if len(rows) == 1:
+        return np.zeros(results.games, np.int64)
     _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
     return np.asarray(place.reshape(-1)[len(rows) :], np.int64)
 
@@ -124,6 +141,8 @@ def fit(lineups: Lineups) -> Fit | None:
     The squared differences, relative to what is expected, are chi-squared for independent games; here they are divided
     by the design effect of the blocks within a line-up.
     """
+    if len(lineups.games) > SEVERAL and _blocks(lineups).mean() < FEWEST_BLOCKS:
+        return None
     played = lineups.seats > 0
     freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))
     effect, known = _design_effect(lineups, played)
@@ -133,6 +152,11 @@ def fit(lineups: Lineups) -> Fit | None:
     apart = np.where(played, (lineups.won - expected) ** 2 / np.where(played, expected, 1), 0)
     statistic = float(apart.sum() / effect)
     return Fit(statistic, freedom, float(fdtrc(freedom, known, statistic / freedom)))
+
+
+def _blocks(lineups: Lineups) -> Floats:
+    """How many blocks each line-up has."""
+    return np.asarray(lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1), np.float64)
 
 
 def _chances(lineups: Lineups) -> Floats:

@@ -19,6 +19,7 @@ from wallenstein.tourney.config.normal import digest, document, essence, without
 from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection
 from wallenstein.tourney.config.several import spread_out
 from wallenstein.tourney.config.source import override, read
+from wallenstein.tourney.formats import games_a_seed
 
 __all__ = ["Cell", "Config", "Entry", "load"]
 
@@ -137,9 +138,7 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
     """About how many games are a chunk: few enough to see progress, enough to keep workers busy."""
     total = 0
     for reading in readings:
-        format = reading.cell.pairings.format
-        games = sum(len(format.seatings(lineup)) for lineup in range(format.lineups))
-        total += reading.cell.pairings.blocks * games
+        total += reading.cell.pairings.blocks * games_a_seed(reading.cell.pairings.format)
     if total > MOST_GAMES:
         mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; use fewer blocks")
     return readings[0].settings.run.chunk or min(200, max(20, total // 20))

@@ -1,101 +1,92 @@
-"""Formats: which bots play together. For the schedule, a format is a number of line-ups and their seatings.
+"""The format that a section `[tourney]` asks for, and which keys are for which formats."""
 
-- Round-robin: every combination of bots that fills a table.
-- Gauntlet: one candidate at every table, the field in the other seats.
-- List: the tables that the configuration names.
-- Duel: two bots share a table, each holding as many seats as the other. A table of four is played in all six ways
-  to give two seats to each, one of the six being A A B B. A table of an odd number cannot be shared evenly, so each
-  block plays both majorities: for three seats A A B and A B B in every order (6 games), for five seats 3 against 2
-  and 2 against 3 (20 games). So on each seed both bots have held every seat equally often, in all company, and of two
-  equal bots each can expect half of the wins.
-"""
+from collections.abc import Sequence
+from typing import Final
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations, combinations_with_replacement
-from math import comb
-from typing import Final, Protocol
+from wallenstein.core.game import Game
+from wallenstein.core.words import did_you_mean, either
+from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.sections import TourneySection
+from wallenstein.tourney.formats import Format, Seating, rotations
+from wallenstein.tourney.formats.fixed import (
+    Duel,
+    LineUps,
+    gauntlet_count,
+    gauntlet_lineups,
+    round_robin_count,
+    round_robin_lineups,
+)
+from wallenstein.tourney.formats.sample import Sample
 
-Seating = tuple[int, ...]  # the entry in each seat
-
-
-class Format(Protocol):
-    """Who plays whom on one seed."""
-
-    lineups: int
-
-    def seatings(self, lineup: int) -> tuple[Seating, ...]:
-        """The games of one line-up on one seed."""
-
-
-class LineUps:
-    """Some line-ups, each in all rotations or as listed."""
-
-    def __init__(self, lineups: Iterable[Seating], rotate: bool) -> None:
-        self.all: Final = tuple(lineups)
-        self.rotate: Final = rotate
-        self.lineups = len(self.all)
-
-    def seatings(self, lineup: int) -> tuple[Seating, ...]:
-        """The games of one line-up on one seed."""
-        seating = self.all[lineup]
-        return rotations(seating) if self.rotate else (seating,)
+MOST_TABLES: Final = 100_000
+ONLY_FOR: Final = {
+    "players": ("round-robin", "gauntlet", "duel", "sample"),
+    "candidate": ("gauntlet", "duel"),
+    "field": ("gauntlet",),
+    "repeat": ("round-robin", "gauntlet"),
+    "tables": ("list",),
+    "sprt": ("duel",),
+}
 
 
-class Duel:
-    """The one line-up of a duel: all its seatings together are a block."""
-
-    lineups = 1
-
-    def __init__(self, players: int, candidate: int = 0, opponent: int = 1) -> None:
-        few, many = players // 2, (players + 1) // 2
-        self.all: tuple[Seating, ...] = tuple(
-            tuple(candidate if seat in held else opponent for seat in range(players))
-            for size in dict.fromkeys((many, few))
-            for held in combinations(range(players), size)
-        )
-
-    def seatings(self, lineup: int) -> tuple[Seating, ...]:
-        """Every even split of the seats."""
-        return self.all
-
-
-def rotations(seating: Seating) -> tuple[Seating, ...]:
-    """All different seatings from rotating a line-up around the table.
-
-    A line-up that repeats itself, such as A B A B, has fewer: the same seating on the same seed is the same game.
-    """
-    turned = (seating[turn:] + seating[:turn] for turn in range(len(seating)))
-    return tuple(dict.fromkeys(turned))
-
-
-def round_robin_lineups(entries: int, players: int, repeat: bool) -> Iterator[Seating]:
-    """Every table, in the order of the entries. With `repeat`, a bot may have several seats, but not all."""
-    if not repeat:
-        return combinations(range(entries), players)
-    return (seats for seats in combinations_with_replacement(range(entries), players) if len(set(seats)) > 1)
-
-
-def round_robin_count(entries: int, players: int, repeat: bool) -> int:
-    """How many tables a round-robin has."""
-    return comb(entries + players - 1, players) - entries if repeat else comb(entries, players)
-
-
-def gauntlet_lineups(entries: int, players: int, candidate: int, same: bool, repeat: bool) -> Iterator[Seating]:
-    """Every table. With `same`, one bot holds all seats of the field; with `repeat`, it may hold several."""
-    field = [entry for entry in range(entries) if entry != candidate]
-    others: Iterator[Seating]
-    if same:
-        others = ((entry,) * (players - 1) for entry in field)
-    elif repeat:
-        others = combinations_with_replacement(field, players - 1)
+def format_of(
+    section: TourneySection, players: int, candidate: int, names: Sequence[str], game: Game, mistakes: Mistakes
+) -> Format | None:
+    """The format, or None if there are mistakes."""
+    rotate = section.rotation == "all"
+    if section.format == "list":
+        tables = _listed(section.tables or [], rotate, names, game, mistakes)
+        return None if tables is None else LineUps(tables, rotate)
+    if section.format == "duel":
+        if len(names) == 2:
+            return Duel(players, candidate, 1 - candidate)
+        mistakes.add("tourney.format", f"a duel is between two bots, and [bots] has {len(names)}")
+        return None
+    bots, same, repeat = len(names), section.field == "same", bool(section.repeat)
+    if section.format == "sample":
+        found = Sample(bots, players, rotate, section.seed or 0)
+        return found if _fits(found.tables if bots >= players else 0, section, bots, players, mistakes) else None
+    if section.format == "gauntlet":
+        count = gauntlet_count(bots, players, same, repeat)
+        lineups = gauntlet_lineups(bots, players, candidate, same, repeat)
     else:
-        others = combinations(field, players - 1)
-    return ((candidate, *seats) for seats in others)
+        count = round_robin_count(bots, players, repeat)
+        lineups = round_robin_lineups(bots, players, repeat)
+    return LineUps(lineups, rotate) if _fits(count, section, bots, players, mistakes) else None
 
 
-def gauntlet_count(entries: int, players: int, same: bool, repeat: bool) -> int:
-    """How many tables a gauntlet has."""
-    field, seats = entries - 1, players - 1
-    if same:
-        return field
-    return comb(field + seats - 1, seats) if repeat else comb(field, seats)
+def _fits(count: int, section: TourneySection, bots: int, players: int, mistakes: Mistakes) -> bool:
+    several = section.field == "same" or bool(section.repeat)
+    if count > MOST_TABLES:
+        text = f'{bots} bots make {count:,} tables, more than {MOST_TABLES:,}; use format = "sample"'
+        mistakes.add("tourney.format", text)
+    elif count < 1 and several:
+        mistakes.add("tourney.format", f"needs at least two bots, and [bots] has {bots}")
+    elif count < 1:
+        hint = "add bots, or set repeat = true" if section.format in ONLY_FOR["repeat"] else "add bots"
+        mistakes.add("tourney.players", f"a table of {players} needs {players} bots, and [bots] has {bots}; {hint}")
+    return 1 <= count <= MOST_TABLES
+
+
+def _listed(
+    tables: list[list[str]], rotate: bool, names: Sequence[str], game: Game, mistakes: Mistakes
+) -> list[Seating] | None:
+    before = mistakes.count
+    if not tables:
+        mistakes.add("tourney.tables", 'is missing, such as [["regent", "random", "random"]]')
+    known = {name: at for at, name in enumerate(names)}
+    seen: dict[Seating, int] = {}
+    found: list[Seating] = []
+    for at, table in enumerate(tables):
+        key = f"tourney.tables.{at}"
+        for name in table:
+            if name not in known:
+                mistakes.add(key, f'there is no bot "{name}" in [bots]; {did_you_mean(name, names)}')
+        if len(table) not in game.seats:
+            mistakes.add(key, f"{game.name} is a game for {either(game.seats)} players, not {len(table)}")
+        seating = tuple(known.get(name, -1) for name in table)
+        other = seen.setdefault(min(rotations(seating), default=()) if rotate else seating, at)
+        if other != at:
+            mistakes.add(key, f"plays the same games as tourney.tables.{other}; remove one of them")
+        found.append(seating)
+    return found if mistakes.count == before else None

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from wallenstein.core.game import Game
-from wallenstein.tourney.config.formats import Format
 from wallenstein.tourney.config.sections import OnBench, RunSection
+from wallenstein.tourney.formats import Format
 
 
 class Entry(NamedTuple):
@@ -40,6 +40,7 @@ class Pairings(NamedTuple):
     blocks: int
     candidate: int | None = None
     bounds: Bounds | None = None
+    asked: int | None = None  # games, of which there may be somewhat more
 
 
 @dataclass(frozen=True)

@@ -1,35 +1,17 @@
-"""Reads `[tourney]`: the checks between its keys and the bots, and the line-ups to play."""
+"""Reads `[tourney]`: the checks between its keys and the bots."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean, either
-from wallenstein.tourney.config.formats import (
-    Duel,
-    Format,
-    LineUps,
-    Seating,
-    gauntlet_count,
-    gauntlet_lineups,
-    rotations,
-    round_robin_count,
-    round_robin_lineups,
-)
+from wallenstein.tourney.config.formats import ONLY_FOR, format_of
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Bounds, Pairings
 from wallenstein.tourney.config.sections import SprtSection, TourneySection
+from wallenstein.tourney.formats import Format, games_a_seed
 
-MOST_LINEUPS: Final = 100_000
 SPRT_HOLDS: Final = (0.25, 0.75)  # shares; beyond, errors of 8 to 10 % were measured where 5 were promised
-ONLY_FOR: Final = {
-    "players": ("round-robin", "gauntlet", "duel"),
-    "candidate": ("gauntlet", "duel"),
-    "field": ("gauntlet",),
-    "repeat": ("round-robin", "gauntlet"),
-    "tables": ("list",),
-    "sprt": ("duel",),
-}
 
 
 class PairingsReader:
@@ -51,10 +33,10 @@ class PairingsReader:
         bounds = self._bounds(self.section.sprt) if self.section.sprt else None
         if self.mistakes.count > before or not self.names:
             return None
-        format = _format_of(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
+        format = format_of(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
         if format is None:
             return None
-        return Pairings(format, self._blocks(format), candidate, bounds)
+        return Pairings(format, self._blocks(format), candidate, bounds, self.section.games)
 
     def normal(self) -> dict[str, Any]:
         """The section with all defaults of its format, in the order of the documentation."""
@@ -116,64 +98,4 @@ class PairingsReader:
     def _blocks(self, format: Format) -> int:
         if self.section.blocks is not None:
             return self.section.blocks
-        games = sum(len(format.seatings(lineup)) for lineup in range(format.lineups))
-        return -(-(self.section.games or 1) // games)
-
-
-def _format_of(
-    section: TourneySection, players: int, candidate: int, names: Sequence[str], game: Game, mistakes: Mistakes
-) -> Format | None:
-    """The format's line-ups, or None if there are mistakes."""
-    rotate = section.rotation == "all"
-    if section.format == "list":
-        tables = _listed(section.tables or [], rotate, names, game, mistakes)
-        return None if tables is None else LineUps(tables, rotate)
-    if section.format == "duel":
-        if len(names) == 2:
-            return Duel(players, candidate, 1 - candidate)
-        mistakes.add("tourney.format", f"a duel is between two bots, and [bots] has {len(names)}")
-        return None
-    bots, same, repeat = len(names), section.field == "same", bool(section.repeat)
-    if section.format == "gauntlet":
-        count = gauntlet_count(bots, players, same, repeat)
-        lineups = gauntlet_lineups(bots, players, candidate, same, repeat)
-    else:
-        count = round_robin_count(bots, players, repeat)
-        lineups = round_robin_lineups(bots, players, repeat)
-    return LineUps(lineups, rotate) if _fits(count, bots, players, same or repeat, mistakes) else None
-
-
-def _fits(count: int, bots: int, players: int, several: bool, mistakes: Mistakes) -> bool:
-    if count > MOST_LINEUPS:
-        text = f"{bots} bots make {count:,} tables, more than {MOST_LINEUPS:,}; use fewer bots, or the format list"
-        mistakes.add("tourney.format", text)
-    elif count < 1 and several:
-        mistakes.add("tourney.format", f"needs at least two bots, and [bots] has {bots}")
-    elif count < 1:
-        text = f"a table of {players} needs {players} bots, and [bots] has {bots}; add bots, or set repeat = true"
-        mistakes.add("tourney.players", text)
-    return 1 <= count <= MOST_LINEUPS
-
-
-def _listed(
-    tables: list[list[str]], rotate: bool, names: Sequence[str], game: Game, mistakes: Mistakes
-) -> list[Seating] | None:
-    before = mistakes.count
-    if not tables:
-        mistakes.add("tourney.tables", 'is missing, such as [["regent", "random", "random"]]')
-    known = {name: at for at, name in enumerate(names)}
-    seen: dict[Seating, int] = {}
-    found: list[Seating] = []
-    for at, table in enumerate(tables):
-        key = f"tourney.tables.{at}"
-        for name in table:
-            if name not in known:
-                mistakes.add(key, f'there is no bot "{name}" in [bots]; {did_you_mean(name, names)}')
-        if len(table) not in game.seats:
-            mistakes.add(key, f"{game.name} is a game for {either(game.seats)} players, not {len(table)}")
-        seating = tuple(known.get(name, -1) for name in table)
-        other = seen.setdefault(min(rotations(seating), default=()) if rotate else seating, at)
-        if other != at:
-            mistakes.add(key, f"plays the same games as tourney.tables.{other}; remove one of them")
-        found.append(seating)
-    return found if mistakes.count == before else None
+        return -(-(self.section.games or 1) // games_a_seed(format))

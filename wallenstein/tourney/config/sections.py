@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 from wallenstein.games import DEFAULT
 from wallenstein.tourney.config.allowed import Allowed
 
-FormatName = Literal["round-robin", "gauntlet", "duel", "list"]
+FormatName = Literal["round-robin", "gauntlet", "duel", "list", "sample"]
 OnBench = Literal["last", "leave-out"]
 Goal = Literal["wins", "score", "rank"]
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
@@ -86,7 +86,7 @@ class TourneySection(Section):
         Field(
             ge=1,
             le=1_000_000_000,
-            description="Instead of blocks: the minimum number of games, in each cell of a matrix",
+            description="Instead of blocks: the number of games in each cell of a matrix, rounded up to whole blocks",
         ),
     ] = None
     format: Annotated[FormatName, Field(description="Which tables play")] = "round-robin"

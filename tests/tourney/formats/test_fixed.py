@@ -11,8 +11,9 @@ import pytest
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Config
-from wallenstein.tourney.config.formats import Duel, Seating, rotations
 from wallenstein.tourney.config.model import Bounds
+from wallenstein.tourney.formats import Seating, rotations
+from wallenstein.tourney.formats.fixed import Duel
 from wallenstein.tourney.worker.chunk import block_scores
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
@@ -21,7 +22,7 @@ FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 def lineups(config: Config) -> list[str]:
     """The line-ups of the first cell, as the names of their first seating."""
     format, names = config.cells[0].pairings.format, config.entry_names
-    return ["".join(names[at] for at in format.seatings(i)[0]) for i in range(format.lineups)]
+    return ["".join(names[at] for at in format.seatings(0, i)[0]) for i in range(format.tables)]
 
 
 def test_rotation_puts_everybody_in_every_seat_once() -> None:
@@ -62,12 +63,12 @@ def test_list_plays_the_tables_it_is_given(tmp_path: Path) -> None:
 
 def test_rotation_none_plays_a_table_as_it_stands(tmp_path: Path) -> None:
     config = configured(tmp_path, FOUR + BLOCKS + "rotation = 'none'\n")
-    assert config.cells[0].pairings.format.seatings(0) == ((0, 1, 2, 3),)
+    assert config.cells[0].pairings.format.seatings(0, 0) == ((0, 1, 2, 3),)
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 6), (5, 20)])
 def test_duel_gives_both_sides_every_seat_equally_often(players: int, games: int) -> None:
-    seatings = Duel(players).seatings(0)
+    seatings = Duel(players).seatings(0, 0)
     assert len(set(seatings)) == len(seatings) == games
     for seat in range(players):
         assert Counter(seating[seat] for seating in seatings) == {0: games // 2, 1: games // 2}
@@ -78,7 +79,7 @@ def test_duel_gives_both_sides_every_seat_equally_often(players: int, games: int
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_equal_bots_share_a_duel_equally(players: int) -> None:
     """Whichever seat wins, if it does not matter who sits there, the score is one half."""
-    seatings = Duel(players).seatings(0)
+    seatings = Duel(players).seatings(0, 0)
     for seat in range(players):
         assert duel_scores(seatings, [{seat}] * len(seatings)) == pytest.approx([0.5])
 
@@ -106,4 +107,4 @@ def test_candidate_and_bounds_of_a_duel(tmp_path: Path) -> None:
     pairings = configured(tmp_path, text).cells[0].pairings
     assert pairings.bounds == Bounds(0.5, 0.6, 0.05, 0.05, "betting")
     assert pairings.candidate == 1
-    assert pairings.format.seatings(0)[0] == (1, 1, 0, 0)
+    assert pairings.format.seatings(0, 0)[0] == (1, 1, 0, 0)

@@ -1,0 +1,46 @@
+"""What a dry run says of intervals is about what they come out as."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.config.configs import configured
+from tests.tourney.tournament import played, write_config
+from wallenstein.tourney.figures.expectation import expected
+from wallenstein.tourney.schedule import CellSchedule, make_schedule
+
+MANY = f'[game]\nname = "toy"\n[bots]\nentries = {[f"b{number}" for number in range(30)]}\n'.replace("'", '"')
+
+
+def cell_of(folder: Path, text: str) -> CellSchedule:
+    return make_schedule(configured(folder, MANY + "[tourney]\nseed = 7\n" + text)).cells[0]
+
+
+def test_four_times_the_seeds_give_half_the_width(tmp_path: Path) -> None:
+    few, many = (expected(cell_of(tmp_path, f"format = 'sample'\nblocks = {blocks}")) for blocks in (25, 100))
+    for one, other in zip(few, many, strict=True):
+        assert one.mean is not None
+        assert other.mean == pytest.approx(one.mean / 2, rel=0.1)
+
+
+def test_a_part_of_a_large_tournament_stands_for_all(tmp_path: Path) -> None:
+    """All 109,620 games of a seed would take long."""
+    cell = cell_of(tmp_path, "blocks = 10")
+    assert cell.games == 1_096_200
+    share = expected(cell).win_share
+    assert share.mean is not None
+    assert 0.0005 < share.mean < 0.004, "a bot has 146,160 games: ±0.23 % if all were tosses of its own"
+
+
+def test_there_are_no_intervals_from_one_seed(tmp_path: Path) -> None:
+    assert expected(cell_of(tmp_path, "format = 'sample'\nblocks = 1")).win_share.mean is None
+
+
+def test_it_is_about_what_is_found(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "decent2", "sloppy"), blocks=30)
+    found = played(config, tmp_path / "results").summary
+    assert found is not None
+    bots = [bot["win_share"] for bot in found["cells"][0]["entrants"]]
+    half = sum(bot["high"] - bot["low"] for bot in bots) / 2 / len(bots)
+    mean = expected(make_schedule(configured(tmp_path, config.read_text())).cells[0]).win_share.mean
+    assert mean == pytest.approx(half, rel=0.4)

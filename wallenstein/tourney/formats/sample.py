@@ -1,0 +1,108 @@
+"""Format `sample`: on each seed a random set of tables, in which all bots play equally often."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import gcd
+from typing import Final
+
+from wallenstein.core.draws import shuffled
+from wallenstein.core.seeds import stream
+from wallenstein.tourney.formats import Seating, rotations
+
+LONGEST: Final = 2000  # bots times seeds of a span; the tables of a span are drawn one seed after the other
+DRAWS: Final = 100  # bots times draws for a seed, of which the most even is taken
+
+
+class Sample:
+    """As few tables on each seed as let every bot play equally often; drawn anew for each seed.
+
+    How often any two bots meet is evened out over a span of seeds, after which it could be exactly even. The tables of
+    a seed follow from the tournament's seed and those drawn before it in its span.
+    """
+
+    def __init__(self, entries: int, players: int, rotate: bool, seed: int) -> None:
+        common = gcd(entries, players)
+        self.entries: Final = entries
+        self.players: Final = players
+        self.rotate: Final = rotate
+        self.seed: Final = seed
+        self.tables = entries // common
+        self.appearances: Final = players // common  # at so many tables each bot sits
+        even = (entries - 1) // gcd(entries - 1, self.appearances * (players - 1)) if entries > 1 else 1
+        longest = max(1, LONGEST // entries)
+        self.span: Final = min(longest, longest // even * even or longest)
+
+    def games(self, table: int) -> int:
+        """How many games a table has on a seed."""
+        return self.players if self.rotate else 1
+
+    def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
+        """The games of a table on the seed with this number."""
+        seating = self.drawn(number)[table]
+        return rotations(seating) if self.rotate else (seating,)
+
+    def drawn(self, number: int) -> tuple[Seating, ...]:
+        """The tables of a seed."""
+        span, place = divmod(number, self.span)
+        return _span(self, span)[place]
+
+    def draw_span(self, number: int) -> tuple[tuple[Seating, ...], ...]:
+        """The tables of all seeds of a span."""
+        met = [[0] * self.entries for _ in range(self.entries)]
+        return tuple(self.draw(number * self.span + place, met) for place in range(self.span))
+
+    def draw(self, number: int, met: list[list[int]]) -> tuple[Seating, ...]:
+        """The tables of a seed, given how often any two have met; adds their meetings."""
+        random = stream(self.seed, "sample", number).random
+        draws = [
+            _balanced(shuffled(random, range(self.entries)), self.tables, self.players, met)
+            for _ in range(max(2, DRAWS // self.entries))
+        ]
+        tables = min(draws, key=lambda tables: _uneven(tables, met))
+        for table in tables:
+            for one in table:
+                for other in table:
+                    met[one][other] += one != other
+        return tuple(tuple(shuffled(random, table)) for table in tables)
+
+
+@lru_cache(8)
+def _span(format: Sample, number: int) -> tuple[tuple[Seating, ...], ...]:
+    return format.draw_span(number)
+
+
+def _uneven(tables: Sequence[Sequence[int]], met: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """How many tables are there twice, and how often those who meet have met: fewer is better."""
+    again = len(tables) - len(set(map(frozenset, tables)))
+    new: dict[tuple[int, int], int] = {}
+    for table in tables:
+        for pair in combinations(sorted(table), 2):
+            new[pair] = new.get(pair, 0) + 1
+    return again, sum(times * (2 * met[one][other] + times) for (one, other), times in new.items())
+
+
+def _balanced(order: Sequence[int], tables: int, players: int, met: Sequence[Sequence[int]]) -> list[list[int]]:
+    """So many tables, at which all bots sit equally often, and preferably with those whom they have met least.
+
+    Of several that would do, the first in the order is taken.
+    """
+    left = dict.fromkeys(order, tables * players // len(order))
+    new = [list(row) for row in met]  # with the meetings at these tables
+    found = []
+    for rest in range(tables, 0, -1):
+        table: list[int] = []
+        known = dict.fromkeys(order, 0)  # meetings with those who sit at the table
+        for _ in range(players):
+            free = [bot for bot in order if left[bot] and bot not in table]
+            must = [bot for bot in free if left[bot] == rest]  # or there would be too few tables left for them
+            bot = min(must or free, key=lambda bot: (known[bot], -left[bot]))
+            table.append(bot)
+            for other in order:
+                known[other] += new[bot][other]
+        for one in table:
+            left[one] -= 1
+            for other in table:
+                new[one][other] += one != other
+        found.append(table)
+    return found
