@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from wallenstein.core.encoding import Encoding
 from wallenstein.core.json_place import Json
 from wallenstein.core.page import Items, Toned
 from wallenstein.core.survey import About, RunPart, Survey, Trait
@@ -252,6 +253,11 @@ class Game(Protocol):
 
     def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
         """A game from its seed and packed choices, written as a scenario."""
+
+    # for learning programs
+
+    def encoding(self, rules: Any, players: int) -> Encoding:
+        """Views as arrays and choices as numbered actions, for games with these rules."""
 
     # for bots and the command line
 

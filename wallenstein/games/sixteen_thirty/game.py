@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
@@ -27,6 +27,9 @@ from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
 from wallenstein.games.sixteen_thirty.position.document import NAME, read_document, write_position
 from wallenstein.games.sixteen_thirty.referee.transcript import transcribe
 from wallenstein.games.sixteen_thirty.rules import Rules
+
+if TYPE_CHECKING:
+    from wallenstein.games.sixteen_thirty.encoding.encoding import SixteenThirtyEncoding
 
 
 class SixteenThirty:
@@ -179,6 +182,12 @@ class SixteenThirty:
         """The game as a scenario for `wallenstein referee`."""
         packed = iter(choices)
         return transcribe(rules, players, seeded(seed), lambda state: self.decode(state, next(packed)))
+
+    def encoding(self, rules: Rules, players: int) -> "SixteenThirtyEncoding":
+        """Views as arrays and choices as numbered actions."""
+        from wallenstein.games.sixteen_thirty.encoding.encoding import SixteenThirtyEncoding
+
+        return SixteenThirtyEncoding(rules, players)
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options of `wallenstein play` as a configuration has them."""

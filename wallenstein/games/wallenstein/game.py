@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
@@ -29,6 +29,9 @@ from wallenstein.games.wallenstein.position.document import read_document, write
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
 from wallenstein.games.wallenstein.terminal.play import PLAY_OPTIONS, chosen_options
+
+if TYPE_CHECKING:
+    from wallenstein.games.wallenstein.encoding.encoding import WallensteinEncoding
 
 
 class Wallenstein:
@@ -189,6 +192,12 @@ class Wallenstein:
         """The game as a scenario for `wallenstein referee`."""
         packed = iter(choices)
         return transcribe(rules, players, seeded(seed), lambda state: self.decode(state, next(packed)))
+
+    def encoding(self, rules: Rules, players: int) -> "WallensteinEncoding":
+        """Views as arrays and choices as numbered actions."""
+        from wallenstein.games.wallenstein.encoding.encoding import WallensteinEncoding
+
+        return WallensteinEncoding(rules, players)
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options of `wallenstein play` as a configuration has them."""

@@ -50,7 +50,8 @@ class Part:
     """One expansion. It overrides what it needs.
 
     Its folder may have a module `story`, whose TELLERS describe its entries, and a module `advice`, whose OPINIONS
-    answer its decisions for the reference bots; they are imported when needed.
+    answer its decisions for the reference bots, and a module `encoding` with ACTIONS, spellings, features and table for
+    learning programs; they are imported when needed.
     """
 
     name: ClassVar[str]  # in configurations and positions
@@ -111,7 +112,7 @@ class Part:
     rows: ClassVar[type[PartRows]] = PartRows
 
     # words
-    modules: ClassVar[tuple[str, ...]] = ()  # of the folder: "story", "advice", as far as it has them
+    modules: ClassVar[tuple[str, ...]] = ()  # of the folder: "story", "advice", "encoding", as far as it has them
 
     def module(self, name: str) -> Any:
         """A module of the expansion's folder, such as its story; None if it has none."""

@@ -95,4 +95,4 @@ class Court(Part):
     tables = (CONVERSIONS_TABLE, FAVORS_TABLE)
     columns: ClassVar = {"plans": PLAN_COLUMNS, "seasons": SEASON_COLUMNS}
     rows = CourtRows
-    modules = ("story", "advice")
+    modules = ("story", "advice", "encoding")

@@ -182,4 +182,4 @@ class Landsknechte(Part):
         ),
     )
     rows = BenefitRows
-    modules = ("story", "advice")
+    modules = ("story", "advice", "encoding")

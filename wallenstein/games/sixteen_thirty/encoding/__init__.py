@@ -1,0 +1,1 @@
+"""Sixteen Thirty Something for learning programs: views as arrays, choices as numbered actions."""

@@ -1,0 +1,1 @@
+"""Wallenstein for learning programs: views as arrays, choices as numbered actions."""
