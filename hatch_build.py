@@ -35,7 +35,7 @@ INTERPRETED: Final = (
     "*/__init__.py",
     "*/editions/things.py", "*/editions/telling.py",
     "*/editions/*/records.py", "*/editions/*/cards.py", "*/editions/*/story.py", "*/editions/*/advice.py",
-    "*/editions/*/position.py", "*/editions/*/encoding.py",
+    "*/editions/*/position.py", "*/encoding.py",
 )  # fmt: skip
 
 

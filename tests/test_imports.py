@@ -13,7 +13,7 @@ PACKAGE: Final = ROOT / "wallenstein"
 
 # From the ground up: a folder imports from itself and from those before it. `games` is the list of games alone.
 BELOW: Final = ("", "compiled")  # modules of the package itself, which import nothing of the folders
-ORDER: Final = ("core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "cli")
+ORDER: Final = ("core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "environment", "cli")
 BELOW_A_GAME: Final = ("core", "pages", "bots", "stats", "report")  # what a game may import, besides its own
 FRONT_DOORS: Final = ("wallenstein", "wallenstein.bots")  # offer what an author of bots for Wallenstein needs
 

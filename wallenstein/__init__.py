@@ -1,20 +1,30 @@
 """Tournaments for bots that play the board game Wallenstein."""
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein import compiled  # noqa: F401 (first of all: it decides which form of the rules is imported)
 
 if TYPE_CHECKING:
     from wallenstein.bots import Bot, Plan, register
+    from wallenstein.bots.match import play
+    from wallenstein.environment import env, seat_env
 
 __version__ = "0.1.0"
-__all__ = ["Bot", "Plan", "__version__", "register"]
+__all__ = ["Bot", "Plan", "__version__", "env", "play", "register", "seat_env"]
+
+PLACES: Final = {  # which module has what
+    "Bot": "wallenstein.bots",
+    "Plan": "wallenstein.bots",
+    "env": "wallenstein.environment",
+    "play": "wallenstein.bots.match",
+    "register": "wallenstein.bots",
+    "seat_env": "wallenstein.environment",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """What a bot author imports, loaded when first asked for: the command line needs none of it."""
-    if name in __all__:
-        from wallenstein import bots
-
-        return getattr(bots, name)
+    """What others import, loaded when first asked for: the command line needs none of it."""
+    if name in PLACES:
+        return getattr(import_module(PLACES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -113,7 +113,7 @@ def test_a_bot_for_wallenstein_does_not_play_it() -> None:
     assert sentence in call("play", "-g", "toy", "--bots", "settler,random").stderr
     assert sentence in call("bots", "check", "settler", "-g", "toy").stderr
     with pytest.raises(Exception, match=sentence):
-        play(["settler", "random"], name="toy")
+        play(["settler", "random"], game="toy")
 
 
 def test_a_fault_says_when_it_was(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_what_a_part_has_is_there() -> None:
     table = PAGE.partition("| what an expansion adds |")[2].partition("\n\n")[0]
     rows = [row.split("|")[2] for row in table.splitlines() if row.count("|") > 2]
     named = re.findall(r"`(\w+)(?:\(\w+\))?`", "\n".join(rows))
-    known = {*dir(Part), "copy", "view", "of", "story", "advice", "TELLERS"}
+    known = {*dir(Part), "copy", "view", "of", "story", "advice", "encoding", "TELLERS"}
     assert set(named) <= known
     assert {"kinds", "functions", "lay_out", "sections", "tables"} <= set(named)
     assert list(EXPANSIONS) == ["emperors-court", "landsknechte"]

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from tests.toy.documents import SCENARIO, ToyDocuments, play, read_position, write_position
+from tests.toy.encoding import ToyEncoding
 from tests.toy.narrator import ToyNarrator
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView, check_pick
 from wallenstein.core.draws import below
@@ -202,6 +203,10 @@ class ToyGame:
         """The game's begin, with its dice, and the picks in order."""
         begin = write_position(self.new_game(rules, players, seed))
         return {"format": SCENARIO, "position": begin, "picks": [packed[0] for packed in choices]}
+
+    def encoding(self, rules: ToyRules, players: int) -> ToyEncoding:
+        """Turn, points and picks."""
+        return ToyEncoding(rules, players)
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Rounds and die."""

@@ -19,7 +19,7 @@ def play(
     bots: Sequence[str | type[BaseBot] | Entrant],
     seed: int = 0,
     rules: Mapping[str, Any] = NO_RULES,
-    name: str = DEFAULT,
+    game: str = DEFAULT,
 ) -> PlayedGame:
     """Plays one game with a bot for each seat: a name, a class, or an entrant with options.
 
@@ -27,14 +27,15 @@ def play(
     sees where it happened; an illegal choice is recorded in the game's faults and replaced.
     """
     catalogue = Catalogue()
-    makers: list[Maker] = [_maker(bot, catalogue, name) for bot in bots]
-    played = find_game(name)
+    makers: list[Maker] = [entrant_for(bot, catalogue, game) for bot in bots]
+    played = find_game(game)
     chosen = played.rules(rules, Path.cwd())
     state = played.new_game(chosen, len(makers), seed)
     return play_game(played, state, makers, seed, Conditions(passing=(Exception,)), chosen)
 
 
-def _maker(bot: str | type[BaseBot] | Entrant, catalogue: Catalogue, game: str) -> Entrant:
+def entrant_for(bot: str | type[BaseBot] | Entrant, catalogue: Catalogue, game: str) -> Entrant:
+    """The bot that a name or a class stands for; ConfigError if it does not play this game."""
     if not isinstance(bot, Entrant):
         cls = catalogue.find(bot) if isinstance(bot, str) else bot
         bot = Entrant(name_of(cls), plays=cls.plays, known=cls)

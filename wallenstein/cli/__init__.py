@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),
     **{name: command for game in GAMES.values() for name, command in game.commands.items()},
     "bench": Command("wallenstein.cli.bench:bench", "Play a fixed set of games, and measure what games cost."),
+    "env": Command("wallenstein.cli.env:env", "Print what the numbers of a learning environment mean."),
     "config": Command("wallenstein.cli.config:config", "Check a configuration, or print its JSON Schema."),
     "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),
 }

@@ -29,7 +29,7 @@ GAMES: Final[Mapping[str, tuple[Sequence[str], Sequence[int]]]] = {
 
 def digest(bots: Sequence[str], seed: int) -> str:
     """A hash of everything that happened in this game."""
-    state = play(bots, seed, name=GAME.name).state
+    state = play(bots, seed, game=GAME.name).state
     assert isinstance(state, State)
     return blake2b(repr((GAME.happened(state), state.result())).encode(), digest_size=8).hexdigest()
 

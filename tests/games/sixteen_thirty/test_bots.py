@@ -47,6 +47,6 @@ def win_share(name: str, others: str, seed: int) -> float:
     for seat in range(4):
         bots = [others] * 4
         bots[seat] = name
-        winners = [place.seat for place in play(bots, seed, name=GAME).result if place.rank == 1]
+        winners = [place.seat for place in play(bots, seed, game=GAME).result if place.rank == 1]
         won += (seat in winners) / len(winners)
     return won / 4

@@ -31,7 +31,7 @@ from wallenstein.games.wallenstein.rules import SETUPS, Rules
 from wallenstein.games.wallenstein.terminal.play import PLAY_OPTIONS, chosen_options
 
 if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.encoding.encoding import WallensteinEncoding
+    from wallenstein.games.wallenstein.editions.encoding import WallensteinEncoding
 
 
 class Wallenstein:
@@ -195,7 +195,7 @@ class Wallenstein:
 
     def encoding(self, rules: Rules, players: int) -> "WallensteinEncoding":
         """Views as arrays and choices as numbered actions."""
-        from wallenstein.games.wallenstein.encoding.encoding import WallensteinEncoding
+        from wallenstein.games.wallenstein.editions.encoding import WallensteinEncoding
 
         return WallensteinEncoding(rules, players)
 

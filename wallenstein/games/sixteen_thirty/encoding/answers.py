@@ -87,7 +87,7 @@ WITH_SEATS: Final[Mapping[str, Callable[[Any, Callable[[int], int]], Spelling]]]
 
 
 class DisplayAnswer:
-    """What is shown at the start (3.6), card by card: a named one first, then others, each open one with its country."""
+    """What is shown at the start (3.6), card by card: a named one first; each open one with its country."""
 
     def __init__(self, displays: Displays) -> None:
         self.rest = [*displays.named, *displays.opened]
@@ -126,7 +126,7 @@ class DisplayAnswer:
         if card < OPEN:
             self.show(COUNTRY_OF[card], card)
         elif len(countries := self.named_countries()) == 1:
-            self.show(*countries, card)
+            self.show(min(countries), card)
         else:
             self.open_card = card
 

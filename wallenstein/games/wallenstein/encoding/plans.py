@@ -79,7 +79,7 @@ class PlanAnswer:
         return self.size - place - (1 if place <= BID else 0)
 
     def fits(self, blanks: int, counties: int, boxes: int) -> bool:
-        """Whether so many boxes can be filled, with so many counties left and blanks laid: by W23, or by a county bid."""
+        """Whether so many boxes can be filled, with these blanks laid and counties left: by W23, or by a county bid."""
         if blanks + max(0, boxes - counties) <= self.most:
             return True
         open_bid = self.bids and len(self.cards) < BID

@@ -86,7 +86,7 @@ class Table:
         """The entries in the order of the features."""
         owners = bytes([owner + 1 for owner in view.owner])
         buildings = bytes(view.buildings)
-        parts = [
+        parts: list[bytes | bytearray] = [
             *[owners.translate(table) for table in self.owners[view.seat]],
             bytes(view.armies),
             bytes(view.markers),

@@ -1,0 +1,34 @@
+"""The toy game for learning programs: its turn and points, and the four picks."""
+
+from typing import Final
+
+from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyView
+from wallenstein.core.encoding import Answer, Feature, Spelled, capped, from_seat
+
+MOST: Final = 200
+
+
+class ToyEncoding:
+    """The numbers of a game."""
+
+    actions: Final = tuple(str(pick) for pick in PICKS)
+
+    def __init__(self, rules: ToyRules, players: int) -> None:
+        turns = rules.rounds * players
+        self.features: Final = (
+            Feature("turn", "the turn, counted from 0", (("number",),), turns),
+            Feature("points", "points", (tuple(f"left {seat}" for seat in range(players)),), MOST),
+            Feature("asked", "1 if the seat is asked", (("seat",),)),
+        )
+
+    def table(self, view: ToyView) -> bytes:
+        """Turn and points."""
+        return capped((view.turn, *from_seat(view.scores, view.seat)))
+
+    def question(self, view: ToyView, decision: ToyDecision | None, answer: Answer | None) -> bytes:
+        """Whether it is asked."""
+        return bytes((answer is not None,))
+
+    def answer(self, view: ToyView, decision: ToyDecision) -> Spelled[int]:
+        """A pick."""
+        return Spelled([((pick,), pick) for pick in PICKS])

@@ -1,0 +1,126 @@
+"""The environment for PettingZoo: every seat of the table is an agent."""
+
+from secrets import randbits
+from typing import Any, ClassVar, Final
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.game import Game
+from wallenstein.core.seeds import derive
+from wallenstein.environment.numbers import Numbers, numbers_of
+from wallenstein.environment.rewards import check_reward, final_rewards
+from wallenstein.environment.spaces import Observation, observation_space, observed
+from wallenstein.environment.stepped_game import SteppedGame
+from wallenstein.environment.telling import told
+
+RENDER_MODES: Final = ("ansi",)
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of types
+    """A game in which agents act one after the other, one often several times in a row: a plan is made box by box."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": list(RENDER_MODES),
+        "name": "wallenstein_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, game: Game, rules: Any, players: int, reward: str, render_mode: str | None) -> None:
+        """`reward` and `render_mode` as for `wallenstein.env`."""
+        super().__init__()
+        self.reward: Final = check_reward(reward)
+        self.render_mode: Final = check_render_mode(render_mode)
+        self.stepped: Final = SteppedGame(game, rules, players)
+        self.numbers: Final[Numbers] = numbers_of(self.stepped.encoding)
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: observation_space(self.numbers) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(self.numbers.actions)) for agent in self.possible_agents}
+        self.seed = randbits(32)
+        self.games = 0  # since the seed was set
+        self.scores = [0] * players
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent: an array and a mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent: the numbered actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game: that of the seed, or without one, the next of those that follow from the last seed."""
+        if seed is not None:
+            self.seed, self.games = seed, 0
+        self.stepped.begin(self.seed if self.games == 0 else derive(self.seed, "game", self.games))
+        self.games += 1
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.scores = [0] * len(self.agents)
+        self.agent_selection = self.possible_agents[self.stepped.seat]
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent sees; only the one that acts has legal actions."""
+        seat, stepped = self.possible_agents.index(agent), self.stepped
+        asked = stepped.answer is not None and stepped.seat == seat
+        return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
+
+    def step(self, action: int | None) -> None:
+        """Takes the action of the agent that is selected; RuleError if it is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        number = check_action(self.numbers, self.stepped, action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self.stepped.take(number):
+            self.settle()
+        else:
+            self._accumulate_rewards()
+
+    def settle(self) -> None:
+        """After a decision: rewards, the end of the game, or who comes next."""
+        stepped, agents = self.stepped, self.possible_agents
+        if self.reward == "points":
+            scores = stepped.scores()
+            for agent, score, before in zip(agents, scores, self.scores, strict=True):
+                self.rewards[agent] = float(score - before)
+            self.scores = scores
+        elif stepped.over:
+            self.rewards = dict(zip(agents, final_rewards(self.reward, stepped.state.result()), strict=True))
+        self._accumulate_rewards()
+        if stepped.over:
+            self.terminations = dict.fromkeys(agents, True)
+        else:
+            self.agent_selection = agents[stepped.seat]
+
+    def render(self) -> str | None:
+        """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
+        return told(self.stepped) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """The mode; ConfigError if there is none of this name."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ConfigError(f'render_mode: there is no mode "{mode}"; it is "ansi" or None')
+    return mode
+
+
+def check_action(numbers: Numbers, stepped: SteppedGame, action: int | None) -> int:
+    """The action as a plain number; RuleError if it is not legal now."""
+    number = -1 if action is None else int(action)
+    if number not in stepped.legal:
+        known = 0 <= number < len(numbers.actions)
+        name = f" ({numbers.actions[number]})" if known else ""
+        raise RuleError("action_mask", f"action {action}{name} is not legal now; take one whose entry in the mask is 1")
+    return number

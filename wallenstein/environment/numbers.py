@@ -1,0 +1,63 @@
+"""What the numbers of a game mean: every entry of an observation, and every action."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from wallenstein.core.encoding import Encoding, Feature, places
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
+from wallenstein.games import DEFAULT, find_game
+
+
+class Numbers(NamedTuple):
+    """The meaning of every number, for a game with its rules and players."""
+
+    features: Sequence[Feature]
+    actions: Sequence[str]
+
+    @property
+    def size(self) -> int:
+        """How many entries an observation has."""
+        return sum(feature.size for feature in self.features)
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """What each entry of an observation is about, by index."""
+        return tuple(entry for feature in self.features for entry in feature.entries())
+
+    @property
+    def highest(self) -> tuple[int, ...]:
+        """The highest value of each entry, by index; the lowest is 0."""
+        return tuple(feature.high for feature in self.features for _ in range(feature.size))
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """One object for each feature, with the indices of its entries."""
+        for first, feature in places(self.features):
+            yield {
+                "first": first,
+                "last": first + feature.size - 1,
+                "name": feature.name,
+                "about": feature.about,
+                "axes": [list(axis) for axis in feature.axes],
+                "highest": feature.high,
+            }
+
+
+def numbers(players: int | None = None, rules: Mapping[str, Any] | None = None, game: str = DEFAULT) -> Numbers:
+    """The meaning of the numbers in `wallenstein.env(players, rules, game)`; this needs no extra."""
+    played = find_game(game)
+    return numbers_of(played.encoding(played.rules(rules or {}, Path.cwd()), checked_players(played, players)))
+
+
+def numbers_of(encoding: Encoding) -> Numbers:
+    """The meaning of the numbers of an encoding."""
+    return Numbers(encoding.features, encoding.actions)
+
+
+def checked_players(game: Game, players: int | None) -> int:
+    """The number of players, by default what is usual; ConfigError if the game does not take so many."""
+    count = game.default_players if players is None else players
+    if count not in game.seats:
+        raise ConfigError(f"{count} players: {game.takes}")
+    return count
