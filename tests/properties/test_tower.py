@@ -10,7 +10,7 @@ from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation
 from tests.properties.players import BASE, finish, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.journal.log_lines import plain_entries
-from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve, TowerModel
+from wallenstein.games.wallenstein.tower.models import Baffles, Ledges, OpenTower, Sieve, TowerModel
 
 THROWS = 20_000
 BIAS = 0.01
@@ -131,3 +131,18 @@ def test_t1_hand_and_tray_fall_in_together_in_whole_games() -> None:
     assert min(out["fill"], out["battle"], out["revolt"], out["winter"]) > 100
     # the test of the test: a tower wrong by one percent would be beyond the limit
     assert BIAS * count["falling"] > LIMIT * spread
+
+
+def test_t3_a_ledge_has_room_for_some_cubes_only() -> None:
+    """About five of 49 cubes stay inside, and about five are inside after any throw; few cubes loosen little."""
+    tower = Ledges(places=10, catch=0.5)
+    left = []
+    for falling, inside in ((49, 0), (1, 5), (6, 5), (16, 5)):
+        passes, loosens = tower.course(falling, inside)
+        left.append(falling * (1 - passes) + inside * (1 - loosens))
+    assert left == pytest.approx([5, 5, 5, 5], abs=0.1)
+    assert [round(tower.course(n, 5)[1], 2) for n in (1, 4, 16)] == [0.05, 0.19, 0.56]
+    for thrown, lying in HANDS:
+        passes, loosens = tower.course(sum(thrown), sum(lying))
+        seen = observe(tower, thrown, lying, THROWS // 4, 5)
+        assert deviation(seen, sieve_exact(passes, loosens, thrown, lying)) < LIMIT

@@ -40,6 +40,10 @@ GAMES: Final[dict[str, KnownGame]] = {
                 "wallenstein.games.wallenstein.terminal.forecast:forecast",
                 "Fit the forecast that searching bots use.",
             ),
+            "tower": Command(
+                "wallenstein.games.wallenstein.terminal.tower:tower",
+                "Record throws of a real dice tower, and fit the models to them.",
+            ),
         },
     ),
 }

@@ -32,7 +32,7 @@ def test_ready_configuration(name: str, games: int) -> None:
 
 def test_tower_models_differ_in_their_tower_alone() -> None:
     cells = load(FOLDER / "tower-models.toml").cells
-    assert [cell.options["tower"]["model"] for cell in cells] == ["sieve", "baffles", "open"]
+    assert [cell.options["tower"]["model"] for cell in cells] == ["sieve", "baffles", "ledges", "open"]
     rest = [{key: value for key, value in cell.options.items() if key != "tower"} for cell in cells]
     assert rest[0] == rest[1] == rest[2]
 

@@ -28,6 +28,7 @@ EVERY_RULE: Final[tuple[Mapping[str, Any], ...]] = (
     *({"edition": "first", "setup": setup, **variant} for setup in SETUPS for variant in ({}, {"variant": "manual"})),
     {"tower": "open"},
     {"tower": "baffles"},
+    {"tower": "ledges"},
 )
 
 

@@ -126,8 +126,64 @@ class Baffles:
         return bisect_right(table, random())
 
 
+class Ledges:
+    """T3: floors with room for some cubes, so what one throw does depends on how many cubes fall.
+
+    One cube after the other falls: it is caught with probability `catch`, on one of `places` places. If a cube lies
+    there, both fall on. A throw of few cubes loosens little, one of many loosens most of what lies inside, and after
+    many about half of the places are taken. Each cube is drawn by itself, with the chances of the mean course.
+    """
+
+    def __init__(self, places: float = 10.0, catch: float = 0.5) -> None:
+        if isinstance(places, bool) or not isinstance(places, int | float) or not 1.0 <= places <= 1000.0:
+            raise ValueError(f"places must be a number from 1 to 1000, not {places!r}")
+        self.places: Final = float(places)
+        self.catch: Final = probability("catch", catch)
+        self.courses: Final[dict[tuple[int, int], tuple[float, float]]] = {}
+        self.tables: Final[dict[tuple[int, float], list[float]]] = {}
+
+    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+        there = (sum(falling), sum(inside))  # exact: ints
+        course = self.courses.get(there)
+        if course is None:
+            course = self.courses[there] = self.course(*there)
+        passes, loosens = course
+        return [
+            self.draw(random, thrown, passes) + self.draw(random, stuck, loosens)
+            for thrown, stuck in zip(falling, inside, strict=True)
+        ]
+
+    def course(self, falling: int, inside: int) -> tuple[float, float]:
+        """With what probability a cube thrown in comes out, and one that was inside."""
+        hit = self.catch / self.places  # that a falling cube hits a certain place
+        lying, resting = float(inside), 0.0  # cubes inside, and those of them that were thrown in just now
+        old = 1.0  # how likely a cube from before still lies there
+        for _ in range(falling):
+            taken = min(1.0, lying / self.places)
+            caught = self.catch * (1 - taken)
+            resting = resting * (1 - hit) + caught
+            lying += caught - self.catch * taken
+            old *= 1 - hit
+        return (1 - resting / falling if falling else 1.0), 1 - old
+
+    def draw(self, random: Source, count: int, chance: float) -> int:
+        """How many of `count` cubes do what each does with `chance`."""
+        if count == 0:
+            return 0
+        key = (count, chance)
+        table = self.tables.get(key)
+        if table is None:
+            table = self.tables[key] = cumulative(binomial(count, chance))
+        return bisect_right(table, random())
+
+
 # The packaged models by name; the parameters of their constructors are their options.
-TOWERS: Final[dict[str, Callable[..., TowerModel]]] = {"sieve": Sieve, "open": OpenTower, "baffles": Baffles}
+TOWERS: Final[dict[str, Callable[..., TowerModel]]] = {
+    "sieve": Sieve,
+    "open": OpenTower,
+    "baffles": Baffles,
+    "ledges": Ledges,
+}
 TYPICAL_THROW: Final = 12  # cubes that fall in one throw, where a model needs to know
 
 
@@ -149,4 +205,7 @@ def odds_of(tower: TowerModel) -> TowerOdds:
         upper = 1 / (2 - tower.catch)
         knocked = 1 - power(1 - tower.knock, TYPICAL_THROW)
         return TowerOdds(clear * clear, upper * knocked * clear + (1 - upper) * knocked)
+    if isinstance(tower, Ledges):
+        passes, loosens = tower.course(TYPICAL_THROW, round(tower.places / 2))
+        return TowerOdds(passes, loosens)
     return TowerOdds()

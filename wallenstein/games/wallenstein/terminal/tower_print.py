@@ -1,0 +1,100 @@
+"""Fitted towers as text and as JSON."""
+
+import json
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import Any, Final
+
+from wallenstein.games.wallenstein.tower.fit import Estimate, Fitted
+from wallenstein.games.wallenstein.tower.outlook import SURE, Outlook, outlook
+from wallenstein.games.wallenstein.tower.throws import Throws
+from wallenstein.report.plain import aligned
+
+HEAD: Final = ("model", "parameter", "value", "95 %", "log likelihood", "AIC", "worse by")
+DOUBT: Final = 0.05
+FAR: Final = 1_000_000
+
+
+def as_text(file: str, throws: Throws, fitted: Sequence[Fitted]) -> str:
+    """What the models make of the throws, and what a throw more would tell."""
+    best, second = fitted[0], fitted[1]
+    cubes = f"{throws.falling.sum():,} cubes thrown in, {throws.out.sum():,} came out"
+    lines = [f"{file}: {throws.number:,} throws, {cubes}", ""]
+    lines += aligned([HEAD, *(row for each in fitted for row in _rows(each, best))], (0, 1))
+    lines += ["", *_verdict(best, second), ""]
+    if best.values:
+        lines += _further(best, second, outlook(best, second))
+    return "\n".join(lines)
+
+
+def _rows(fitted: Fitted, best: Fitted) -> Iterator[tuple[str, ...]]:
+    name, none = fitted.family.name, ("", "", "")
+    if not fitted.possible:
+        yield name, "impossible", "", "", "", "", ""
+        return
+    figures = f"{fitted.log_likelihood:.1f}", f"{fitted.aic:.1f}", f"{fitted.aic - best.aic:.1f}"
+    if not fitted.values:
+        yield name, "", "", "", *figures
+    for at, each in enumerate(fitted.estimates()):
+        yield "" if at else name, each.name, f"{each.value:.3f}", _interval(each), *(none if at else figures)
+
+
+def _interval(each: Estimate) -> str:
+    return f"{each.low:.3f} to {each.high:.3f}"
+
+
+def _verdict(best: Fitted, second: Fitted) -> Iterator[str]:
+    ahead = (second.aic - best.aic) / 2
+    name, other = best.family.name, second.family.name
+    if not second.possible:
+        yield f"Only {name} can explain these throws."
+    elif ahead >= SURE:
+        yield f"{name} explains these throws better than {other}: {min(exp(ahead), FAR):,.0f} times as likely, or more."
+    else:
+        yield f"{name} explains these throws no better than {other} beyond doubt: {exp(ahead):.1f} times as likely."
+    chance = best.misfit()
+    if chance < DOUBT:
+        yield f"But throws of a {name} are as uneven as these only {chance:.1%} of the time: it is not the whole truth."
+    else:
+        yield f"Throws of a {name} are as uneven as these, or more so, {chance:.0%} of the time."
+    values = "".join(f", {key} = {value:.3f}" for key, value in zip(best.family.parameters, best.values, strict=True))
+    yield f'In a tournament: tower = {{ model = "{name}"{values} }}'
+
+
+def _further(best: Fitted, second: Fitted, known: Outlook) -> Iterator[str]:
+    names, other = best.family.parameters, second.family.name
+    yield "what one more throw would tell: half the interval of each parameter, and evidence against " + other
+    rows = [("cubes", *names, "evidence")]
+    rows.append(("now", *(f"{each:.4f}" for each in known.widths), ""))
+    for further in known.further:
+        rows.append((str(further.cubes), *(f"{each:.4f}" for each in further.widths), f"{further.evidence:.3f}"))
+    yield from aligned(rows)
+    yield f"About {known.to_halve:,} more throws like these would halve the intervals."
+    if known.to_decide is None or known.to_decide > FAR:
+        yield f"No number of throws like these would tell {best.family.name} from {other}."
+    elif known.to_decide:
+        yield f"About {known.to_decide:,} more would tell {best.family.name} from {other} with odds of 20 to 1."
+
+
+def as_json(file: str, throws: Throws, fitted: Sequence[Fitted]) -> str:
+    """All figures."""
+    best, second = fitted[0], fitted[1]
+    document: dict[str, Any] = {
+        "file": file,
+        "throws": throws.number,
+        "models": [
+            {
+                "model": each.family.name,
+                "possible": each.possible,
+                "parameters": [estimate._asdict() for estimate in each.estimates()] if each.possible else [],
+                "log_likelihood": each.log_likelihood,
+                "aic": each.aic,
+                "misfit": each.misfit(),
+            }
+            for each in fitted
+        ],
+    }
+    if best.values:
+        known = outlook(best, second)
+        document["outlook"] = {**known._asdict(), "further": [each._asdict() for each in known.further]}
+    return json.dumps(document, indent=2)
