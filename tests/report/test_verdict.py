@@ -22,7 +22,15 @@ def cell(names: Sequence[str], ahead: dict[tuple[str, str], Share], label: str |
         for (a, b), (share, differs) in both.items()
     ]
     entrants = [{"name": name, "games": 9, "seats": 9, "win_share": {}} for name in names]
-    return {"cell": label, "games": 10, "entrants": entrants, "pairs": pairs, "verdict": None}
+    return {
+        "cell": label,
+        "games": 10,
+        "entrants": entrants,
+        "pairs": pairs,
+        "verdict": None,
+        "seats": [],
+        "seat_test": {"differ": False},
+    }
 
 
 def summary(*cells: dict[str, Any], differences: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
@@ -117,3 +125,9 @@ def test_a_table_that_is_left_out_is_named(tmp_path: Path) -> None:
     text = standings_text(found)
     assert "not shown for 28 bots (--json has it): how often each finished ahead of another" in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_seats_that_differ_are_told() -> None:
+    seats = [{"entrant": None, "seat": seat, "win_share": {"value": share}} for seat, share in ((0, 0.7), (1, 0.3))]
+    two = cell(["a", "b"], {("a", "b"): (0.5, False)}) | {"seats": seats, "seat_test": {"differ": True}, "games": 0}
+    assert cell_verdict(two)[-1].startswith("Seats differ beyond chance: bots win 70 % in seat 0 and 30 % in seat 1.")

@@ -69,7 +69,7 @@ def test_who_never_played_stands_last() -> None:
 
 def test_keys_stand_in_a_fixed_order() -> None:
     found = summary(WORLD.play(10, np.random.default_rng(2))).as_dict()
-    top = ["games", "left_out", "blocks", "confidence", "entrants", "seats", "pairs", "field"]
+    top = ["games", "left_out", "blocks", "confidence", "entrants", "seats", "seat_test", "pairs", "field"]
     assert list(found) == top
     plain = json.loads(summary(WORLD.play(10, np.random.default_rng(2))).to_json())
     bench = ["left_out", "benched", "mostly_benched"]

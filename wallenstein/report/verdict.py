@@ -31,6 +31,7 @@ def cell_verdict(cell: Figures) -> list[str]:
         found += _shares_of_two(cell)
     if cell["verdict"]:
         found.append(_sequential(cell["verdict"]))
+    found += _seats(cell)
     if len(pairs) > 2:
         compared = sum(pair["p"] is not None for pair in cell["pairs"]) // 2
         found.append(f"Better and worse: beyond chance, corrected for {counted(compared, 'comparison')} (Holm).")
@@ -113,6 +114,17 @@ def _share_of_two(entrant: Figures) -> str:
         # the interval of one seat does not know that its bot cannot win more than every game
         interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
     return f"{printable(entrant['name'])} takes {seats * value:.1%} of the wins{interval}"
+
+
+def _seats(cell: Figures) -> Iterator[str]:
+    """That seats are not alike, if they are not."""
+    if cell["seat_test"]["differ"]:
+        seats = [seat for seat in cell["seats"] if seat["entrant"] is None]
+        shares = _listed([f"{100 * seat['win_share']['value']:.0f} % in seat {seat['seat']}" for seat in seats])
+        yield (
+            f"Seats differ beyond chance: bots win {shares}. That is fair to bots that sit in all seats alike, "
+            "but what wins here may be won by the seats."
+        )
 
 
 def _sequential(verdict: Figures) -> str:

@@ -8,6 +8,7 @@ from wallenstein.stats.field.field import Field, field_of
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.pairwise import Pair, pairwise
 from wallenstein.stats.results import Results
+from wallenstein.stats.seats import SeatTest, seat_test
 from wallenstein.stats.standings import SeatEffect, Standing, seat_effects, standings
 from wallenstein.stats.strength import Strength, strengths
 
@@ -33,6 +34,7 @@ class Summary:
     blocks: int
     entrants: tuple[Entrant, ...]
     seats: tuple[SeatEffect, ...]
+    seat_test: SeatTest
     pairs: tuple[Pair, ...]
     field: Field
 
@@ -45,6 +47,7 @@ class Summary:
             "confidence": CONFIDENCE,
             "entrants": _dicts(self.entrants),
             "seats": _dicts(self.seats),
+            "seat_test": self.seat_test.as_dict(),
             "pairs": _dicts(self.pairs),
             "field": self.field.as_dict(),
         }
@@ -65,6 +68,7 @@ def summary(results: Results) -> Summary:
         blocks=len(results.blocks),
         entrants=tuple(sorted(table, key=_place)),
         seats=seat_effects(results),
+        seat_test=seat_test(results),
         pairs=pairs,
         field=field_of(results),
     )

@@ -16,7 +16,7 @@ GAMES = {
     "styles": 2400,
     "duel": 2400,
     "draft": 400,
-    "tower-models": 600,
+    "tower-models": 800,
     "editions": 600,
     "sixteen-thirty": 192,
 }
