@@ -22,7 +22,7 @@ COMPILED: Final = (
     "core/playout.py", "core/unchangeable.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
-    "games/*/journal/rows.py",
+    "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/odds.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
     "games/sixteen_thirty/model/options.py",
     "games/wallenstein/model/marches.py", "games/wallenstein/model/offer.py",

@@ -157,4 +157,4 @@ def test_w13_no_order_is_needed_before_the_first_plan() -> None:
     """The draft ends, the tower is filled, the season is laid out; only then the players plan."""
     state = play_until(game(3, rules=DRAFT), lambda s: s.draft is None)
     names = [entry[0] for entry in plain_entries(state.journal or ())]
-    assert names[-5:] == ["throw", "events", "season", "actions", "tiles"]
+    assert names[-5:] == ["events", "board", "season", "actions", "tiles"]

@@ -52,6 +52,12 @@ class Account:
                 followed += 1
         return followed
 
+    def on_board(self, year: int, season: int, counties: bytes) -> None:
+        owner, _, buildings, markers = (list(counties[part * 45 :][:45]) for part in range(4))
+        assert owner == [seat % 256 for seat in self.owner]
+        assert buildings == [sum(1 << kind for kind in built) for built in self.buildings]
+        assert markers == self.markers
+
     def on_settle(self, seat: int, county: int, armies: int) -> None:
         assert self.owner[county] == -1
         self.owner[county] = seat
@@ -109,11 +115,22 @@ class Account:
         return amount + (self.tiles[seat] == (1 if action == 3 else 0))
 
     def on_battle(
-        self, attacker: int, action: int, defender: int, county: int, a: int, d: int, p: int, outcome: int, left: int
+        self,
+        attacker: int,
+        action: int,
+        defender: int,
+        county: int,
+        a: int,
+        d: int,
+        p: int,
+        outcome: int,
+        left: int,
+        joined: int,
     ) -> None:
         assert self.owner[county] == defender
         assert self.marched == (attacker, action, county)
-        assert not (p and self.markers[county])
+        assert joined == (not self.markers[county])
+        assert joined or not p
         if a > d + p:
             assert (outcome, left) == (0, a - d - p)
             self.lost.add((defender, county))

@@ -15,12 +15,16 @@ LOOSE: Final = ("text", "bytes")  # of any length: stored beside the packed row
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its kind, what it means, and the names of a category in code order."""
+    """One column: its kind, what it means, and the names of a category in code order.
+
+    `varied`: its values repeat so little that a part file is smaller without a dictionary of them.
+    """
 
     name: str
     kind: str
     text: str
     names: tuple[str, ...] = ()
+    varied: bool = False
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,9 @@ def parts_in(data: bytes) -> Iterator[Packed]:
 
 
 def _table(described: Mapping[str, Any]) -> Table:
-    columns = [Column(c["name"], c["kind"], c["text"], tuple(c["names"])) for c in described["columns"]]
+    columns = [
+        Column(c["name"], c["kind"], c["text"], tuple(c["names"]), c.get("varied", False)) for c in described["columns"]
+    ]
     if not all(column.kind in NUMPY or column.kind in LOOSE for column in columns):
         raise ValueError("has columns of a kind that is unknown")
     return Table(described["name"], described["text"], tuple(columns))

@@ -1,6 +1,7 @@
 """The rows of each game in all requested tables."""
 
 from collections.abc import Mapping
+from math import frexp, ldexp
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
@@ -10,8 +11,15 @@ from wallenstein.record.replay import digest
 from wallenstein.table.faults import Ending, FaultKind
 from wallenstein.table.played_game import PlayedGame
 
+BITS: Final = 11  # of a measured number
 ENDINGS: Final = {ending: code for code, ending in enumerate(Ending)}
 KINDS: Final = {kind: code for code, kind in enumerate(FaultKind)}
+
+
+def measured(seconds: float) -> float:
+    """To a part in a thousand: the digits behind are noise, and take more space than all results."""
+    mantissa, exponent = frexp(seconds)
+    return ldexp(round(ldexp(mantissa, BITS)), exponent - BITS)
 
 
 class ScheduledGame(NamedTuple):
@@ -56,7 +64,8 @@ class GameRows:
                 tables["faults"].add(number, fault.seat, KINDS[fault.kind], fault.decision, fault.text)
         if "timings" in tables:
             for account in played.accounts:
-                tables["timings"].add(number, account.seat, account.seconds, account.asked, account.longest)
+                seconds, longest = measured(account.seconds), measured(account.longest)
+                tables["timings"].add(number, account.seat, seconds, account.asked, longest)
         game.write_rows(number, played.state, tables)
 
     def _add_seats(self, rows: Rows, scheduled: ScheduledGame, played: PlayedGame) -> None:

@@ -35,11 +35,12 @@ def part_path(folder: Path, table: str, number: int) -> Path:
 def part_bytes(arrow: pa.Table, table: Table, version: int) -> bytes:
     """The whole file; equal rows give equal bytes."""
     buffer = BytesIO()
+    listed = {c.name for c in table.columns if c.kind in DICTIONARY and not c.varied}
     options: dict[str, Any] = {
         "compression": "zstd",
         "compression_level": LEVEL,
-        "use_dictionary": [c.name for c in table.columns if c.kind in DICTIONARY],
-        "column_encoding": {c.name: _encoding(c) for c in table.columns if c.kind not in DICTIONARY},
+        "use_dictionary": [c.name for c in table.columns if c.name in listed],
+        "column_encoding": {c.name: _encoding(c) for c in table.columns if c.name not in listed},
         "write_statistics": False,
         "store_schema": False,
     }

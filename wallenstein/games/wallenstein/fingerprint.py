@@ -21,7 +21,8 @@ OF_GAME: Final = (
     "advice/", "search/", "editions/court/levy.py", "editions/mat.py", "editions/sensible.py",
     "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "bot_template.py",
     "referee/", "position/", "editions/*/position.py",
-    "journal/measures.py", "journal/rows.py", "journal/tables.py", "editions/*/tables.py",
+    "journal/measures.py", "journal/rows.py", "journal/turn_rows.py", "journal/board_rows.py", "journal/odds.py",
+    "journal/tables.py", "editions/*/tables.py",
     "board/check.py", "board/faults.py", "board/provenance.py",
     "data/board.toml",  # a board counts by its values
 )  # fmt: skip

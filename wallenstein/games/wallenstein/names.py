@@ -30,6 +30,8 @@ SEASONS: Final = ("spring", "summer", "fall", "winter")
 SPRING: Final = 0
 FALL: Final = 2
 WINTER: Final = 3
+MOMENTS: Final = ("start", *SEASONS)  # after the set-up, and after each season
+START: Final = 0
 
 PHASES: Final = ("draft", "plan", "order", "landsknechte", "court", "actions", "winter", "over")
 DRAFT: Final = 0

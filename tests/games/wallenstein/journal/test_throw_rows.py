@@ -1,6 +1,9 @@
 """The table throws against the referee's log, and against itself: what is inside follows from the throw before."""
 
-from itertools import pairwise
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, product
+from math import comb
 from typing import Any
 
 import pytest
@@ -62,6 +65,8 @@ def hand(line: dict[str, Any], slot: int) -> dict[str, Any]:
     for part in ("tray", "inside", "out"):
         row |= {f"{part}_{seat}": line[part].get(str(seat), 0) for seat in range(SEATS)}
         row[f"{part}_peasants"] = line[part].get("peasant", 0)
+        row[f"{part}_own"] = 0 if fill else line[part].get(str(seat), 0)
+        row[f"{part}_other"] = line[part].get(str(line["other"]), 0)
     return row
 
 
@@ -97,3 +102,57 @@ def inside_after(row: dict[str, Any], players: int) -> list[int]:
         row[f"inside_{colour}"] + row[f"tray_{colour}"] + thrown - row[f"out_{colour}"]
         for colour, thrown in zip(COLOURS, hands, strict=True)
     ]
+
+
+@EVERY_GAME
+def test_odds(table: Table, seed: int) -> None:
+    """T2: each cube that falls in comes out with one chance, each that was inside with another."""
+    game = told(table, seed)
+    chances = tuple(Fraction(chance) for chance in game.state.book.odds)
+    for row in game.rows["throws"]:
+        if row["kind"] == "fill":
+            assert (row["odds"], row["joined"]) == (-1, False)
+            continue
+        sides = [
+            coming_out(row[thrown] + row[f"tray_{side}"], row[f"inside_{side}"], *chances)
+            for thrown, side in (("thrown", "own"), ("thrown_other", "other"), ("thrown_peasants", "peasants"))
+        ]
+        if not row["joined"]:
+            sides[2] = (Fraction(1),)
+        own, other, peasants = map(enumerate, sides)
+        win = sum(p * q * r for (a, p), (b, q), (c, r) in product(own, list(other), list(peasants)) if a > b + c)
+        assert abs(row["odds"] - win) <= 0.005 + 1e-9
+
+
+@cache
+def coming_out(falling: int, inside: int, passes: Fraction, loosens: Fraction) -> tuple[Fraction, ...]:
+    """How likely none, one, two … of these cubes come out."""
+    chances = [Fraction(0)] * (falling + inside + 1)
+    for a, b in product(range(falling + 1), range(inside + 1)):
+        fall = comb(falling, a) * passes**a * (1 - passes) ** (falling - a)
+        chances[a + b] += fall * comb(inside, b) * loosens**b * (1 - loosens) ** (inside - b)
+    return tuple(chances)
+
+
+@EVERY_GAME
+def test_w51_f8_peasants_join_unless_there_is_unrest(table: Table, seed: int) -> None:
+    """By the markers in the county before the march; those for whom nobody was asked are left out."""
+    game = told(table, seed)
+    unrest = 2 if game.end["rules"]["edition"] == "first" else 1
+    checked = 0
+    for row in game.rows["throws"]:
+        when = row["year"], row["season"], row["slot"], row["seat"], row["county"]
+        for position, decision in game.asked("march"):
+            asked = (
+                position["year"],
+                position["season"],
+                position.get("slot"),
+                decision["seat"],
+                decision["choice"]["to"],
+            )
+            if row["kind"] == "battle" and asked == when:
+                markers = position["counties"].get(row["county"], {}).get("markers", 0)
+                assert row["joined"] == (markers < unrest)
+                checked += 1
+    assert checked > 5
+    assert all(row["joined"] for row in game.rows["throws"] if row["kind"] in ("revolt", "winter"))

@@ -28,7 +28,7 @@ def attack(
         ACTIONS,
         ("action", 8, 0, COMBAT_A, source, DONE, 4, target),
         ("throw", "battle", 0, defender, target, hand, tray, NOTHING, out),
-        ("battle", 0, COMBAT_A, defender, target, *counted, outcome, left),
+        ("battle", 0, COMBAT_A, defender, target, *counted, outcome, left, True),
     )[-3:]
 
 

@@ -5,12 +5,20 @@ from typing import Any, Final
 
 from wallenstein.core.tables import Rows
 from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.journal.board_rows import board_rows
+from wallenstein.games.wallenstein.journal.odds import chance_of_more
 from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
+from wallenstein.games.wallenstein.journal.turn_rows import TurnRows
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.entries import (
     ActionResolved,
     Battled,
+    BidRevealed,
+    BoardSeen,
+    EventDrawn,
     Hungered,
     Moved,
+    OrderFixed,
     PlanLaid,
     Revolted,
     RevoltFirst,
@@ -18,6 +26,8 @@ from wallenstein.games.wallenstein.model.entries import (
     SeasonBegun,
     Standing,
     Thrown,
+    TileTaken,
+    WinterBegun,
 )
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BLANK, COMBAT_A, MONEY_CARDS, NOBODY, WINTER
@@ -27,18 +37,23 @@ HELD: Final = ENDS.index("held")
 LOST: Final = ENDS.index("lost")
 CAUSE_CODES: Final = {cause: code for code, cause in enumerate(CAUSES)}
 SEATS: Final = len(COLOURS) - 1
+NOTHING: Final = -1  # in cubes by colour with a 0 behind them: that 0
+PEASANTS: Final = -2  # there: theirs
+NOBODYS: Final = (0, 0)  # cubes of a side that does not count
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
     """Adds the game's rows to the requested tables."""
-    RowWriter(number, state.book.players, rows).write(state.journal or ())
+    RowWriter(number, state.book, rows).write(state.journal or ())
 
 
 class RowWriter:
     """Reads a journal from its beginning, and keeps track of the time in the game."""
 
-    def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
+    def __init__(self, number: int, book: Book, rows: Mapping[str, Rows]) -> None:
+        players = book.players
         self.number = number
+        self.odds = book.odds
         self.absent = (0,) * (SEATS - players)
         self.rows = rows
         self.parts = [part.rows(number, players, rows) for part in EXPANSIONS.values()]
@@ -48,6 +63,8 @@ class RowWriter:
         self.throws = 0
         self.scores: dict[int, Scored] = {}
         self.lacking: dict[int, int] = {}
+        self.turns = TurnRows(number, book, rows["turns"]) if "turns" in rows else None
+        self.boards: list[BoardSeen] = []
 
     def write(self, journal: Iterable[Any]) -> None:
         """Adds all rows."""
@@ -57,6 +74,10 @@ class RowWriter:
             if read is not None:
                 read(entry)
         self.end_action()
+        if self.turns is not None:
+            self.turns.end_season()
+        if "counties" in self.rows:
+            self.rows["counties"].packed += board_rows(self.number, self.boards)
 
     def readers(self) -> dict[type, Callable[[Any], None]]:
         """The readers of the types of entries that the requested tables need."""
@@ -71,6 +92,12 @@ class RowWriter:
             readers.setdefault(ActionResolved, self.read_slot)
         if "seasons" in self.rows:
             readers |= {Scored: self.read_score, Hungered: self.read_hunger, Standing: self.read_standing}
+        if self.turns is not None:
+            turns = self.turns
+            readers |= {BidRevealed: turns.read_bid, TileTaken: turns.read_tile, OrderFixed: turns.read_order}
+            readers |= {EventDrawn: turns.read_event, WinterBegun: turns.read_winter}
+        if "counties" in self.rows:
+            readers[BoardSeen] = self.read_board
         for part in EXPANSIONS.values():
             readers |= dict.fromkeys(part.entries.values(), self.read_added)
         return readers
@@ -80,6 +107,8 @@ class RowWriter:
         self.end_action()
         self.year, self.season = entry
         self.slot = 0
+        if self.turns is not None:
+            self.turns.read_season(entry)
 
     def read_slot(self, entry: ActionResolved | RevoltFirst) -> None:
         """F14: a revolt may come before its action is done; the slot is known from either."""
@@ -124,28 +153,45 @@ class RowWriter:
         """A throw; its row waits for the battle or revolt that it decides."""
         self.throw = entry
         if entry.cause == "fill":
-            self.end_throw(NOBODY, -1, 0)
+            self.end_throw(NOBODY, -1, 0, False)
 
     def read_battle(self, entry: Battled) -> None:
         """The end of a battle."""
-        self.end_throw(entry.attacker, entry.outcome, entry.left)
+        self.end_throw(entry.attacker, entry.outcome, entry.left, bool(entry.joined))
 
     def read_revolt(self, entry: Revolted) -> None:
         """The end of a revolt."""
-        self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left)
+        self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left, True)
 
-    def end_throw(self, seat: int, end: int, left: int) -> None:
+    def end_throw(self, seat: int, end: int, left: int, joined: bool) -> None:
         """The row of the throw that waits."""
         assert self.throw is not None, "a battle or a revolt follows its throw"
         cause, thrower, other, county, hand, tray, inside, out = self.throw
         absent = self.absent
+        own = thrower if seat >= 0 else NOTHING
+        foe = other if other >= 0 else NOTHING
+        hand, tray, inside, out = (*hand, 0), (*tray, 0), (*inside, 0), (*out, 0)
+        armies, peasants = hand[own] + tray[own], hand[PEASANTS] + tray[PEASANTS]
+        odds = -1.0
+        if seat >= 0:
+            odds = chance_of_more(
+                self.odds,
+                (armies, inside[own]),
+                (hand[foe] + tray[foe], inside[foe]),
+                (peasants, inside[PEASANTS]) if joined else NOBODYS,
+            )
         self.rows["throws"].add(
             self.number, self.throws, self.year, self.season, self.slot, CAUSE_CODES[cause], seat, other, county,
-            hand[thrower], hand[other] if other >= 0 else 0, hand[-1],
-            *tray[:-1], *absent, tray[-1], *inside[:-1], *absent, inside[-1], *out[:-1], *absent, out[-1],
-            end, left,
+            hand[thrower], hand[foe], hand[PEASANTS],
+            tray[own], tray[foe], inside[own], inside[foe], out[own], out[foe],
+            *tray[:PEASANTS], *absent, tray[PEASANTS], *inside[:PEASANTS], *absent, inside[PEASANTS],
+            *out[:PEASANTS], *absent, out[PEASANTS], end, left, joined, odds,
         )  # fmt: skip
         self.throws += 1
+
+    def read_board(self, entry: BoardSeen) -> None:
+        """What lies in the counties."""
+        self.boards.append(entry)
 
     def read_score(self, entry: Scored) -> None:
         """What the majorities brought."""

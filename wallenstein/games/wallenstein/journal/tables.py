@@ -5,21 +5,32 @@ from typing import Final
 
 from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.model.columns import GAME, SEASON, SEAT, YEAR, county
-from wallenstein.games.wallenstein.names import ACTIONS, OUTCOMES
+from wallenstein.games.wallenstein.names import ACTIONS, MOMENTS, OUTCOMES, TILES
+from wallenstein.games.wallenstein.rules import EDITIONS
 
 CAUSES: Final = ("fill", "battle", "revolt", "winter")
 ENDS: Final = ("attacker", "defender", "tie", "held", "lost")
 COLOURS: Final = ("0", "1", "2", "3", "4", "peasants")
+ODDS: Final = (
+    "chance before the throw, in hundredths, that the seat takes the county or puts the revolt down, by the odds of "
+    "the tower that bots are told; -1 when filling it"
+)
+EVENTS: Final = tuple(dict.fromkeys(event.id for edition in EDITIONS for event in cards(edition, 4).events))
 
 
-def by_colour(part: str, text: str) -> tuple[Column, ...]:
+def by_colour(part: str, text: str, varied: bool = False) -> tuple[Column, ...]:
     """A column for every colour of cubes; seats that the table does not have hold 0."""
-    return tuple(
-        Column(
-            f"{part}_{colour}", "i8", f"{text}, {'peasants' if colour == 'peasants' else f'armies of seat {colour}'}"
-        )
-        for colour in COLOURS
+    whose = {colour: "peasants" if colour == "peasants" else f"armies of seat {colour}" for colour in COLOURS}
+    return tuple(Column(f"{part}_{colour}", "i8", f"{text}, {whose[colour]}", varied=varied) for colour in COLOURS)
+
+
+def by_side(part: str, text: str) -> tuple[Column, ...]:
+    """A column for the seat's own cubes, and one for those of the other seat."""
+    return (
+        Column(f"{part}_own", "i8", f"{text}, armies of the seat; 0 when filling the tower"),
+        Column(f"{part}_other", "i8", f"{text}, armies of the other seat; 0 if there is none"),
     )
 
 
@@ -49,7 +60,7 @@ ACTIONS_TABLE: Final = Table(
         Column("action", "category", "the action", ACTIONS),
         county("county", "county that it was planned for"),
         Column("outcome", "category", "`done`, or why it was skipped; `void`: the county had been lost", OUTCOMES),
-        Column("amount", "i8", "Thalers or grain gained, armies placed or marched"),
+        Column("amount", "i8", "Thalers or grain gained, armies placed or marched", varied=True),
         county("to", "county that armies marched to (combat A and B) or moved to (deploy 1)"),
         Column("moved", "i8", "armies moved after deploy 1"),
     ),
@@ -63,19 +74,24 @@ THROWS: Final = Table(
         Column("throw", "i16", "number of the throw in its game; 0 fills the tower (W14)"),
         YEAR,
         SEASON,
-        Column("slot", "i8", "slot of the action that caused it; 0 if no action did"),
+        Column("slot", "i8", "slot of the action that caused it; 0 if no action did", varied=True),
         Column("kind", "category", "filling the tower, battle, revolt after an income, revolt in winter", CAUSES),
         Column("seat", "i8", "the attacker, or the owner of the county that revolts; -1: all seats (fill)"),
         Column("other", "i8", "the defender of a battle; -1 for a neutral county, or if it is no battle"),
         county("county", "county of the battle or revolt"),
-        Column("thrown", "i8", "armies thrown by the seat (fill: by each seat)"),
-        Column("thrown_other", "i8", "armies thrown by the defender"),
+        Column("thrown", "i8", "armies thrown by the seat (fill: by each seat)", varied=True),
+        Column("thrown_other", "i8", "armies thrown by the defender", varied=True),
         Column("thrown_peasants", "i8", "peasants thrown from the supply"),
+        *by_side("tray", "in the tray before, and thrown in too"),
+        *by_side("inside", "in the tower before"),
+        *by_side("out", "came out"),
         *by_colour("tray", "in the tray before, and thrown in too"),
         *by_colour("inside", "in the tower before"),
-        *by_colour("out", "came out"),
+        *by_colour("out", "came out", varied=True),
         Column("end", "category", "who won the battle; whether the county that revolts was held or lost", ENDS),
-        Column("left", "i8", "armies of the winner that remain in the county"),
+        Column("left", "i8", "armies of the winner that remain in the county", varied=True),
+        Column("joined", "bool", "whether the peasants in the tray counted: not for a county in unrest (W51, F8)"),
+        Column("odds", "f64", ODDS),
     ),
 )
 
@@ -87,8 +103,8 @@ SEASONS_TABLE: Final = Table(
         YEAR,
         SEASON,
         SEAT,
-        Column("counties", "i8", "counties owned"),
-        Column("armies", "i8", "armies on the board"),
+        Column("counties", "i8", "counties owned", varied=True),
+        Column("armies", "i8", "armies on the board", varied=True),
         Column("palaces", "i8", "palaces owned"),
         Column("churches", "i8", "churches owned"),
         Column("posts", "i8", "trading posts owned"),
@@ -105,7 +121,44 @@ SEASONS_TABLE: Final = Table(
     ),
 )
 
-BASE: Final = (PLANS, ACTIONS_TABLE, THROWS, SEASONS_TABLE)
+TURNS: Final = Table(
+    "turns",
+    "One row per season and seat: the turn order, and what the season's event is (W25, W26, F4); in winter, the event "
+    "left over (W70).",
+    (
+        GAME,
+        YEAR,
+        SEASON,
+        SEAT,
+        Column("turn_order", "i8", "place in the turn order, from 1; 0 in winter"),
+        Column("bid", "i8", "Thalers bid and paid; -1: a county card, a dice tower card or nothing"),
+        county("bid_county", "county card that was bid; null if none"),
+        Column("chose", "i8", "1 for the seat that chose its tile first, and so on; 0 where there are no tiles"),
+        Column("tile", "category", "bonus tile; null in the first edition and in winter", TILES),
+        Column("event", "category", "event card of the season, also if a favor cancelled it", EVENTS),
+        Column("loss", "i8", "winter: grain that everybody lost, as far as there was any; otherwise 0"),
+    ),
+)
+
+COUNTIES_TABLE: Final = Table(
+    "counties",
+    "One row per county and moment: at the start, after the set-up, and after each season; in winter, before markers "
+    "are removed (W73). Counties come in the order of the board.",
+    (
+        GAME,
+        YEAR,
+        Column("season", "category", "the season that is over; `start` before the first", MOMENTS),
+        county("county", "the county"),
+        Column("owner", "i8", "seat that owns it; -1 if it is neutral, or not used with so few players"),
+        Column("armies", "i8", "armies there", varied=True),
+        Column("palace", "bool", "whether it has a palace"),
+        Column("church", "bool", "whether it has a church"),
+        Column("post", "bool", "whether it has a trading post"),
+        Column("markers", "i8", "revolt markers there"),
+    ),
+)
+
+BASE: Final = (PLANS, TURNS, ACTIONS_TABLE, THROWS, SEASONS_TABLE, COUNTIES_TABLE)
 
 
 def tables() -> tuple[Table, ...]:

@@ -7,7 +7,7 @@ from wallenstein.core.json_place import Json
 from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, BLANK, OUTCOMES, SEASONS, TILES
+from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, BLANK, BUILDINGS, MOMENTS, OUTCOMES, SEASONS, TILES
 
 COUNTIES: Final = board("default").ids  # every board has these, in this order
 
@@ -125,6 +125,26 @@ class CubesCode(Code):
         return write_cubes(value)
 
 
+class Counties(Code):
+    """Signed bytes, one for each county: owners, then armies, buildings as bits, and markers."""
+
+    def write(self, value: bytes, context: Any) -> dict[str, Any]:
+        """The counties that have an owner, as in a position."""
+        ids = context.book.board.ids
+        signed = memoryview(value).cast("b")
+        owners, armies, buildings, markers = (signed[len(ids) * part :][: len(ids)] for part in range(4))
+        return {
+            name: {
+                "owner": owners[county],
+                "armies": armies[county],
+                "buildings": [building for kind, building in enumerate(BUILDINGS) if buildings[county] >> kind & 1],
+                "markers": markers[county],
+            }
+            for county, name in enumerate(ids)
+            if owners[county] >= 0
+        }
+
+
 class LaidPlan(Code):
     """A plan, written as the rules in play write the choice of one."""
 
@@ -168,6 +188,7 @@ Number: TypeAlias = Annotated[int, Code()]
 Slot: TypeAlias = Annotated[int, FromOne()]
 Year: TypeAlias = Annotated[int, UpTo(2)]
 Season: TypeAlias = Annotated[int, Named(SEASONS, "a season")]
+Moment: TypeAlias = Annotated[int, Named(MOMENTS, "a moment")]
 Outcome: TypeAlias = Annotated[int, Named(OUTCOMES, "an outcome")]
 BattleEnd: TypeAlias = Annotated[int, Named(BATTLES, "the end of a battle")]
 YesNo: TypeAlias = Annotated[int, Truth()]

@@ -9,16 +9,19 @@ from wallenstein.games.wallenstein.model.codes import (
     Action,
     BattleEnd,
     Bid,
+    Counties,
     County,
     Cubes,
     Event,
     LaidPlan,
+    Moment,
     Number,
     Outcome,
     Season,
     Seat,
     Slot,
     Tile,
+    YesNo,
 )
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -50,6 +53,14 @@ class SeasonBegun(NamedTuple):
 
     year: Number
     season: Season
+
+
+class BoardSeen(NamedTuple):
+    """What lies in every county: after the set-up, and when a season is complete."""
+
+    year: Number
+    season: Moment
+    counties: Annotated[bytes, Counties()]
 
 
 class ActionsShown(NamedTuple):
@@ -150,7 +161,7 @@ class Thrown(NamedTuple):
 
 
 class Battled(NamedTuple):
-    """W51-W54: a battle is over; so many armies of the winner are left."""
+    """W51-W54: a battle is over; so many armies of the winner are left. W51, F8: peasants may not have joined in."""
 
     attacker: Seat
     action: Action
@@ -161,6 +172,7 @@ class Battled(NamedTuple):
     peasants: Number
     outcome: BattleEnd
     left: Number
+    joined: YesNo
 
 
 class Revolted(NamedTuple):
@@ -226,6 +238,7 @@ ENTRIES: Final[dict[str, type]] = {  # by their names in log lines
     "settle": Settled,
     "events": EventsOpened,
     "season": SeasonBegun,
+    "board": BoardSeen,
     "actions": ActionsShown,
     "tiles": TilesShown,
     "event": EventDrawn,

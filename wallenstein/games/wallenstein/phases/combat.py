@@ -115,7 +115,8 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
     """W51-W54: counts the tray, removes what took part, and says whose county it is."""
     attack = take_out(state, attacker)
     defence = 0 if defender == NEUTRAL else take_out(state, defender)
-    peasants = 0 if state.markers[county] else take_out(state, PEASANTS)
+    joined = not state.markers[county]  # W51
+    peasants = take_out(state, PEASANTS) if joined else 0
     left = 0
     if attack > defence + peasants:
         outcome = ATTACKER
@@ -132,7 +133,7 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
         outcome = TIE
         if defender != NEUTRAL:
             devastate(state, county)
-    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left)
+    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left, int(joined))
 
 
 def conquer(state: State, seat: int, county: int, armies: int) -> None:

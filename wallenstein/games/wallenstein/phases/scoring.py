@@ -1,8 +1,9 @@
 """Scoring (W72), the final ranking (W74), and what every seat has after a season."""
 
+from array import array
 from typing import Final
 
-from wallenstein.games.wallenstein.model.entries import Scored, Standing
+from wallenstein.games.wallenstein.model.entries import BoardSeen, Scored, Standing
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import EndYear, Score
 from wallenstein.games.wallenstein.names import BUILDINGS
@@ -61,10 +62,18 @@ def by_thalers(state: State, seat: int) -> tuple[int, ...]:
     return state.vp[seat], state.thalers[seat]
 
 
+def log_board(state: State, moment: int) -> None:
+    """What lies in every county."""
+    if state.journal is not None:
+        things = array("b", state.owner + state.armies + state.buildings + state.markers)
+        state.note(BoardSeen, state.year, moment, things.tobytes())
+
+
 def log_standings(state: State) -> None:
-    """One entry per seat: holdings on the board, supplies, grain, Thalers and points."""
+    """The board; then one entry per seat: holdings on it, supplies, grain, Thalers and points."""
     if state.journal is None:
         return
+    log_board(state, state.season + 1)
     players = range(state.book.players)
     counties, armies, markers = [0 for _ in players], [0 for _ in players], [0 for _ in players]
     built = [[0] * len(BUILDINGS) for _ in players]

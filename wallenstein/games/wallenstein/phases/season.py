@@ -31,18 +31,23 @@ from wallenstein.games.wallenstein.names import (
     NO_TILE,
     ORDER,
     PLAN,
+    SPRING,
+    START,
     TILES,
     VOID,
 )
-from wallenstein.games.wallenstein.phases.scoring import log_standings
+from wallenstein.games.wallenstein.phases.scoring import log_board, log_standings
 
 BOXES: Final = len(ACTIONS)
 NEXT: Final = NextSeat()
 SLOT: Final = ResolveSlot()
+FIRST: Final = BeginSeason(1, SPRING)
 
 
 def begin_season(state: State, step: BeginSeason) -> None:
     """Puts the season's steps on the agenda, in the order of these rules."""
+    if step == FIRST:
+        log_board(state, START)
     state.year, state.season = step
     state.agenda.extend(reversed(state.functions.season))
     state.note(SeasonBegun, state.year, state.season)

@@ -28,7 +28,7 @@ def tell_throw(story: Story, entry: Thrown) -> Items:
 
 def tell_battle(story: Story, entry: Battled) -> Items:
     """W51-W54: what counted, and whose county it is now."""
-    attacker, _, defender, county, attack, defence, helping, outcome, left = entry
+    attacker, _, defender, county, attack, defence, helping, outcome, left, _ = entry
     names = story.names
     sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
     verdict: Words

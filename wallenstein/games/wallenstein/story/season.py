@@ -6,6 +6,7 @@ from wallenstein.core.page import Grid, Heading, Items, Sentence, Toned, Words, 
 from wallenstein.games.wallenstein.model.entries import (
     ActionsShown,
     BidRevealed,
+    BoardSeen,
     Declared,
     EventDrawn,
     Hungered,
@@ -101,6 +102,11 @@ def tell_order(story: Story, entry: OrderFixed) -> Items:
     yield Sentence(("Turn order: ", *listed(players, ", "), "."))
 
 
+def tell_board(story: Story, entry: BoardSeen) -> Items:
+    """What lies in every county is told by what everybody has, in the standings that follow."""
+    yield from ()
+
+
 def tell_standings(story: Story, entry: Standing) -> Items:
     """What every player has after a season, and the armies in the tower."""
     season = entry.season
@@ -158,6 +164,7 @@ TELLERS: Final[dict[type, Teller]] = {
     BidRevealed: tell_bids,
     TileTaken: tell_tile,
     OrderFixed: tell_order,
+    BoardSeen: tell_board,
     Standing: tell_standings,
     WinterBegun: tell_winter,
     Hungered: tell_hunger,

@@ -77,7 +77,8 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
     """Counts the tray (F8), removes what took part, and says whose county it is."""
     attack = take_out(state, attacker)
     defence = 0 if defender == NEUTRAL else take_out(state, defender)
-    peasants = take_out(state, PEASANTS) if state.markers[county] < UNREST else 0
+    joined = state.markers[county] < UNREST
+    peasants = take_out(state, PEASANTS) if joined else 0
     left = 0
     if attack > defence + peasants:
         outcome = ATTACKER
@@ -98,4 +99,4 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
         outcome = TIE
         if defender != NEUTRAL:
             devastate(state, county)
-    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left)
+    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left, int(joined))
