@@ -286,3 +286,19 @@ class Moody(Decent):
         if self.turns == 1 and self.rng.random() < 0.5:
             raise LookupError("not in the mood")
         return 2
+
+
+@register("overdrawn")
+class Overdrawn(Decent):
+    """Takes longer than its limit each time, as long as there is something in its time bank."""
+
+    thinks_by_clock = True
+    banked = 1.0
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        bank, left = self.clock.bank(), self.clock.left()
+        if not (bank < self.banked and bank < left <= bank + 0.1):
+            raise RuntimeError(f"{left} seconds are left, {bank} of them in the bank, which had {self.banked}")
+        self.banked = bank
+        time.sleep(0.3)
+        return super().decide(view, decision)

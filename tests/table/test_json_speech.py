@@ -60,7 +60,7 @@ def test_a_new_command_is_greeted_and_told_of_the_game() -> None:
             "book": {"faces": 4},
             "seed": 5,
             "options": {"depth": 2},
-            "limits": {"start": 2.0, "choose": 1.0, "kinds": {"pick": 0.5}, "game": None, "memory_mb": 64},
+            "limits": {"start": 2.0, "choose": 1.0, "kinds": {"pick": 0.5}, "bank": 0.0, "game": None, "memory_mb": 64},
         },
     ]
 

@@ -21,11 +21,16 @@ class BaseBot:
     plays: ClassVar[str] = ""
     """The name of the only game that it plays; empty for one that plays any."""
 
+    thinks_by_clock: ClassVar[bool] = False
+    """Whether its choices depend on the time that it has, so that another run plays other games; `verify` tells it."""
+
     rng: Random
     """The only source of chance that a reproducible bot uses; it is there from `start` on, not in the constructor."""
 
     clock: Countdown = Countdown()
-    """`self.clock.left()`: seconds of processor time that are left for this question; infinite without a limit."""
+    """`self.clock.left()`: seconds of processor time that are left for this question; infinite without a limit.
+
+    `self.clock.bank()`: how many of these are from the time bank of the game."""
 
     def start(self, setup: Setup) -> None:
         """Called when the game begins: `setup` has the seat, the number of players and the rules."""

@@ -89,7 +89,7 @@ def check(
     second = TrialOutcome({}, "", "")
     if first.results:
         second = run(tried, 1, False, seconds, say)
-    findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants)]
+    findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)]
     return Report(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 
 

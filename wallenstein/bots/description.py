@@ -40,6 +40,7 @@ class Description:
     normal: Mapping[str, Any]  # all options with their values, as a configuration writes them
     source_hash: str
     files: tuple[str, ...]
+    by_clock: bool  # it thinks by the clock
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -60,7 +61,7 @@ def describe(cls: type[BaseBot], values: Mapping[str, Any] | None, where: str = 
     files = tuple(str(path.resolve()) for path in sources.values())
     return Description(
         name_of(cls), cls.__qualname__, cls.plays, idea(cls), option_texts(cls), normal,
-        hash_of(sources), files,
+        hash_of(sources), files, bool(cls.thinks_by_clock),
     )  # fmt: skip
 
 
@@ -97,7 +98,8 @@ def believed(document: Any) -> Description:
         raise Unbelievable
     name, class_name, plays = (_text(document[key]) for key in ("name", "class_name", "plays"))
     normal, hashed, files = document["normal"], document["source_hash"], document["files"]
-    if not name or (plays and not NAME.fullmatch(plays)):
+    by_clock = document["by_clock"]
+    if not name or not isinstance(by_clock, bool) or (plays and not NAME.fullmatch(plays)):
         raise Unbelievable
     if not isinstance(normal, dict) or not (isinstance(hashed, str) and len(hashed) == 32 and hashed.isalnum()):
         raise Unbelievable
@@ -106,7 +108,7 @@ def believed(document: Any) -> Description:
     texts = tuple(map(_option, document["options"])) if isinstance(document["options"], list) else None
     if texts is None or len(texts) > MOST:
         raise Unbelievable
-    return Description(name, class_name, plays, _text(document["idea"]), texts, normal, hashed, tuple(files))
+    return Description(name, class_name, plays, _text(document["idea"]), texts, normal, hashed, tuple(files), by_clock)
 
 
 def _option(document: Any) -> OptionText:

@@ -39,6 +39,7 @@ class Entrant:
     command: tuple[str, ...] = ()  # a program in any language, and its arguments
     files: tuple[str, ...] = ()  # that it is made of
     folder: str = ""  # that the command is started in
+    by_clock: bool = False  # its choices depend on the time that it has
     about: Description | None = field(default=None, compare=False, repr=False)  # by a process of its own
     known: type[BaseBot] | None = field(default=None, compare=False, repr=False)  # a class that this process has
 
@@ -113,7 +114,8 @@ def entrant_of(cls: type[BaseBot], values: Mapping[str, Any] | None = None, wher
     sources = source_files(cls)
     files = tuple(str(path.resolve()) for path in sources.values())
     return Entrant(
-        name, place, is_packaged(place), cls.plays, values, options, hash_of(sources), files=files, known=cls
+        name, place, is_packaged(place), cls.plays, values, options, hash_of(sources), files=files,
+        by_clock=bool(cls.thinks_by_clock), known=cls,
     )  # fmt: skip
 
 
@@ -122,7 +124,7 @@ def _described(place: str, values: Mapping[str, Any], said: Description) -> Entr
     place = f"{source}:{said.class_name if said.class_name.isidentifier() else name}"
     return Entrant(
         said.name, place, False, said.plays, dict(values), said.normal, said.source_hash, files=said.files,
-        about=said,
+        by_clock=said.by_clock, about=said,
     )  # fmt: skip
 
 

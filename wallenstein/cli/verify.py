@@ -46,6 +46,12 @@ def _conclude(run: "Run", report: "Report") -> None:
         click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
+    if by_clock := run.header.get("by_clock"):
+        think = "thinks" if len(by_clock) == 1 else "think"
+        click.echo(
+            f"{', '.join(by_clock)} {think} by the clock: these games can be replayed from their record, "
+            "but another run of the same configuration plays others"
+        )
     if report.timed:
         shown = ", ".join(map(str, report.timed[:SHOWN])) + (", …" if len(report.timed) > SHOWN else "")
         click.echo(f"time or memory limits were exceeded in {len(report.timed):,} games: {shown}")

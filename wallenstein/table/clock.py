@@ -34,6 +34,8 @@ class Clock:
         self.beat = beat
         self.rung = 0  # how often the question has been interrupted
         self.limit = 0.0  # of the open question; 0 if there is none
+        self.banked = False  # whether a part of it is from a time bank
+        self.woken = 0.0  # like `awake`, when the question began
         self.fresh = True  # whether there was no tick yet in this question
         self.busy = 0.0  # processor time at its first tick
         self.awake = 0.0  # time by the clock on the wall without that spent waiting, at its first tick
@@ -49,13 +51,21 @@ class Clock:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self.before)
 
-    def start(self, limit: float) -> None:
-        """A question begins; a limit of 0 is no limit."""
+    def start(self, limit: float, bank: float = 0.0) -> None:
+        """A question begins; a limit of 0 is no limit. `bank`: what it may take beyond."""
         self.rung = 0
         self.fresh = True
-        self.limit = limit
+        self.limit = limit and limit + bank
+        self.banked = bank > 0
+        if self.banked:
+            self.woken = not_waiting()
         if limit:
             self.begun = process_time()
+
+    def used(self) -> float:
+        """Processor time since the question began, which must have a limit; with a time bank, time asleep as well."""
+        busy = process_time() - self.begun
+        return max(busy, not_waiting() - self.woken) if self.banked else busy
 
     def stop(self) -> None:
         """The question is over."""
@@ -85,23 +95,42 @@ class Clock:
         self.rung += 1
         if self.rung > DEAF:
             self.give_up()
-        raise TimeIsUp(time_is_up(limit))
+        raise TimeIsUp(time_is_up(limit, self.banked))
+
+
+class Bank:
+    """The time bank of a seat in one game: what its decisions may take beyond their limits, all together."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.left = seconds
+
+    def pay(self, limit: float, seconds: float) -> None:
+        """A decision with this limit has taken so long."""
+        if limit and seconds > limit:
+            self.left = max(0.0, self.left - (seconds - limit))
 
 
 class Countdown:
     """What a bot may ask of the clock: it cannot stop it."""
 
-    __slots__ = ("left",)
+    __slots__ = ("bank", "left")
 
-    left: Callable[[], float]  # seconds of processor time until this question's limit; infinite without one
+    left: Callable[[], float]  # seconds of processor time for this question, with all of the bank; infinite: no limit
+    bank: Callable[[], float]  # seconds that were in the bank when this question began
 
-    def __init__(self, clock: Clock | None = None) -> None:
+    def __init__(self, clock: Clock | None = None, bank: Bank | None = None) -> None:
         def left() -> float:
             if clock is None or not clock.limit:
                 return inf
-            return max(0.0, clock.limit - (process_time() - clock.begun))
+            return max(0.0, clock.limit - clock.used())
+
+        def banked() -> float:
+            return 0.0 if bank is None else bank.left
 
         self.left = left
+        self.bank = banked
 
 
 class NoClock(Clock):
@@ -118,8 +147,10 @@ class NoClock(Clock):
         return False
 
 
-def time_is_up(limit: float) -> str:
-    """The text of a fault; the limit, and nothing that was measured."""
+def time_is_up(limit: float, banked: bool = False) -> str:
+    """The text of a fault; the limit, and nothing that was measured, as what was left in a time bank."""
+    if banked:
+        return "interrupted when its limit and its time bank were used up"
     return f"interrupted after {limit:g} second{'s' if limit != 1 else ''}"
 
 

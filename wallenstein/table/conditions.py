@@ -39,14 +39,15 @@ class Limits(NamedTuple):
     choose: float = 0.0  # a decision of a kind without a limit of its own
     game: float = 0.0
     by_kind: Mapping[str, float] = {}
+    bank: float = 0.0  # what the decisions of a seat may take beyond their limits, in a game
 
     @property
     def longest(self) -> float:
-        """The longest limit of a call."""
-        return max(self.start, self.choose, *self.by_kind.values(), 0.0)
+        """The longest time that a call may take."""
+        return max(self.start, *(limit + self.bank for limit in (self.choose, *self.by_kind.values())), 0.0)
 
     def of(self, kind: str) -> float:
-        """The limit of this kind of decision."""
+        """The limit of this kind of decision, without the bank."""
         return self.by_kind.get(kind, self.choose)
 
 

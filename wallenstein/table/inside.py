@@ -13,7 +13,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
 from wallenstein.core.records import new_record
 from wallenstein.table.answers import Answer
-from wallenstein.table.clock import Countdown, TimeIsUp
+from wallenstein.table.clock import Bank, Countdown, TimeIsUp
 from wallenstein.table.conditions import Conditions, Maker, Player, Setup
 from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 from wallenstein.table.speech import IllegalChoice
@@ -30,7 +30,8 @@ class InsideBot:
         self.seed = seed
         self.limits = conditions.limits
         self.clock = conditions.clock
-        self.countdown = Countdown(conditions.clock)
+        self.bank = Bank(conditions.limits.bank)
+        self.countdown = Countdown(conditions.clock, self.bank)
         self.passing = conditions.passing
         self.bot: Player
 
@@ -51,15 +52,18 @@ class InsideBot:
 
     def chosen(self, decision: Any, view: Any) -> Answer:
         """Asks the bot, which sees this."""
-        clock = self.clock
+        clock, bank = self.clock, self.bank
+        limit = self.limits.of(decision.kind)
         started = perf_counter()
         try:
             try:
-                clock.start(self.limits.of(decision.kind))
+                clock.start(limit, bank.left)
                 choice = self.checked(decision, self.bot.decide(view, self.game.for_bot(decision)))
                 packed = self.game.encode(self.shared, decision, choice)
             finally:
                 clock.stop()
+                if bank.left:
+                    bank.pay(limit, clock.used())
         except self.passing:
             raise
         except BaseException as error:  # a bot may raise anything

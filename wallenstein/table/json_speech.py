@@ -65,11 +65,12 @@ class JsonSpeech:
             },
         )
 
-    def decide(self, state: Any, decision: Any) -> bytes:
-        """The pending decision, with what its seat may know."""
+    def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
+        """The pending decision, with what its seat may know; and what is in the time bank, if there is one."""
         view, documents = state.view(decision.seat), self.game.documents
         asked = {"seat": decision.seat, "kind": decision.kind, **documents.question(view, decision)}
-        return self.line("decide", {**asked, "view": documents.view(view)})
+        banked = {"bank": round(bank, 3)} if self.limits.bank else {}
+        return self.line("decide", {**asked, **banked, "view": documents.view(view)})
 
     def end(self, result: Sequence[Placing]) -> bytes:
         """The game is over."""
@@ -114,6 +115,7 @@ def limits_document(limits: Limits, memory: int) -> dict[str, Any]:
         "start": limits.start or None,
         "choose": limits.choose or None,
         "kinds": kinds,
+        "bank": limits.bank,
         "game": limits.game or None,
         "memory_mb": memory // 2**20 or None,
     }

@@ -10,6 +10,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 ID: Final = {"type": "integer", "minimum": 0, "description": "Of the message; the answer has the same"}
 SEAT: Final = {"type": "integer", "minimum": 0}
 SECONDS: Final = {"type": ["number", "null"], "exclusiveMinimum": 0, "description": "null is no limit"}
+BANK: Final = {"type": "number", "minimum": 0, "description": "Seconds beyond the limits"}
 
 
 def schema(game: Game) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def start(game: Game, parts: Schemas) -> dict[str, Any]:
     """A game begins."""
     kinds = {"type": "object", "propertyNames": {"enum": list(game.kinds)}, "additionalProperties": SECONDS}
     memory = {"type": ["integer", "null"], "minimum": 1}
-    limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "game": SECONDS, "memory_mb": memory}
+    limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "bank": BANK, "game": SECONDS, "memory_mb": memory}
     return message(
         "start",
         {
@@ -90,9 +91,10 @@ def decide(parts: Schemas) -> dict[str, Any]:
         "options": {"type": "array", "minItems": 1},
         "offer": {"type": "object"},
         "default": {},
+        "bank": BANK,
         "view": {"$ref": "#/$defs/view"},
     }
-    asked = message("decide", members, ("options", "offer"))
+    asked = message("decide", members, ("options", "offer", "bank"))
     return {**asked, "allOf": [{"if": is_kind(kind), "then": of_kind(kind, parts)} for kind in kinds]}
 
 

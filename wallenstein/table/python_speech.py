@@ -53,9 +53,9 @@ class PythonSpeech:
         """The seat, the limits, the seeds."""
         return self.framed(Question.START, Begin(setup._replace(rules=None), self.limits, self.seed, self.others))
 
-    def decide(self, state: Any, decision: Any) -> bytes:
-        """The view, without what all views share, and the decision."""
-        return self.framed(Question.DECIDE, (self.game.without_shared(state.view(decision.seat)), decision))
+    def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
+        """The view, without what all views share, the decision, and what is in the time bank."""
+        return self.framed(Question.DECIDE, (self.game.without_shared(state.view(decision.seat)), decision, bank))
 
     def end(self, result: Sequence[Placing]) -> bytes:
         """The result."""

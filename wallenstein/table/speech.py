@@ -31,8 +31,8 @@ class Speech(Protocol):
     def start(self, setup: Setup) -> bytes:
         """A game begins."""
 
-    def decide(self, state: Any, decision: Any) -> bytes:
-        """The pending decision, with what its seat may know."""
+    def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
+        """The pending decision, with what its seat may know, and what is in its time bank."""
 
     def end(self, result: Sequence[Placing]) -> bytes:
         """The game is over."""

@@ -148,7 +148,7 @@ CASES = [
     (f"{FOUR}{BLOCKS}[run.limits]\nchunk = 2", "run.limits.chunk: there is no such key here; did you mean run.chunk?"),
     (
         f"{FOUR}{BLOCKS}[run.limits]\nplan = 2.0",  # a kind of another game
-        'run.limits.plan: there is no such key; known: "choose", "game", "memory_mb", "pick", "start"',
+        'run.limits.plan: there is no such key; known: "bank", "choose", "game", "memory_mb", "pick", "start"',
     ),
     (f"{FOUR}{BLOCKS}[run.limits]\ngame = 0", "run.limits.game: must be a number above 0 to 604800, not 0"),
     (f"{FOUR}{BLOCKS}[run]\njobs = 'all'", 'run.jobs: must be a whole number from 1 to 1024, or "cores", not "all"'),

@@ -40,7 +40,7 @@ repeat = false on_bench = "last"
 ]
 [run] jobs = "cores" executor = "local" isolation = "auto" chunk = 20
 on_fault = "substitute" max_faults = 3 strict = false
-[run.limits] start = 30.0 choose = 1.0 game = 300.0 memory_mb = 1024
+[run.limits] start = 30.0 choose = 1.0 bank = 0.0 game = 300.0 memory_mb = 1024
 [log] tables = "all"
 """
 
@@ -76,7 +76,7 @@ def test_limits_of_kinds_are_the_games_unless_they_are_given(tmp_path: Path) -> 
     def limits(*sets: str, text: str = WALLENSTEIN + BLOCKS) -> str:
         return configured(tmp_path, text, *sets).text.partition("[run.limits]\n")[2].partition("\n\n")[0]
 
-    rest = "choose = 1.0\ngame = 300.0\nmemory_mb = 1024"
+    rest = "choose = 1.0\nbank = 0.0\ngame = 300.0\nmemory_mb = 1024"
     assert limits() == f"start = 30.0\nplan = 5.0\n{rest}"
     assert limits("run.limits.plan=7", "run.limits.march=2") == f"start = 30.0\nplan = 7.0\nmarch = 2.0\n{rest}"
     assert limits(text=FOUR + BLOCKS) == f"start = 30.0\n{rest}"
@@ -101,7 +101,8 @@ def test_hash_ignores_what_does_not_change_results(tmp_path: Path, set_: str) ->
 
 @pytest.mark.parametrize(
     "set_",
-    ["tourney.seed=8", "tourney.blocks=6", "game.rounds=2", "run.chunk=5", "run.limits.pick=1", "run.max_faults=1",
+    ["tourney.seed=8", "tourney.blocks=6", "game.rounds=2", "run.chunk=5", "run.limits.pick=1", "run.limits.bank=1",
+     "run.max_faults=1",
      "bots.entries=['b', 'a', 'c', 'd']", "log.tables=['decisions']", "tourney.rotation=none",
      "tourney.on_bench=leave-out"],
 )  # fmt: skip

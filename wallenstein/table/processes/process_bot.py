@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from wallenstein.core.game import Placing
 from wallenstein.table.answers import Answer, SeatLost
-from wallenstein.table.clock import TICK, time_is_up
+from wallenstein.table.clock import TICK, Bank, time_is_up
 from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.faults import FaultKind, clean
 from wallenstein.table.processes.lines import LOOK, Ended, Line, Opening
@@ -27,6 +27,7 @@ class ProcessBot:
         self.opening = opening
         self.speech = speech
         self.limits = limits
+        self.bank = Bank(limits.bank)
         self.buffer = bytearray()
         self.line: Line
 
@@ -44,7 +45,11 @@ class ProcessBot:
         def read(answer: bytes) -> bytes:
             return self.speech.read(answer, state, decision)
 
-        return self.ask(self.speech.decide(state, decision), self.limits.of(decision.kind), read)
+        limit = self.limits.of(decision.kind)
+        answer = self.ask(self.speech.decide(state, decision, self.bank.left), limit, read, self.bank.left)
+        if self.bank.left:
+            self.bank.pay(limit, max(answer.seconds, self.line.usage.look()))  # the second counts time asleep
+        return answer
 
     def end(self, result: Sequence[Placing]) -> Answer:
         """Tells the result."""
@@ -61,10 +66,13 @@ class ProcessBot:
         if hasattr(self, "line"):
             self.line.close()
 
-    def ask(self, question: bytes, limit: float, read: Callable[[bytes], bytes]) -> Answer:
-        """The answer to a question, or the fault that is told instead of it."""
+    def ask(self, question: bytes, limit: float, read: Callable[[bytes], bytes], bank: float = 0.0) -> Answer:
+        """The answer to a question, or the fault that is told instead of it; `bank`: seconds beyond the limit."""
         line = self.line
+        limit = limit and limit + bank
         line.usage.ask()
+        if bank:
+            line.usage.look()  # time asleep counts from the beginning
         try:
             is_sent = line.write(question, lambda: self.is_overdue(line, limit))
             answer = self.received(line, limit) if is_sent else None
@@ -75,7 +83,8 @@ class ProcessBot:
             return Answer(b"", FaultKind.GARBLED, clean(str(error)), line.usage.answered())
         if answer is None:
             line.kill()
-            return Answer(b"", FaultKind.STALLED, f"it did not stop when its {limit:g} seconds were over", limit)
+            over = "limit and its time bank were used up" if bank else f"{limit:g} seconds were over"
+            return Answer(b"", FaultKind.STALLED, f"it did not stop when its {over}", limit)
         seconds = line.usage.answered()
         try:
             packed = read(answer)
@@ -84,7 +93,7 @@ class ProcessBot:
         except (Garbled, IllegalChoice) as error:
             return Answer(b"", FaultKind.ILLEGAL, clean(str(error)), seconds)
         if limit and seconds > limit + LATE:
-            return Answer(b"", FaultKind.TIMEOUT, time_is_up(limit), seconds)
+            return Answer(b"", FaultKind.TIMEOUT, time_is_up(limit, bank > 0), seconds)
         return Answer(packed, None, "", seconds)
 
     def is_overdue(self, line: Line, limit: float) -> bool:

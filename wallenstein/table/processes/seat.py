@@ -88,7 +88,7 @@ class Seat:
     def answer(self, question: int, content: Any, clock: Clock) -> Answer:
         """Asks the bot."""
         if question == Question.DECIDE:
-            view, decision = content
+            view, decision, self.bot.bank.left = content
             view = self.table.game.with_shared(view, self.table.shared)
             return self.bot.chosen(decision, view)
         if question == Question.END:

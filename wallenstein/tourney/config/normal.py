@@ -95,6 +95,9 @@ def _essential(cell: dict[str, Any]) -> dict[str, Any]:
         for section, keys in cell.items()
     }
     kept["bots"] = {"entry": list(map(essential_entry, cell["bots"]["entry"]))}
+    limits = cell["run"]["limits"]
+    if not limits["bank"]:  # no bank is as if there were no such key: runs that were begun before it can be resumed
+        kept["run"]["limits"] = {key: value for key, value in limits.items() if key != "bank"}
     return kept
 
 

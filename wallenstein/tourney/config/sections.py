@@ -210,6 +210,10 @@ class LimitsSection(Section):
 
     start: Annotated[float, Field(gt=0, le=86_400, description="Seconds to prepare for a game")] = 30.0
     choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
+    bank: Annotated[
+        float,
+        Field(ge=0, le=86_400, description="Seconds in a game that a seat's decisions may take beyond their limits"),
+    ] = 0.0
     game: Annotated[
         float,
         Field(

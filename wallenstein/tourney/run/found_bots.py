@@ -18,6 +18,7 @@ class FoundBots(NamedTuple):
     makers: tuple[tuple[Maker, ...], ...]
     sources: dict[str, str]
     left_out: tuple[str, ...] = ()
+    by_clock: tuple[str, ...] = ()  # names of those whose choices depend on the time that they have
 
 
 class Asked(NamedTuple):
@@ -63,6 +64,7 @@ class Answers:
     def found(self, config: Config) -> FoundBots:
         """The bots of a configuration that has no others than this one, and no broken ones."""
         sources: dict[str, list[str]] = {}
+        by_clock: dict[str, None] = {}
 
         def maker(entry: Entry | None, game: str) -> Maker:
             if entry is None:
@@ -70,12 +72,15 @@ class Answers:
             bot = self.asked[_key(entry, game)].bot
             assert isinstance(bot, Entrant), bot
             sources.setdefault(entry.name, []).append(bot.source_hash)
+            if bot.by_clock:
+                by_clock[entry.name] = None
             return bot
 
         makers = tuple(
             tuple(maker(entry, cell.game.name) for entry in config.entries(cell.index)) for cell in config.cells
         )
-        return FoundBots(makers, {name: "+".join(dict.fromkeys(hashes)) for name, hashes in sources.items()})
+        hashes = {name: "+".join(dict.fromkeys(found)) for name, found in sources.items()}
+        return FoundBots(makers, hashes, by_clock=tuple(by_clock))
 
 
 def _key(entry: Entry, game: str) -> str:

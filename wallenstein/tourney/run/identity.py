@@ -40,6 +40,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "essence": dict(config.essence),
         "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
         "bots": bots.sources,
+        "by_clock": list(bots.by_clock),
         "entries": list(config.entry_names),
         "cells": [cell.label for cell in config.cells],
         "games": schedule.total,

@@ -194,7 +194,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     """What the workers need to know."""
     config = tournament.config
     asked = config.run.limits
-    limits = Limits(asked.start, asked.choose, asked.game, asked.kinds)
+    limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)
     cells = [
         CellContext(
             cell.game,
