@@ -67,6 +67,8 @@ def tourney(
     result = play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
     folder.close()
     _report(result, as_json)
+    if result.finished and tournament.config.run.report:
+        _write_page(result)
     if result.finished and not quiet:
         click.echo(f"all results are in {folder.path}", err=True)
     if not result.finished:
@@ -142,3 +144,14 @@ def _report(result: "RunResult", as_json: bool) -> None:
     faults = faults_text([Run(result.folder)], result.summary["faults"])
     if faults:
         click.echo(f"\n{faults}")
+
+
+def _write_page(result: "RunResult") -> None:
+    """Writes the run's report, unless it is there and nothing was played since."""
+    from wallenstein.record.dataset import Run
+    from wallenstein.report.page.page import REPORT, write_report
+
+    run = Run(result.folder)
+    page, manifest = run.folder / REPORT, run.manifest.path
+    if not page.exists() or page.stat().st_mtime < manifest.stat().st_mtime:
+        write_report(run, summary=result.summary)

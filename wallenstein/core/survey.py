@@ -15,6 +15,13 @@ class About(NamedTuple):
     blocks: int  # numbers of blocks are below this
 
 
+class Remarkable(NamedTuple):
+    """A game worth looking at, and why."""
+
+    text: str
+    game: int
+
+
 class RunPart(Protocol):
     """Consecutive games of a run. All columns are numpy arrays."""
 
@@ -30,13 +37,18 @@ class RunPart(Protocol):
 
 
 class Survey(Protocol):
-    """Sums of a run from which some figures of its report are made."""
+    """Sums of a run from which a section of its report is made."""
+
+    title: str
 
     def add(self, part: RunPart) -> None:
         """Adds further games."""
 
     def figures(self) -> Iterable[Figure]:
         """The figures of all games added."""
+
+    def remarkable(self) -> Iterable[Remarkable]:
+        """Games worth looking at."""
 
 
 class Trait(NamedTuple):

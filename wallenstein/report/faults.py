@@ -1,10 +1,33 @@
-"""The first fault of each kind for each bot of a run, as plain text."""
+"""What bots did wrong: the first fault of each kind as plain text, and a page for each bot's author."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
 
+from wallenstein.core.words import counted, printable
 from wallenstein.record.dataset import Run
 
 Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
+EXAMPLES: Final = 3  # of each kind for an author
+STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
+
+
+class Fault(NamedTuple):
+    """One fault, with the bot's own text."""
+
+    kind: str
+    game: int
+    decision: int
+    text: str
+
+
+class BotFaults(NamedTuple):
+    """The faults of a bot: how many of each kind, and the first of each."""
+
+    bot: str
+    counts: Mapping[str, int]
+    examples: tuple[Fault, ...]
 
 
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
@@ -14,23 +37,79 @@ def faults_text(runs: Sequence[Run], counts: Counts) -> str:
 
 
 def _lines(run: Run, counts: Counts) -> Iterator[str]:
-    wanted = {(bot, kind) for bot, kinds in counts.items() for kind in kinds}
+    for bot, fault in examples(run, counts, 1):
+        yield f"{bot}, {fault.kind} in game {fault.game} of {run.folder}, {when(fault.decision)}"
+        yield f"  {_what(fault.text)}"
+
+
+def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Fault]]:
+    """The first faults of each kind of each bot, at most so many, in the order of the games."""
+    wanted = {(bot, kind): min(number, most) for bot, kinds in counts.items() for kind, number in kinds.items()}
     for segment in run.segments:
         if not wanted:
             return  # stop reading as soon as all are found
         seats = None
-        for fault in run.rows_of([segment], "faults").to_pylist():
+        for row in run.rows_of([segment], "faults").to_pylist():
             if seats is None:
                 rows = run.rows_of([segment], "seats", ["game", "seat", "bot"]).to_pylist()
-                seats = {(row["game"], row["seat"]): row["bot"] for row in rows}
-            bot, kind = seats[fault["game"], fault["seat"]], fault["kind"]
-            if (bot, kind) in wanted:
-                wanted.remove((bot, kind))
-                yield f"{bot}, {kind} in game {fault['game']} of {run.folder}, {_when(fault['decision'])}"
-                yield f"  {_what(fault['text'])}"
+                seats = {(seat["game"], seat["seat"]): seat["bot"] for seat in rows}
+            key = seats[row["game"], row["seat"]], row["kind"]
+            if key in wanted:
+                wanted[key] -= 1
+                if not wanted[key]:
+                    del wanted[key]
+                yield key[0], Fault(row["kind"], row["game"], row["decision"], row["text"])
 
 
-def _when(decision: int) -> str:
+def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
+    """The faults of each bot that had any."""
+    found: dict[str, list[Fault]] = {bot: [] for bot, kinds in counts.items() if kinds}
+    for bot, fault in examples(run, counts, EXAMPLES):
+        found[bot].append(fault)
+    return tuple(
+        BotFaults(bot, counts[bot], tuple(sorted(faults, key=lambda fault: (fault.kind, fault.game))))
+        for bot, faults in found.items()
+    )
+
+
+def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
+    """Writes a Markdown file for each bot that had faults, to be handed to its author."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for faults in faults_of(run, counts):
+        stem = STRANGE.sub("_", faults.bot).strip("._") or "bot"
+        path = folder / f"{stem}.md"
+        if path in written:
+            path = folder / f"{stem}-{len(written)}.md"
+        path.write_text(fault_page(run, faults), encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def fault_page(run: Run, faults: BotFaults) -> str:
+    """The faults of one bot for its author, as Markdown in which the bot's own text is only text."""
+    total = sum(faults.counts.values())
+    lines = [f"# Faults of {_quoted(faults.bot)}", "", f"{counted(total, 'fault')} in {run.header['name']}:", ""]
+    lines += [f"- {kind}: {number:,}" for kind, number in faults.counts.items()]
+    for fault in faults.examples:
+        lines += ["", f"## {fault.kind} in game {fault.game}, {when(fault.decision)}", "", *_fenced(fault.text)]
+        lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {fault.game}`"]
+    return "\n".join([*lines, ""])
+
+
+def _fenced(text: str) -> list[str]:
+    """Text in a fence that it cannot close."""
+    longest = max(map(len, re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}text", *(printable(line) for line in text.splitlines()), fence]
+
+
+def _quoted(name: str) -> str:
+    return f"`{printable(name).replace('`', '')}`"
+
+
+def when(decision: int) -> str:
+    """At which decision a fault came."""
     if decision < 0:
         return "before the first question"
     return f"after {decision} decision" + ("s" if decision != 1 else "")
@@ -39,4 +118,4 @@ def _when(decision: int) -> str:
 def _what(text: str) -> str:
     """The error's sentence, and the innermost of the calls that led to it."""
     said, _, calls = text.partition("\n")
-    return f"{said} ({calls.splitlines()[-1].strip()})" if calls else said
+    return printable(f"{said} ({calls.splitlines()[-1].strip()})" if calls else said)

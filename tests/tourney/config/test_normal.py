@@ -39,7 +39,7 @@ repeat = false on_bench = "last"
     { name = "a", bot = "a" }, { name = "b", bot = "b" }, { name = "c", bot = "c" }, { name = "d", bot = "d" },
 ]
 [run] jobs = "cores" executor = "local" isolation = "auto" chunk = 20
-on_fault = "substitute" max_faults = 3 strict = false
+on_fault = "substitute" max_faults = 3 strict = false report = true
 [run.limits] start = 30.0 choose = 1.0 bank = 0.0 game = 300.0 memory_mb = 1024
 [log] tables = "all"
 """
@@ -89,6 +89,7 @@ def test_limits_of_kinds_are_the_games_unless_they_are_given(tmp_path: Path) -> 
     [
         "run.jobs=3",
         "run.strict=true",
+        "run.report=false",
         "run.isolation=none",
         "tourney.name=other",
         "bots.paths=['x']",

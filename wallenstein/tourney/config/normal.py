@@ -16,7 +16,7 @@ from wallenstein.tourney.config.source import put, split_key
 INDIFFERENT: Final = {
     "tourney": ("name",),
     "bots": ("paths",),
-    "run": ("jobs", "executor", "scheduler", "isolation", "strict"),
+    "run": ("jobs", "executor", "scheduler", "isolation", "strict", "report"),
 }
 
 

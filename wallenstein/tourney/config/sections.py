@@ -238,7 +238,7 @@ class LimitsSection(Section):
 
 
 class RunSection(Section):
-    """[run]: how games are run. jobs, executor, isolation and strict do not change the results."""
+    """[run]: how games are run. jobs, executor, isolation, strict and report do not change the results."""
 
     jobs: Annotated[
         Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
@@ -281,6 +281,7 @@ class RunSection(Section):
         ),
     ] = 3
     strict: Annotated[bool, Field(description="Exit with code 1 if there was any fault")] = False
+    report: Annotated[bool, Field(description="Write report.html into the run's folder at the end")] = True
     limits: Annotated[LimitsSection, Field(description="Time and memory limits")] = LimitsSection()
 
 

@@ -1,0 +1,35 @@
+"""The report in a real browser: no error, no request, every figure there, usable by everybody."""
+
+import pytest
+
+from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.looks import barriers, overflow
+from tests.tourney.tournament import played, write_config
+from wallenstein.record.dataset import Run
+from wallenstein.report.page.page import make_report, write_report
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run of three bots, one of which crashes."""
+    path = tmp_path_factory.mktemp("report")
+    return Run(played(write_config(path, ("decent", "sloppy", "crashing"), players=3), path).folder)
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_figure_is_seen_and_nobody_is_kept_out(open_page: OpenPage, run: Run, width: int, dark: bool) -> None:
+    page = open_page(write_report(run), width=width, dark=dark)
+    for figure in make_report(run).figures:
+        assert page.locator(f"figure#{figure.name}").is_visible()
+        assert page.locator(f"figure#{figure.name} h3").inner_text() == figure.title
+    assert overflow(page) == 0
+    assert barriers(page) == []
+
+
+def test_values_and_faults_unfold(open_page: OpenPage, run: Run) -> None:
+    page = open_page(write_report(run))
+    page.locator("#wins summary").click()
+    assert page.locator("#wins table").is_visible()
+    page.locator("#faults summary").first.click()
+    assert page.locator("#faults pre").first.is_visible()

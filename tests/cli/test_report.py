@@ -1,0 +1,55 @@
+"""`wallenstein report` as a user calls it, and the report at the end of a tournament."""
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from tests.tourney.tournament import only_run, played, write_config
+from wallenstein.cli import main
+
+
+def called(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def test_it_writes_the_page_and_says_where(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    told = called("report", folder)
+    assert told.exit_code == 0
+    assert told.stdout == f"the report is in {folder / 'report.html'}\n"
+    elsewhere = called("report", folder, "--out", tmp_path / "here.html")
+    assert elsewhere.stdout == f"the report is in {tmp_path / 'here.html'}\n"
+    assert (tmp_path / "here.html").read_bytes() == (folder / "report.html").read_bytes()
+
+
+def test_faults_are_written_for_authors(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path, ("decent", "crashing")), tmp_path).folder
+    told = called("report", folder, "--faults", tmp_path / "faults")
+    assert f"1 bot had faults; what each is handed is in {tmp_path / 'faults'}\n" in told.stdout
+    assert [path.name for path in (tmp_path / "faults").iterdir()] == ["crashing.md"]
+    clean = played(write_config(tmp_path), tmp_path).folder
+    assert "no bot had any fault\n" in called("report", clean, "--faults", tmp_path / "none").stdout
+
+
+def test_a_tournament_ends_with_it_unless_told_otherwise(tmp_path: Path) -> None:
+    config = write_config(tmp_path)
+    for set_, there in (("run.report=true", True), ("run.report=false", False)):
+        results = tmp_path / set_
+        told = called("tourney", config, "--results", results, "--set", set_, "--jobs", "1")
+        assert told.exit_code == 0
+        assert (only_run(results) / "report.html").exists() is there
+
+
+def test_a_finished_tournament_keeps_its_page(tmp_path: Path) -> None:
+    config = write_config(tmp_path)
+    called("tourney", config, "--results", tmp_path, "--jobs", "1")
+    page = only_run(tmp_path) / "report.html"
+    page.write_text("mine")
+    called("tourney", config, "--results", tmp_path, "--jobs", "1")
+    assert page.read_text() == "mine"
+
+
+def test_a_folder_that_is_no_run_is_a_sentence(tmp_path: Path) -> None:
+    told = called("report", tmp_path)
+    assert told.exit_code == 2
+    assert "is not the folder of a run" in told.stderr

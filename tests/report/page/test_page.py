@@ -1,0 +1,103 @@
+"""The page: every section and figure, whatever the game; nothing that bots wrote is markup."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.tournament import played, write_config
+from wallenstein.core.figures import Figure, Listing
+from wallenstein.core.survey import Remarkable
+from wallenstein.record.dataset import Run
+from wallenstein.report.faults import BotFaults, Fault
+from wallenstein.report.page.page import Report, Section, html_of, make_report, write_report
+
+NASTY = "<script>alert(1)</script>\x1b[2J"
+
+
+class Outline(HTMLParser):
+    """The elements of a page by tag, and whether each is closed where it should be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.sources: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.sources += [value or "" for key, value in attrs if key in ("src", "href")]
+        if tag not in ("meta", "link", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def outline(text: str) -> Outline:
+    parser = Outline()
+    parser.feed(text)
+    assert parser.open == []
+    return parser
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of three bots, one of which crashes."""
+    path = tmp_path_factory.mktemp("page")
+    return played(write_config(path, ("decent", "sloppy", "crashing"), players=3), path).folder
+
+
+def test_every_part_and_figure_is_there(folder: Path) -> None:
+    text = html_of(make_report(Run(folder)), Run(folder))
+    found = outline(text)
+    for name in ("verdict", "results", "remarkable", "faults", "configuration"):
+        assert name in found.ids
+    for name in ("standings", "wins", "points", "strengths", "pairs", "seats"):
+        assert name in found.ids
+    assert len(found.ids) == len(set(found.ids))
+    assert " is 1st of 3: " in text
+    assert f"wallenstein replay {folder} " in text
+    assert "seed = 7" in text or "seed = 7" in text.replace("&#x27;", "'")
+
+
+def test_it_needs_no_network(folder: Path) -> None:
+    found = outline(html_of(make_report(Run(folder)), Run(folder)))
+    assert [source for source in found.sources if not source.startswith(("#", "data:"))] == []
+
+
+def test_what_bots_wrote_is_escaped(folder: Path) -> None:
+    run = Run(folder)
+    plain = make_report(run)
+    figure = Figure("nasty", NASTY, NASTY, Listing((NASTY,), ((NASTY,),)))
+    faults = BotFaults(NASTY, {"crash": 2}, (Fault("crash", 3, 4, f"{NASTY}\nline two"),))
+    nasty = Report(plain.summary, (Section("s", NASTY, (NASTY,), (figure,)),), (Remarkable(NASTY, 1),), (faults,))
+    text = html_of(nasty, run)
+    outline(text)
+    assert "<script>" not in text
+    assert "\x1b" not in text
+    assert text.count("&lt;script&gt;alert(1)") >= 7
+
+
+def test_a_matrix_has_its_cells_and_their_comparison(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "sloppy"))
+    config.write_text(f"{config.read_text()}\n[matrix]\ngame.rounds = [1, 3]\n")
+    run = Run(played(config, tmp_path).folder)
+    text = html_of(make_report(run), run)
+    found = outline(text)
+    assert {"results-1", "results-2", "cells", "comparison", "cell-1-standings", "cell-2-wins"} <= set(found.ids)
+    assert re.search(r"corrected for \d+ comparisons \(Holm\)", text)
+
+
+def test_one_game_is_enough(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, blocks=1), tmp_path, sets=['tourney.rotation="none"'])
+    path = write_report(Run(outcome.folder), tmp_path / "one.html")
+    outline(path.read_text("utf-8"))
+
+
+def test_it_is_written_into_the_folder_of_the_run(folder: Path) -> None:
+    path = write_report(Run(folder))
+    assert path == folder / "report.html"
+    assert path.stat().st_size < 200_000

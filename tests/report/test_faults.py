@@ -1,0 +1,48 @@
+"""Faults for the authors of bots: a Markdown file each, in which the bot's own text is only text."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tourney.tournament import played, write_config
+from wallenstein.record.dataset import Run
+from wallenstein.report.faults import BotFaults, Fault, fault_page, faults_of, write_fault_files
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    path = tmp_path_factory.mktemp("faults")
+    return Run(played(write_config(path, ("decent", "crashing"), blocks=3), path).folder)
+
+
+def test_each_bot_with_faults_has_a_file(run: Run, tmp_path: Path) -> None:
+    counts = {"decent": {}, "crashing": {"crash": 6}}
+    (path,) = write_fault_files(run, counts, tmp_path / "for" / "authors")
+    assert path.name == "crashing.md"
+    text = path.read_text("utf-8")
+    assert text.startswith("# Faults of `crashing`\n\n6 faults in toy:\n\n- crash: 6\n")
+    assert text.count("## crash in game ") == 3
+    assert f"`wallenstein replay {run.folder.name} 0`" in text
+
+
+def test_the_first_faults_of_each_kind_are_shown(run: Run) -> None:
+    (found,) = faults_of(run, {"decent": {}, "crashing": {"crash": 6}})
+    assert [fault.kind for fault in found.examples] == ["crash"] * 3
+    assert [fault.game for fault in found.examples] == sorted(fault.game for fault in found.examples)
+
+
+def test_text_of_a_bot_cannot_leave_its_fence(run: Run) -> None:
+    fault = Fault("crash", 0, 1, "````\n# Not a heading\x1b[31m\n```")
+    lines = fault_page(run, BotFaults("a`b", {"crash": 1}, (fault,))).splitlines()
+    fences = [place for place, line in enumerate(lines) if line.startswith("`````")]
+    assert len(fences) == 2
+    assert lines[fences[0] + 1 : fences[1]] == ["````", "# Not a heading\\x1b[31m", "```"]
+    assert lines[0] == "# Faults of `ab`"
+
+
+def test_names_of_bots_stay_in_the_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = tuple(BotFaults(name, {"crash": 1}, ()) for name in ("../up", "/up", "a b"))
+    monkeypatch.setattr("wallenstein.report.faults.faults_of", lambda run, counts: found)
+    written = write_fault_files(run, {}, tmp_path / "out")
+    assert [path.name for path in written] == ["up.md", "up-1.md", "a_b.md"]
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]

@@ -1,0 +1,102 @@
+"""Figures as drawings in a page: cells of a table in shades, what was seen against what was expected, maps."""
+
+from functools import partial
+from typing import Final
+
+from wallenstein.core.figures import PERCENT, Against, Heat, Map, Region, shown
+from wallenstein.pages.html import Html, element, joined
+from wallenstein.pages.palette import SERIES
+from wallenstein.pages.svg import Scale, drawing, line, lying_axis, number, rect, text, title, upright_axis
+from wallenstein.report.page.charts import LETTER, WIDTH, brief, gutter, key, tick
+
+CELL: Final = 24.0  # the height of a row
+WIDE: Final = 34.0  # a cell that is wide enough for its value
+DARKEST: Final = 0.62  # words stay readable on it
+SQUARE: Final = 330.0
+
+
+def heat(chart: Heat, label: str) -> Html:
+    """A cell for each row and column; two colours where there is a middle."""
+    left = gutter(chart.names)
+    width = min(64.0, (WIDTH - left - 4) / max(len(chart.columns), 1))
+    slanted = max((LETTER * len(brief(name)) for name in chart.columns), default=0) > width
+    top = 20 + (LETTER * 0.75 * max(len(brief(name)) for name in chart.columns) if slanted else 0)
+    heads = [head(brief(name), left + width * (place + 0.5), top, slanted) for place, name in enumerate(chart.columns)]
+    known = [abs(value - (chart.middle or 0)) for row in chart.values for value in row if value is not None]
+    most = max(known, default=0) or 1
+    rows = []
+    for at, (name, values) in enumerate(zip(chart.names, chart.values, strict=True)):
+        y = top + CELL * at
+        rows.append(text(left - 10, y + CELL / 2 + 4, brief(name), "end"))
+        for place, value in enumerate(values):
+            if value is not None:
+                said = f"{name}, {chart.columns[place]}: {shown(value, chart.unit)}"
+                rows.append(cell(value, said, (left + width * place, y, width), chart, most))
+    return drawing(WIDTH, top + CELL * len(chart.names) + 6, label, heads, rows)
+
+
+def head(name: str, x: float, top: float, slanted: bool) -> Html:
+    """The name of a column, slanted where there is little room."""
+    if not slanted:
+        return text(x, top - 7, name, "middle", class_="mark")
+    return text(x, top - 7, name, "start", class_="mark", transform=f"rotate(-48 {number(x)} {number(top - 7)})")
+
+
+def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat, most: float) -> Html:
+    """One cell, with its value if there is room."""
+    x, y, width = place
+    off = value - (chart.middle or 0)
+    tone = "red" if chart.middle is not None and off < 0 else "blue"
+    shade = f"{DARKEST * abs(off) / most:.2f}"
+    area = rect(x + 1, y + 1, width - 2, CELL - 2, title(said), class_=f"fill-{tone}", fill_opacity=shade)
+    if width < WIDE:
+        return area
+    words = f"{100 * value:.0f}" if chart.unit == PERCENT else f"{value:.1f}"
+    return joined(area, text(x + width / 2, y + CELL / 2 + 4, words, "middle", class_="value"))
+
+
+def against(chart: Against, label: str) -> Html:
+    """Dots that lie on the diagonal where what was seen is what was expected."""
+    across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 10)
+    percent = partial(tick, unit=PERCENT)
+    axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 50), upright_axis(up, 50, percent, grid=SQUARE - 50))
+    names = (text(SQUARE / 2 + 20, SQUARE - 4, "expected", "middle"), text(8, 20, "seen", "start"))
+    diagonal = line(across.start, up.start, across.end, up.end, class_="level")
+    most = max(chart.counts, default=1) or 1
+    dots = []
+    for x, seen, count in zip(chart.expected, chart.seen, chart.counts, strict=True):
+        if seen.value is None:
+            continue
+        at, y = across.at(x), up.at(seen.value)
+        said = title(f"expected {shown(x, PERCENT)}, seen {shown(seen.value, PERCENT)} of {count:,} {chart.what}")
+        reach = None if seen.low is None or seen.high is None else line(at, up.at(seen.low), at, up.at(seen.high))
+        dot = element("circle", cx=number(at), cy=number(y), r=number(3 + 5 * (count / most) ** 0.5))
+        dots.append(element("g", said, reach, dot, class_="interval"))
+    return drawing(SQUARE + 14, SQUARE, label, axes, names, diagonal, dots)
+
+
+def map_of(chart: Map, label: str) -> Html:
+    """Areas in the colour of their group, darker where the value is larger."""
+    groups = list(dict.fromkeys(group for group in chart.groups if group))
+    most = max((value for value in chart.values if value is not None), default=0) or 1
+    areas = []
+    for place, (region, value) in enumerate(zip(chart.regions, chart.values, strict=True)):
+        group = chart.groups[place] if chart.groups else None
+        tone = SERIES[groups.index(group) % len(SERIES)] if group else "blue"
+        said = ": ".join(filter(None, (region.name, group, shown(value, chart.unit))))
+        areas.append(area(region, said, tone, (value or 0) / most, bool(groups)))
+    names = [text(*region.label, region.name, "middle", class_="place") for region in chart.regions]
+    xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
+    box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {max(xs) - min(xs) + 12:.0f} {max(ys) - min(ys) + 12:.0f}"
+    drawn = element("svg", areas, names, viewBox=box, role="img", aria_label=label, class_="drawing regions")
+    return joined(key(groups) if groups else None, drawn)
+
+
+def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:
+    """One area; its shade says how large its value is."""
+    outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
+    fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
+    shade = f"{0.06 + 0.7 * part:.2f}"
+    return joined(
+        element("path", title(said), d=outline, fill_opacity=shade, **fill), element("path", d=outline, class_="coast")
+    )

@@ -1,0 +1,69 @@
+"""Parts of the report that are not figures: games worth looking at, faults by bot, how the run was played."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from wallenstein.core.page import Grid
+from wallenstein.core.survey import Remarkable
+from wallenstein.core.words import counted
+from wallenstein.pages.html import Content, Html, element
+from wallenstein.pages.text import table
+from wallenstein.record.dataset import Run
+from wallenstein.report.faults import BotFaults, when
+
+
+def remarkable_section(games: Sequence[Remarkable], run: Run) -> Content:
+    """A line for each game, with the command that plays it back."""
+    rows = tuple((each.text, f"{each.game:,}", f"wallenstein replay {run.folder} {each.game}") for each in games)
+    if not rows:
+        return element("p", "There is none.")
+    return table(Grid(("why", "game", "play it back"), rows, (0, 2)))
+
+
+def faults_section(bots: Sequence[BotFaults]) -> Content:
+    """A part for each bot, which can be handed to its author."""
+    if not bots:
+        return element("p", "No bot had any fault.")
+    said = "Each bot's part can be handed to its author; wallenstein report RUN --faults DIR writes a file for each."
+    return [element("p", said), [bot_faults(faults, place) for place, faults in enumerate(bots)]]
+
+
+def bot_faults(faults: BotFaults, place: int) -> Html:
+    """The faults of one bot: the counts, then the first of each kind in the bot's own words."""
+    total = counted(sum(faults.counts.values()), "fault")
+    kinds = ", ".join(f"{kind} {number:,}" for kind, number in faults.counts.items())
+    shown = [
+        element(
+            "div",
+            element("h4", f"{fault.kind} in game {fault.game}, {when(fault.decision)}"),
+            element("pre", fault.text, class_="plan", tabindex=0),
+            class_="fault",
+        )
+        for fault in faults.examples
+    ]
+    return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{place}")
+
+
+def configuration(run: Run) -> Content:
+    """What is needed to play it again."""
+    header = run.header
+    rows = (
+        ("seed", str(header["seed"])),
+        ("program", f"{header['program']}, {versions(header['versions'])}"),
+        ("rules", ", ".join(f"{cell + ': ' if cell else ''}{hash_}" for cell, hash_ in header["rules"].items())),
+        *((f"bot {name}", hash_) for name, hash_ in header["bots"].items()),
+    )
+    try:
+        said = (run.folder / "config.toml").read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        said = json.dumps(header["essence"], indent=1, ensure_ascii=False)
+    hashes = table(Grid(("what", "value or hash"), rows, (0, 1)))
+    return [
+        element("details", element("summary", "Versions and hashes"), hashes),
+        element("details", element("summary", "Configuration"), element("pre", said, class_="plan", tabindex=0)),
+    ]
+
+
+def versions(found: Mapping[str, str]) -> str:
+    """Such as `python 3.11.7, numpy 2.4.6`."""
+    return ", ".join(f"{name} {version}" for name, version in found.items())

@@ -1,0 +1,138 @@
+"""The report of a run: reads it once, part by part, and writes all sections into one HTML file."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.core.figures import Figure
+from wallenstein.core.survey import Remarkable
+from wallenstein.core.words import counted
+from wallenstein.pages.html import Content, Html, element
+from wallenstein.pages.palette import pattern_defs
+from wallenstein.pages.shell import main_page, packaged, page, write
+from wallenstein.record.dataset import Run
+from wallenstein.report.faults import BotFaults, faults_of
+from wallenstein.report.page.figures import shown_figure
+from wallenstein.report.page.notes import configuration, faults_section, remarkable_section
+from wallenstein.report.results import comparison_figures, result_figures
+from wallenstein.report.verdict import cell_verdict, run_verdict
+from wallenstein.tourney.figures.comparison import compare
+from wallenstein.tourney.figures.remarkable import RemarkableResults
+from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
+from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.tourney.recorded_games import cells_of
+
+REPORT: Final = "report.html"
+
+
+class Section(NamedTuple):
+    """A part of the report: sentences, then figures."""
+
+    name: str
+    title: str
+    sentences: tuple[str, ...]
+    figures: tuple[Figure, ...]
+
+
+class Report(NamedTuple):
+    """All that a report says."""
+
+    summary: Mapping[str, Any]
+    sections: tuple[Section, ...]
+    remarkable: tuple[Remarkable, ...]
+    faults: tuple[BotFaults, ...]
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """The figures of all sections."""
+        for section in self.sections:
+            yield from section.figures
+
+
+def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> Report:
+    """Reads a run. A summary that was made before need not be made again."""
+    summary = summary or summarise(run)
+    known = about(run, _rules(run))
+    surveys = game_of(run).surveys(known)
+    results = RemarkableResults(known.bots, _strengths(summary))
+    for part in run_parts(run):
+        results.add(part)
+        for survey in surveys:
+            survey.add(part)
+    own = [
+        Section(f"game-{place}", survey.title, (), tuple(survey.figures())) for place, survey in enumerate(surveys, 1)
+    ]
+    sections = (*_results(run, summary), *(section for section in own if section.figures))
+    remarkable = (*results.found(), *(each for survey in surveys for each in survey.remarkable()))
+    return Report(summary, sections, remarkable, faults_of(run, summary["faults"]))
+
+
+def write_report(run: Run, path: Path | None = None, summary: Mapping[str, Any] | None = None) -> Path:
+    """Writes the page into the run's folder, or elsewhere; returns where it is."""
+    where = path or run.folder / REPORT
+    write(where, html_of(make_report(run, summary), run))
+    return where
+
+
+def html_of(report: Report, run: Run) -> str:
+    """The page."""
+    summary, header = report.summary, run.header
+    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
+    verdict = element("ul", [element("li", sentence) for sentence in run_verdict(summary)], class_="verdict")
+    games = f"{summary['games']:,} of {summary['of_games']:,}" if run.games < header["games"] else f"{run.games:,}"
+    state = "" if run.manifest.finished else "; the tournament is not finished"
+    subtitle = f"{game_of(run).title}, {games} games, seed {summary['seed']}{state}"
+    parts = [
+        ("verdict", "Verdict", verdict),
+        *((section.name, section.title, section_body(section)) for section in report.sections),
+        ("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run)),
+        ("faults", "Faults", faults_section(report.faults)),
+        ("configuration", "How it was played", configuration(run)),
+    ]
+    sections = [element("section", element("h2", title), body, id=name) for name, title, body in parts]
+    foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
+    links = [element("li", element("a", title, href=f"#{name}")) for name, title, _ in parts]
+    index = element("nav", element("ul", links), class_="parts", aria_label="Parts of the report")
+    body = main_page(str(summary["name"]), subtitle, patterns, index, *sections, foot=foot)
+    return page(f"{summary['name']}: report", body, styles=[packaged(__package__, "report.css")])
+
+
+def section_body(section: Section) -> Content:
+    """Sentences, then the figures side by side."""
+    said: Html | None = None
+    if section.sentences:
+        said = element("ul", [element("li", sentence) for sentence in section.sentences], class_="verdict")
+    return [said, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
+
+
+def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[Section]:
+    """The results of each cell, and the cells compared."""
+    cells: Sequence[Mapping[str, Any]] = summary["cells"]
+    for number, cell in enumerate(cells, 1):
+        if len(cells) == 1:
+            yield Section("results", "Results", (), tuple(result_figures(cell)))
+        else:
+            figures = tuple(result_figures(cell, f"cell-{number}-"))
+            yield Section(f"results-{number}", f"Results: {cell['cell']}", tuple(cell_verdict(cell)), figures)
+    if sum(cell["games"] > 0 for cell in cells) > 1:
+        yield Section("cells", "Cells compared", (), tuple(comparison_figures(compare(run, None))))
+
+
+def _rules(run: Run) -> Any:
+    """The rules of the first cell; nothing if the run's configuration cannot be read any more."""
+    try:
+        cells, _ = cells_of(run)
+    except (WallensteinError, OSError):
+        return None
+    return next(iter(cells.values()))[1]
+
+
+def _strengths(summary: Mapping[str, Any]) -> dict[str, float | None]:
+    """The strengths of all bots; of several cells, those of the first in which a bot plays."""
+    found: dict[str, float | None] = {}
+    for cell in summary["cells"]:
+        for entrant in cell["entrants"]:
+            if entrant["games"]:
+                found.setdefault(entrant["name"], entrant["strength"]["value"])
+    return found
