@@ -13,6 +13,7 @@ PACKAGE: Final = ROOT / "wallenstein"
 
 # From the ground up: a folder imports from itself and from those before it. `games` is the list of games alone.
 BELOW: Final = ("", "compiled")  # modules of the package itself, which import nothing of the folders
+ABOVE: Final = ("__main__", "analysis", "running")  # others, for notebooks and scripts
 ORDER: Final = ("core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "environment", "cli")
 BELOW_A_GAME: Final = ("core", "pages", "bots", "stats", "report")  # what a game may import, besides its own
 FRONT_DOORS: Final = ("wallenstein", "wallenstein.bots")  # offer what an author of bots for Wallenstein needs
@@ -106,7 +107,7 @@ def test_a_folder_imports_only_from_those_below(name: str) -> None:
 
 def test_every_folder_has_its_place_in_the_order() -> None:
     folders = {folder(module) for module in modules() if not game_of(module)}
-    assert folders - {*BELOW, "analysis"} == set(ORDER)
+    assert folders - {*BELOW, *ABOVE} == set(ORDER)
 
 
 def test_the_order_is_that_of_the_architecture() -> None:

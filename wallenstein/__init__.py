@@ -9,16 +9,19 @@ if TYPE_CHECKING:
     from wallenstein.bots import Bot, Plan, register
     from wallenstein.bots.match import play
     from wallenstein.environment import env, seat_env
+    from wallenstein.running import TournamentRun, run
 
 __version__ = "0.1.0"
-__all__ = ["Bot", "Plan", "__version__", "env", "play", "register", "seat_env"]
+__all__ = ["Bot", "Plan", "TournamentRun", "__version__", "env", "play", "register", "run", "seat_env"]
 
 PLACES: Final = {  # which module has what
     "Bot": "wallenstein.bots",
     "Plan": "wallenstein.bots",
+    "TournamentRun": "wallenstein.running",
     "env": "wallenstein.environment",
     "play": "wallenstein.bots.match",
     "register": "wallenstein.bots",
+    "run": "wallenstein.running",
     "seat_env": "wallenstein.environment",
 }
 

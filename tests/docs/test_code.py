@@ -51,3 +51,11 @@ def test_analysing_in_pandas(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert '"results/quickstart"' in code
     exec(compile(code.replace("results/quickstart", str(folder.parent / "quickstart")), "README.md", "exec"), {})
     assert "settler" in capsys.readouterr().out
+
+
+def test_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for code in blocks("docs/python.md"):
+        exec(compile(code, "docs/python.md", "exec"), names)
+    assert "regent" in capsys.readouterr().out

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from wallenstein.bots.registry import NAME
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
+from wallenstein.core.packaged import EXAMPLES, packaged
 from wallenstein.core.words import either
 from wallenstein.games import DEFAULT
 
@@ -53,10 +54,8 @@ class Program(NamedTuple):
 
 
 def examples(files: Mapping[str, str]) -> dict[str, str]:
-    """The texts of examples: they are in the package if it is installed, beside it in a clone."""
-    package = Path(__file__).resolve().parents[1]
-    folder = package / "examples"
-    folder = folder if folder.is_dir() else package.parent / "examples"
+    """The texts of examples."""
+    folder = packaged(EXAMPLES)
     return {language: (folder / file).read_text(encoding="utf-8") for language, file in files.items()}
 
 

@@ -20,10 +20,13 @@ COMMANDS: Final = {
     "compare": Command("wallenstein.cli.compare:compare", "Compare the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),
     **{name: command for game in GAMES.values() for name, command in game.commands.items()},
+    "init": Command("wallenstein.cli.init:init", "Write a folder with a tournament, a bot and a notebook."),
     "bench": Command("wallenstein.cli.bench:bench", "Play a fixed set of games, and measure what games cost."),
     "env": Command("wallenstein.cli.env:env", "Print what the numbers of a learning environment mean."),
-    "config": Command("wallenstein.cli.config:config", "Check a configuration, or print its JSON Schema."),
+    "config": Command("wallenstein.cli.config:config", "List ready configurations, check one, or print the schema."),
     "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),
+    "docs": Command("wallenstein.cli.docs:docs", "List the documents, or print one."),
+    "completion": Command("wallenstein.cli.completion:completion", "Print a script for the completion of a shell."),
 }
 
 

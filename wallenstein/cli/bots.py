@@ -13,6 +13,7 @@ import click
 from wallenstein.cli.bots_protocol import protocol
 from wallenstein.cli.game_option import game_keys as chosen_keys
 from wallenstein.cli.game_option import game_name_option, game_option, key_value
+from wallenstein.cli.parameters import BOT
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
 
@@ -63,7 +64,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 
 
 @bots.command()
-@click.argument("name")
+@click.argument("name", type=BOT)
 @paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
@@ -118,7 +119,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 
 
 @bots.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, type=BOT)
 @click.option(
     "--command", "command", metavar="COMMAND", help='A bot that is a command, instead of NAME: "node otter.js".'
 )

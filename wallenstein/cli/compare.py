@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from wallenstein.cli.parameters import RUN
+
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", type=RUN)
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 def compare(run: Path, against: str | None, as_json: bool) -> None:

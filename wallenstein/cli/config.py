@@ -1,11 +1,15 @@
-"""`wallenstein config`: prints the schema, or a configuration with all defaults."""
+"""`wallenstein config`: lists ready configurations, prints the schema, or a configuration with all defaults."""
 
 import json
+import re
+from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wallenstein.cli.game_option import FLAGS
+from wallenstein.cli.parameters import CONFIG
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def config() -> None:
-    """Check a configuration, or print its JSON Schema."""
+    """List ready configurations, check one, or print the schema."""
 
 
 @config.command()
@@ -68,9 +72,9 @@ def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, A
 
 
 @config.command()
-@click.argument("file", type=click.Path())
+@click.argument("file", type=CONFIG)
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
-def show(file: str, sets: tuple[str, ...]) -> None:
+def show(file: Path, sets: tuple[str, ...]) -> None:
     """Check FILE and print it with all defaults."""
     from wallenstein.tourney.config import load
 
@@ -78,3 +82,29 @@ def show(file: str, sets: tuple[str, ...]) -> None:
     if loaded.seed_drawn:
         click.echo(f"the seed {loaded.seed} was chosen at random; set tourney.seed to keep it", err=True)
     click.echo(loaded.text, nl=False)
+
+
+@config.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON, with the files.")
+def list_configs(as_json: bool) -> None:
+    """List the ready configurations.
+
+    Their names can be given wherever a configuration is asked for: wallenstein tourney quickstart.
+    """
+    from wallenstein.core.packaged import packaged_configs
+    from wallenstein.report.plain import aligned
+
+    found = packaged_configs()
+    ideas = {name: idea_of(path.read_text("utf-8")) for name, path in found.items()}
+    if as_json:
+        rows = [{"name": name, "idea": ideas[name], "file": str(path)} for name, path in found.items()]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(aligned([["configuration", "idea"], *[list(row) for row in ideas.items()]], (0, 1))))
+
+
+def idea_of(text: str) -> str:
+    """The first sentence of the comment that a configuration begins with."""
+    comment = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    sentence = re.match(r".*?[.?](?=\s|$)", " ".join(line.lstrip("# ") for line in comment))
+    return sentence[0] if sentence else ""

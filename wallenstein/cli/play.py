@@ -6,6 +6,7 @@ import click
 
 from wallenstein.cli.game_option import game_keys as chosen_keys
 from wallenstein.cli.game_option import game_option, named_game
+from wallenstein.cli.parameters import BOTS
 from wallenstein.core.game import Game, PlayOption
 from wallenstein.core.words import printable
 from wallenstein.games import find_game
@@ -53,6 +54,7 @@ def players_option(game: Game) -> click.Option:
 @click.option(
     "--bots",
     required=True,
+    type=BOTS,
     metavar="BOT,BOT,…",
     help="A bot for each seat: a name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat.",
 )

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from wallenstein.cli.parameters import RUN
+
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", type=RUN)
 @click.argument("game", type=click.IntRange(0))
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of standard output."

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein.cli.parameters import RUN
+
 if TYPE_CHECKING:
     from wallenstein.tourney.config.sections import OnBench
 
 
 @click.command()
-@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.argument("runs", nargs=-1, required=True, type=RUN, metavar="RUN...")
 @click.option(
     "--on-bench",
     type=click.Choice(["last", "leave-out"]),

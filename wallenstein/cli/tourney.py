@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
-from wallenstein.cli.jobs import jobs_of
+from wallenstein.cli.parameters import CONFIG
 from wallenstein.core.words import counted, printable
+from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:
     from wallenstein.tourney.run.progress import Tally
@@ -21,8 +22,8 @@ INTERRUPTED = 130
 
 
 @click.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Another way to give the FILE.")
+@click.argument("file", required=False, type=CONFIG)
+@click.option("--config", type=CONFIG, metavar="FILE", help="Another way to give the FILE.")
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
 @click.option(

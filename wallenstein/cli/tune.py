@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from wallenstein.cli.jobs import jobs_of
+from wallenstein.cli.parameters import CONFIG
+from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:
     from wallenstein.tourney.run.progress import Tally
@@ -20,7 +21,7 @@ DOCUMENT: Final = "tuning.json"
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=CONFIG)
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
 @click.option(

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein.cli.parameters import RUN
+
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run
     from wallenstein.record.verify import Report
@@ -14,9 +16,10 @@ SHOWN = 20  # problems
 
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", type=RUN)
 @click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
-def verify(run: Path, sample: int | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def verify(run: Path, sample: int | None, as_json: bool) -> None:
     """Check a run's files and replay its games.
 
     Exit code 0 if everything is as recorded, 1 if not.
@@ -26,13 +29,24 @@ def verify(run: Path, sample: int | None) -> None:
 
     opened = Run(run)
     report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True))
-    for problem in report.problems[:SHOWN]:
-        click.echo(problem)
-    if len(report.problems) > SHOWN:
-        click.echo(f"and {len(report.problems) - SHOWN:,} more")
-    _conclude(opened, report)
+    if as_json:
+        click.echo(_as_json(opened, report))
+    else:
+        for problem in report.problems[:SHOWN]:
+            click.echo(problem)
+        if len(report.problems) > SHOWN:
+            click.echo(f"and {len(report.problems) - SHOWN:,} more")
+        _conclude(opened, report)
     if report.problems:
         sys.exit(1)
+
+
+def _as_json(run: "Run", report: "Report") -> str:
+    import json
+
+    facts = {"folder": str(run.folder), "finished": run.manifest.finished, "games": run.games}
+    checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
+    return json.dumps(facts | checked | {"problems": report.problems}, ensure_ascii=False, indent=2)
 
 
 def _conclude(run: "Run", report: "Report") -> None:

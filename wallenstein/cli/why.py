@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from wallenstein.cli.parameters import RUN
+
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", type=RUN)
 @click.argument("bot")
 @click.option("--against", metavar="BOT", help="Compare with this bot, in all games of both (default: the winners).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")

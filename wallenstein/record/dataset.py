@@ -21,6 +21,7 @@ from wallenstein.record.segments import Segment
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
 RANGES: Final = 5  # of games, shown in the error for a wrong number
+RESULTS: Final = Path("results")  # where runs are by default
 NEAR: Final = 5  # runs suggested in the error for a wrong folder
 
 
@@ -165,6 +166,16 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
 
 
 def _only_one(folder: Path) -> Path:
+    """The run that a folder is, with its hash or without; a name alone is looked up in `results`, too."""
+    alone = len(folder.parts) == 1 and not folder.exists() and RESULTS.is_dir()
+    for place in (folder, RESULTS / folder) if alone else (folder,):
+        run = _with_hash(place)
+        if (run / FILE).is_file():
+            return run
+    return RESULTS / folder if alone else folder
+
+
+def _with_hash(folder: Path) -> Path:
     """The only run with this name and any hash, if the folder itself is not a run."""
     if (folder / FILE).is_file() or not folder.name:
         return folder

@@ -18,7 +18,7 @@ from wallenstein.tourney.config.model import Cell, Config, Entry
 from wallenstein.tourney.config.normal import digest, document, essence, without_none
 from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection
 from wallenstein.tourney.config.several import spread_out
-from wallenstein.tourney.config.source import override, read
+from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.formats import games_a_seed
 
 __all__ = ["Cell", "Config", "Entry", "load"]
@@ -36,10 +36,11 @@ def load(
 ) -> Config:
     """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
 
-    `over`: sections in place of the file's, for a tournament that tunes a bot.
+    `path`: a file, or the name of a ready configuration. `over`: sections in place of the file's, for a tournament that
+    tunes a bot; where there is no such file, they are all there is.
     """
-    path = Path(path)
-    raw = read(path)
+    path = find_config(Path(path))
+    raw = read(path) if over is None or path.exists() else {}
     mistakes = Mistakes(str(path), override(raw, sets))
     if raw.pop("tune", None) is not None and over is None:
         raise ConfigError(f"{path}: has a section [tune], so it is no tournament; run: wallenstein tune {path}")

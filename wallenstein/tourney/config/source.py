@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.packaged import packaged_configs
 from wallenstein.core.words import brief, did_you_mean, printable
 
+SUFFIX: Final = ".toml"
 LARGEST: Final = 1_000_000  # bytes
 DEEPEST: Final = 32  # keys within keys, and brackets within brackets
 # Long dotted keys are found before the file is parsed, which takes minutes for a key of thousands of parts.
@@ -22,6 +24,14 @@ CHAIN: Final = re.compile(rf"(?<![^\s=\[\]{{}},])(?:[^\s.=\[\]{{}},]++[ \t]*+\.[
 TOO_DEEP: Final = f"more than {DEEPEST} keys or brackets within each other"
 QUOTED_NAME: Final = re.compile(r'"([^"]+)"')
 IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
+
+
+def find_config(path: Path) -> Path:
+    """The file; a name alone that is no file, with or without .toml, is that of a ready configuration."""
+    if len(path.parts) == 1 and not path.exists():
+        beside = path.with_suffix(SUFFIX)
+        return beside if beside.exists() else packaged_configs().get(path.name.removesuffix(SUFFIX), path)
+    return path
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -72,9 +82,11 @@ def _inside(value: Any) -> Iterable[Any]:
 
 def _near(path: Path) -> str:
     try:
-        names = [other.name for other in path.parent.iterdir() if other.suffix == ".toml"]
+        names = [other.name for other in path.parent.iterdir() if other.suffix == SUFFIX]
     except OSError:
         return ", nor its folder" if not path.parent.exists() else ""
+    if len(path.parts) == 1:
+        names += [name for name in packaged_configs() if name + SUFFIX not in names]
     stems = {Path(name).stem: name for name in names}  # all names end alike
     near = did_you_mean(path.stem, stems)
     if not near.startswith("did"):

@@ -1,0 +1,89 @@
+"""Types of parameters that shells can complete: runs, configurations, bots."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import click
+from click.shell_completion import CompletionItem
+from click.types import StringParamType
+
+RESULTS: Final = "results"
+
+
+class RunType(click.Path):
+    """The folder of a run; its name alone is looked up in the folder `results`."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The runs in `results` by name; folders, too."""
+        from wallenstein.record.manifest import FILE
+
+        names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
+        return [*begun(names, incomplete), CompletionItem(incomplete, type="dir")]
+
+
+class ConfigType(click.Path):
+    """A configuration file; a name alone is that of a ready configuration."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Ready configurations by name, and the files of this folder."""
+        from wallenstein.core.packaged import packaged_configs
+
+        here = sorted(path.name for path in Path().glob("*.toml"))
+        return [*begun([*here, *packaged_configs()], incomplete), CompletionItem(incomplete, type="file")]
+
+
+class BotType(StringParamType):
+    """A bot by name, by file, or by module and class."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """All bots that are known by name; files, too."""
+        return [*begun(bot_names(), incomplete), CompletionItem(incomplete, type="file")]
+
+
+class BotsType(StringParamType):
+    """Several bots with commas between them."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The last of them."""
+        before, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(f"{before}{comma}{name}") for name in bot_names() if name.startswith(last)]
+
+
+class DocumentType(StringParamType):
+    """A document by name."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """All documents."""
+        from wallenstein.core.packaged import packaged_documents
+
+        return begun(packaged_documents(), incomplete)
+
+
+def bot_names() -> list[str]:
+    """The names of all bots that can be found without running anybody's code."""
+    from wallenstein.bots.discovery import Catalogue
+    from wallenstein.core.errors import WallensteinError
+
+    with suppress(WallensteinError):
+        return sorted({bot.name for bot in Catalogue().bots if bot.name})
+    return []
+
+
+def begun(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The names that begin in this way."""
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+RUN: Final = RunType()
+CONFIG: Final = ConfigType()
+BOT: Final = BotType()
+BOTS: Final = BotsType()
+DOCUMENT: Final = DocumentType()

@@ -1,0 +1,108 @@
+"""Tournaments from Python: `run = wallenstein.run("league.toml")`, then `run.standings` and `run.frames`."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from wallenstein.core.errors import ConfigError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from wallenstein.analysis import Frames
+    from wallenstein.tourney.run.tournament import RunResult
+
+NO_SETS: Final[Mapping[str, Any]] = {}
+NO_FILE: Final = Path("tournament")  # stands for the file of a configuration that Python describes; its default name
+
+
+class TournamentRun:
+    """A tournament that `wallenstein.run` has played."""
+
+    def __init__(self, result: "RunResult") -> None:
+        self.folder: Final = result.folder
+        self.finished: Final = result.finished
+        self.faults: Final = result.faults
+        self.figures: Final[dict[str, Any]] = result.summary or {"cells": []}
+        """All figures, as `wallenstein standings --json` prints them."""
+
+    def __repr__(self) -> str:
+        return f"TournamentRun({str(self.folder)!r}, finished={self.finished})"
+
+    def __str__(self) -> str:
+        """The standings as text."""
+        from wallenstein.report.standings import standings_text
+
+        return standings_text(self.figures) if self.figures["cells"] else repr(self)
+
+    @cached_property
+    def standings(self) -> "pd.DataFrame":
+        """A row for each bot, the strongest first: games, share of wins, rank and score with their 95 % intervals."""
+        import pandas as pd
+
+        rows = []
+        for cell in self.figures["cells"]:
+            for entrant in cell["entrants"]:
+                row = {"cell": cell["cell"], "bot": entrant["name"], "games": entrant["games"]}
+                for figure in ("win_share", "rank", "score"):
+                    value, low, high = (entrant[figure][key] for key in ("value", "low", "high"))
+                    row |= {figure: value, f"{figure}_low": low, f"{figure}_high": high}
+                rows.append(row)
+        return pd.DataFrame(rows)
+
+    @cached_property
+    def frames(self) -> "Frames":
+        """The tables of the run as data frames, as `wallenstein.analysis.load` reads them."""
+        from wallenstein.analysis import load
+
+        return load(self.folder)
+
+
+def run(
+    config: str | Path | Mapping[str, Any],
+    sets: Mapping[str, Any] = NO_SETS,
+    results: str | Path = "results",
+    jobs: int | None = None,
+    fresh: bool = False,
+    quiet: bool = True,
+) -> TournamentRun:
+    """Plays a tournament, or resumes it where it was stopped; one that is finished is only read.
+
+    `config`: a file, the name of a ready configuration, or the tables of one, such as `{"tourney": {"blocks": 5},
+    "bots": {"entries": ["random", "settler", "regent"]}, ...}`. `sets`: values by key in place of the configuration's,
+    such as `{"tourney.blocks": 50}`. `jobs`: how many processes play. `fresh` removes what was played before. Without
+    `quiet`, lines on standard error tell the progress. Ctrl-C stops it: the run is then not `finished`.
+    """
+    from wallenstein.tourney.run.jobs import jobs_of
+    from wallenstein.tourney.run.progress import PlainLines, Tally
+    from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
+
+    over = dict(config) if isinstance(config, Mapping) else None
+    file = Path(config) if isinstance(config, str | Path) else NO_FILE
+    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], Path(results), over)
+    folder = open_folder(tournament, Path(results), fresh)
+    about = tournament.schedule.total, tournament.config.entry_names
+    progress = Tally(*about) if quiet else PlainLines(*about)
+    try:
+        result = play_tournament(tournament, folder, progress, jobs or jobs_of(tournament))
+    finally:
+        folder.close()
+    return TournamentRun(result)
+
+
+def toml_value(value: Any) -> str:
+    """A value as a configuration writes it, on one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f'"{key}" = {toml_value(inner)}' for key, inner in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, str | Path):
+        import json
+
+        return json.dumps(str(value), ensure_ascii=False)
+    raise ConfigError(f"{value!r:.40} is no value of a configuration")
