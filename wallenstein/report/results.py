@@ -62,7 +62,9 @@ def standings(played: Sequence[Figures]) -> Listing:
         shares = (None if value is None else 100 * value for value in estimate(each["win_share"]))
         others = (value for key in ("rank", "score", "strength") for value in estimate(each[key]))
         rows.append((each["name"], each["games"], *shares, *others, each["benched"]))
-    return Listing((*head, "benched"), tuple(rows))
+    if any(each["benched"] for each in played):
+        return Listing((*head, "benched"), tuple(rows))
+    return Listing(tuple(head), tuple(row[:-1] for row in rows))
 
 
 def pairs(names: Sequence[str], found: Sequence[Figures]) -> Heat:

@@ -154,8 +154,10 @@ class Wallenstein:
         return traits(about, part)
 
     def surveys(self, about: About) -> Sequence[Survey]:
-        """None yet."""
-        return ()
+        """Points, the map, actions, battles, bids."""
+        from wallenstein.games.wallenstein.surveys.choice import surveys
+
+        return surveys(about)
 
     def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
         """The entries with names for counties, actions and the like."""

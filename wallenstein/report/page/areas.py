@@ -10,7 +10,7 @@ from wallenstein.pages.svg import Scale, drawing, line, lying_axis, number, rect
 from wallenstein.report.page.charts import LETTER, WIDTH, brief, gutter, key, tick
 
 CELL: Final = 24.0  # the height of a row
-WIDE: Final = 34.0  # a cell that is wide enough for its value
+WIDE: Final = 25.0  # a cell that is wide enough for its value
 DARKEST: Final = 0.62  # words stay readable on it
 SQUARE: Final = 330.0
 
@@ -57,10 +57,10 @@ def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat
 
 def against(chart: Against, label: str) -> Html:
     """Dots that lie on the diagonal where what was seen is what was expected."""
-    across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 10)
+    across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 32)
     percent = partial(tick, unit=PERCENT)
-    axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 50), upright_axis(up, 50, percent, grid=SQUARE - 50))
-    names = (text(SQUARE / 2 + 20, SQUARE - 4, "expected", "middle"), text(8, 20, "seen", "start"))
+    axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 72), upright_axis(up, 50, percent, grid=SQUARE - 50))
+    names = (text(SQUARE / 2 + 20, SQUARE - 4, "expected", "middle"), text(8, 16, "seen"))
     diagonal = line(across.start, up.start, across.end, up.end, class_="level")
     most = max(chart.counts, default=1) or 1
     dots = []
@@ -72,19 +72,20 @@ def against(chart: Against, label: str) -> Html:
         reach = None if seen.low is None or seen.high is None else line(at, up.at(seen.low), at, up.at(seen.high))
         dot = element("circle", cx=number(at), cy=number(y), r=number(3 + 5 * (count / most) ** 0.5))
         dots.append(element("g", said, reach, dot, class_="interval"))
-    return drawing(SQUARE + 14, SQUARE, label, axes, names, diagonal, dots)
+    return drawing(SQUARE + 14, SQUARE, label, axes, names, diagonal, dots, class_="drawing square")
 
 
 def map_of(chart: Map, label: str) -> Html:
     """Areas in the colour of their group, darker where the value is larger."""
     groups = list(dict.fromkeys(group for group in chart.groups if group))
-    most = max((value for value in chart.values if value is not None), default=0) or 1
+    known = [value for value in chart.values if value is not None] or [0.0]
+    least, most = min(known), max(max(known), min(known) + 1e-9)
     areas = []
     for place, (region, value) in enumerate(zip(chart.regions, chart.values, strict=True)):
         group = chart.groups[place] if chart.groups else None
         tone = SERIES[groups.index(group) % len(SERIES)] if group else "blue"
         said = ": ".join(filter(None, (region.name, group, shown(value, chart.unit))))
-        areas.append(area(region, said, tone, (value or 0) / most, bool(groups)))
+        areas.append(area(region, said, tone, ((value or least) - least) / (most - least), bool(groups)))
     names = [text(*region.label, region.name, "middle", class_="place") for region in chart.regions]
     xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
     box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {max(xs) - min(xs) + 12:.0f} {max(ys) - min(ys) + 12:.0f}"
@@ -96,7 +97,7 @@ def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> 
     """One area; its shade says how large its value is."""
     outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
     fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
-    shade = f"{0.06 + 0.7 * part:.2f}"
+    shade = f"{0.05 + 0.8 * part:.2f}"
     return joined(
         element("path", title(said), d=outline, fill_opacity=shade, **fill), element("path", d=outline, class_="coast")
     )

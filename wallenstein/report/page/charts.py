@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from typing import Final
 
 from wallenstein.core.figures import PERCENT, Dots, Estimate, Lines, Stacks, shown
@@ -21,7 +22,7 @@ from wallenstein.pages.svg import (
     upright_axis,
 )
 
-WIDTH: Final = 460.0  # of a drawing; a phone shows it a little smaller
+WIDTH: Final = 390.0  # of a drawing; a phone shows it a little smaller
 LETTER: Final = 6.7  # about the width of one
 ROW: Final = 26.0
 BOTTOM: Final = 26.0  # for the numbers of an axis
@@ -76,7 +77,8 @@ def lines(chart: Lines, label: str) -> Html:
     scale = Scale(low, high * 1.04, 230, 10)
     axis = upright_axis(scale, 46, partial(tick, unit=chart.unit), grid=right - 46)
     step = (right - 56) / max(len(chart.places) - 1, 1)
-    every = max(1, round(62 / step)) if step else 1
+    longest = LETTER * max((len(name) for name in chart.places), default=0)
+    every = max(1, ceil(longest / step)) if step else 1
     below = [
         text(52 + step * place, 252, name, "middle", class_="mark")
         for place, name in enumerate(chart.places)

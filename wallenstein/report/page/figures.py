@@ -8,13 +8,15 @@ from wallenstein.report.page.areas import against, heat, map_of
 from wallenstein.report.page.charts import dots, lines, stacks
 
 MOST_ROWS = 400  # of a table in the page; files of an export have all
+FEW_ROWS = 30  # a longer table is unfolded
 
 
 def shown_figure(figure: Figure) -> Html:
     """The whole figure."""
     values = values_of(figure)
     drawn = picture(figure.chart, f"{figure.title}. The table below has the values.")
-    inside = element("details", element("summary", "Values"), values) if drawn is not None else values
+    folded = drawn is not None or len(figure.chart.table().rows) > FEW_ROWS
+    inside = element("details", element("summary", "Values"), values) if folded else values
     return element(
         "figure",
         element("h3", figure.title),

@@ -109,7 +109,7 @@ def of_actions(part: RunPart) -> Iterator[Trait]:
 
 def of_throws(part: RunPart) -> Iterator[Trait]:
     """Battles and revolts: how many, and how they end."""
-    rows = part.rows("throws", ["game", "kind", "seat", "other", "thrown", "end"])
+    rows = part.rows("throws", ["game", "kind", "seat", "other", "thrown", "end", "odds"])
     own, other = (Counter(part, rows["game"], rows[seat]) for seat in ("seat", "other"))
     once = np.ones(own.seats)
     battle, neutral = rows["kind"] == BATTLE, rows["other"] < 0
@@ -117,6 +117,7 @@ def of_throws(part: RunPart) -> Iterator[Trait]:
         fought = own.sum(which)
         yield Trait("battles", f"attacks on {text} in a game", fought, once)
         yield Trait("battles", f"attacks on {text} won", own.sum(which & (rows["end"] == ATTACKER)), fought, PERCENT)
+        yield Trait("battles", f"chance in attacks on {text}", own.sum(which, rows["odds"]), fought, PERCENT)
         yield Trait("battles", f"armies thrown in an attack on {text}", own.sum(which, rows["thrown"]), fought)
     attacked = other.sum(battle)
     yield Trait("battles", "attacks suffered in a game", attacked, once)
