@@ -208,6 +208,14 @@ class ToyGame:
         """Turn, points and picks."""
         return ToyEncoding(rules, players)
 
+    def replay_page(
+        self, title: str, bots: Sequence[str], rules: ToyRules, seed: int, choices: Iterable[bytes]
+    ) -> None:
+        """It has none."""
+
+    def scenario_page(self, title: str, document: Json, base: Path) -> None:
+        """It has none."""
+
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Rounds and die."""
         return {"rounds": int(chosen["rounds"]), **({"die": {"faces": 2}} if chosen["coin"] else {})}

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "why": Command("wallenstein.cli.why:why", "Say why a BOT of a RUN does not win more."),
     "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
     "report": Command("wallenstein.cli.report:report", "Write the report of a RUN as one HTML file."),
+    "replay": Command("wallenstein.cli.replay:replay", "Make a page that plays one game back, step by step."),
     "compare": Command("wallenstein.cli.compare:compare", "Compare the cells of a run."),
     "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),
     **{name: command for game in GAMES.values() for name, command in game.commands.items()},

@@ -25,10 +25,14 @@ class PlayCommand(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The options of every game, with those of this game among them."""
         game: Game = ctx.meta[GAME] if GAME in ctx.meta else find_game(named_game(()))
-        bots, *others = super().get_params(ctx)
-        seed = next(place for place, one in enumerate(others) if one.name == "seed") + 1
-        own = [as_click(option) for option in game.play_options]
-        return [bots, players_option(game), *others[:seed], *own, *others[seed:]]
+        found: list[click.Parameter] = []
+        for one in super().get_params(ctx):
+            found.append(one)
+            if one.name == "bots":
+                found.append(players_option(game))
+            elif one.name == "seed":
+                found += [as_click(option) for option in game.play_options]
+        return found
 
 
 def as_click(option: PlayOption) -> click.Option:

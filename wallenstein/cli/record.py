@@ -20,9 +20,9 @@ def record(run: Path, game: int, out: Path | None) -> None:
     GAME is a number of the column `game` in the run's tables.
     """
     from wallenstein.record.dataset import Run
-    from wallenstein.tourney.recorded_games import transcript
+    from wallenstein.tourney.recorded_games import recorded_game
 
-    text = scenario_text(transcript(Run(run), game))
+    text = scenario_text(recorded_game(Run(run), game).transcript())
     if out is None:
         click.echo(text, nl=False)
     else:

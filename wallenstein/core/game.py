@@ -259,6 +259,19 @@ class Game(Protocol):
     def encoding(self, rules: Any, players: int) -> Encoding:
         """Views as arrays and choices as numbered actions, for games with these rules."""
 
+    # pages
+
+    def replay_page(
+        self, title: str, bots: Sequence[str], rules: Any, seed: int, choices: Iterable[bytes]
+    ) -> str | None:
+        """A page that plays a game back, from its seed and packed choices; None if the game has no such page.
+
+        `bots` has the name of each seat's bot. Without a page of its own, a game is shown as its narrator tells it.
+        """
+
+    def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
+        """The same for a scenario; raises what `play_scenario` raises."""
+
     # for bots and the command line
 
     play_options: tuple[PlayOption, ...]

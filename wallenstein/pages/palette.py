@@ -30,7 +30,7 @@ FILLS: Final = {
     "blue": Shade("#3a6ea5", "#6a9bd0"),
     "yellow": Shade("#b1820d", "#d9ab3c"),
     "purple": Shade("#7d4f96", "#a982c0"),
-    "cyan": Shade("#1f8582", "#4fb0ac"),
+    "cyan": Shade("#1b7c79", "#4fb0ac"),
     "green": Shade("#56803a", "#86b165"),
     "strong": Shade("#8a5a3c", "#c39273"),
     "quiet": Shade("#716a60", "#9a9286"),
@@ -45,7 +45,7 @@ INKS: Final = {
     "cyan": Shade("#0f615f", "#72cac6"),
     "green": Shade("#40632a", "#a5cd86"),
 }
-ON_FILL: Final = Shade("#ffffff", "#16150f")  # letters on an area
+ON_FILL: Final = ("#ffffff", "#16150f")  # letters on an area: whichever can be read better
 
 SERIES: Final = ("blue", "red", "yellow", "purple", "cyan", "green", "strong", "quiet")  # for lines that are not seats
 LETTERS: Final = "ABCDEF"  # of seats
@@ -69,15 +69,20 @@ def variables() -> str:
         **{f"--{name}": shade for name, shade in SURFACES.items()},
         **{f"--fill-{name}": shade for name, shade in FILLS.items()},
         **{f"--ink-{name}": shade for name, shade in INKS.items()},
-        "--on-fill": ON_FILL,
+        **{f"--on-{name}": on_fill(shade) for name, shade in FILLS.items()},
     }
     light = "".join(f"{name}:{shade.light};" for name, shade in shades.items())
     dark = "".join(f"{name}:{shade.dark};" for name, shade in shades.items())
     rules = [f":root{{{light}}}", f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"]
     rules += [f".tone-{name}{{color:var(--ink-{name})}}" for name in INKS]
     rules += [f".fill-{name}{{fill:var(--fill-{name})}}.stroke-{name}{{stroke:var(--fill-{name})}}" for name in FILLS]
-    rules += [f".back-{name}{{background:var(--fill-{name});color:var(--on-fill)}}" for name in FILLS]
+    rules += [f".back-{name}{{background:var(--fill-{name});color:var(--on-{name})}}" for name in FILLS]
     return "\n".join(rules)
+
+
+def on_fill(area: Shade) -> Shade:
+    """The colour of letters on an area."""
+    return Shade(*(max(ON_FILL, key=lambda colour: contrast(colour, ground)) for ground in area))
 
 
 def pattern_defs() -> Html:

@@ -1,6 +1,6 @@
 """The rules that a run was played with, and its recorded games."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
@@ -44,8 +44,22 @@ def basis_of(run: Run) -> Basis:
     return Basis(cells, config.entry_names, config.run.max_faults, scheduled, unchanged)
 
 
-def transcript(run: Run, number: int) -> dict[str, Any]:
-    """One game of a run as a scenario. Raises ConfigError if it cannot be replayed."""
+class RecordedGame(NamedTuple):
+    """A game of a run, with all that it takes to play it again."""
+
+    game: Game
+    rules: Any
+    seed: int
+    bots: tuple[str, ...]  # by seat
+    choices: tuple[bytes, ...]
+
+    def transcript(self) -> dict[str, Any]:
+        """The game as a scenario."""
+        return self.game.transcribe(self.rules, len(self.bots), self.seed, self.choices)
+
+
+def recorded_game(run: Run, number: int) -> RecordedGame:
+    """One game of a run. Raises ConfigError if it cannot be replayed."""
     segment = run.segment_with(number)
     if "decisions" not in run.tables:
         raise ConfigError(
@@ -59,7 +73,8 @@ def transcript(run: Run, number: int) -> dict[str, Any]:
     if scheduled is None:
         raise ConfigError(f"{run.manifest.path}: does not fit config.toml, which has no game {number} there")
     game, rules = basis.cells[basis.label(scheduled)]
-    players, seed = len(scheduled.seating), scheduled.seed
-    if replay(game, rules, players, seed, decisions).digest != digests.get(number):
+    seed = scheduled.seed
+    if replay(game, rules, len(scheduled.seating), seed, decisions).digest != digests.get(number):
         raise ConfigError(f"{run.folder}: game {number} comes out differently under the current rules; {CHANGED}")
-    return game.transcribe(rules, players, seed, [packed for _, _, packed in decisions])
+    bots = tuple(basis.entries[entry] for entry in scheduled.seating)
+    return RecordedGame(game, rules, seed, bots, tuple(packed for _, _, packed in decisions))

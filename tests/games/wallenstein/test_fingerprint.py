@@ -74,6 +74,9 @@ TAKEN: Final = {
     "games/wallenstein/referee/play.py": {"play", "write_reached"},
     "games/wallenstein/referee/scenario.py": {"read_scenario"},
     "games/wallenstein/referee/transcript.py": {"transcribe"},
+    "games/wallenstein/replay/made.py": {"page_of_game", "page_of_scenario"},
+    "games/wallenstein/surveys/choice.py": {"surveys"},
+    "games/wallenstein/surveys/traits.py": {"traits"},
     "games/wallenstein/terminal/play.py": {"PLAY_OPTIONS", "chosen_options"},
 }
 

@@ -189,6 +189,12 @@ class SixteenThirty:
 
         return SixteenThirtyEncoding(rules, players)
 
+    def replay_page(self, title: str, bots: Sequence[str], rules: Rules, seed: int, choices: Iterable[bytes]) -> None:
+        """None yet."""
+
+    def scenario_page(self, title: str, document: Json, base: Path) -> None:
+        """None yet."""
+
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options of `wallenstein play` as a configuration has them."""
         return {"data": str(Path(chosen["data"]).expanduser())}

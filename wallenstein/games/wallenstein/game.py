@@ -201,6 +201,19 @@ class Wallenstein:
 
         return WallensteinEncoding(rules, players)
 
+    def replay_page(self, title: str, bots: Sequence[str], rules: Rules, seed: int, choices: Iterable[bytes]) -> str:
+        """The game on the map."""
+        from wallenstein.games.wallenstein.replay.made import page_of_game
+
+        return page_of_game(title, bots, new_game(rules, len(bots), seeded(seed), journal=True), seed, choices)
+
+    def scenario_page(self, title: str, document: Json, base: Path) -> str:
+        """The scenario on the map."""
+        from wallenstein.games.wallenstein.referee.scenario import read_scenario
+        from wallenstein.games.wallenstein.replay.made import page_of_scenario
+
+        return page_of_scenario(title, read_scenario(document, base))
+
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options of `wallenstein play` as a configuration has them."""
         return chosen_options(chosen)

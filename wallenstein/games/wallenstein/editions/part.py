@@ -49,9 +49,10 @@ class PartRows:
 class Part:
     """One expansion. It overrides what it needs.
 
-    Its folder may have a module `story`, whose TELLERS describe its entries, and a module `advice`, whose OPINIONS
-    answer its decisions for the reference bots, and a module `encoding` with ACTIONS, spellings, features and table for
-    learning programs; they are imported when needed.
+    Its folder may have a module `story`, whose TELLERS describe its entries, `seat_words` what a seat has and
+    `table_words` what lies out for all, a module `advice`, whose OPINIONS answer its decisions for the reference bots,
+    and a module `encoding` with ACTIONS, spellings, features and table for learning programs; they are imported when
+    needed.
     """
 
     name: ClassVar[str]  # in configurations and positions

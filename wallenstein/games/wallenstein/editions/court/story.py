@@ -3,7 +3,7 @@
 from typing import Final
 
 from wallenstein.core.page import Items, Sentence, Words, listed, several
-from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
+from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.court.records import (
     Converted,
     CourtiersCounted,
@@ -12,6 +12,8 @@ from wallenstein.games.wallenstein.editions.court.records import (
     FavorWorked,
     MarkerParried,
 )
+from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     CONVERTED,
     DICE_TOWER,
@@ -101,6 +103,23 @@ def tell_parry(story: Story, entry: MarkerParried) -> Items:
     seat, county = entry
     names = story.names
     yield Sentence((names.player(seat), " prevents the revolt marker in ", names.county(county), " with favor 4."), 2)
+
+
+def seat_words(state: State, seat: int) -> list[str]:
+    """Courtiers at court, the kept favor, protection."""
+    court = court_of(state)
+    found = [f"{court.hall[seat]} at court"]
+    if court.kept_calm[seat]:
+        found.append(f"keeps favor {CALM}")
+    if court.protected[seat]:
+        found.append(f"safe from {AGAINST[court.protected[seat]]}")
+    return found
+
+
+def table_words(state: State) -> list[str]:
+    """The favors on display with their prices."""
+    shown = zip(court_of(state).open, PRICES, strict=True)
+    return [f"Favor {number} for {price}: {promise(number)}" for number, price in shown if number != NO_FAVOR]
 
 
 TELLERS: Final[dict[type, Teller]] = {

@@ -3,7 +3,9 @@
 from typing import Final
 
 from wallenstein.core.page import Items, Sentence, several
+from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.landsknechte.records import BenefitTaken
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BENEFITS
 from wallenstein.games.wallenstein.story.names import armies
 from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
@@ -20,6 +22,16 @@ def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
         "vp": several(amount, "point", "points"),
     }
     yield Sentence((story.names.player(seat), f" turns up card {card}: {gains[BENEFITS[benefit]]}."), 1)
+
+
+def seat_words(state: State, seat: int) -> list[str]:
+    """L1: the card on top."""
+    return [f"Landsknecht {cards_of(state)[seat]}"]
+
+
+def table_words(state: State) -> list[str]:
+    """Nothing."""
+    return []
 
 
 TELLERS: Final[dict[type, Teller]] = {BenefitTaken: tell_benefit}

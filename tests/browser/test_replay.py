@@ -1,0 +1,106 @@
+"""The page that plays a game back, in a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.looks import barriers, overflow
+from tests.games.wallenstein.replay.games import RULES, Shown, shown
+from wallenstein.pages.shell import write
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("body").get_attribute("data-step") or -1)
+
+
+def points(page: Page, players: int) -> list[str]:
+    return [page.locator(f"#seat{seat}-0").inner_text() for seat in range(players)]
+
+
+def result_of(game: Shown) -> list[str]:
+    return [str(place.score) for place in game.played.result]
+
+
+def saved(folder: Path, game: Shown) -> Path:
+    write(folder / "game.html", game.page)
+    return folder / "game.html"
+
+
+def test_a_game_is_stepped_through_with_the_keyboard(open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    page = open_page(saved(tmp_path, game), fragment="step=3")
+    last = len(game.data["steps"]) - 1
+    assert step_of(page) == 3
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert step_of(page) == 4
+    expect(page.locator("#log [aria-current], #log .current")).to_have_count(1)
+    page.keyboard.press("]")
+    assert step_of(page) == next(step for step in game.data["parts"] if step > 4)
+    page.keyboard.press("b")
+    assert step_of(page) in game.data["fights"]
+    assert page.locator("#thrown-box").is_visible()
+    page.keyboard.press("End")
+    assert step_of(page) == last
+    assert points(page, 4) == result_of(game)
+    expect(page).to_have_url(re.compile(rf"#step={last}$"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULES)
+def test_every_step_can_be_reached_and_the_last_has_the_logs_numbers(
+    name: str, open_page: OpenPage, tmp_path: Path
+) -> None:
+    game = shown(name)
+    page = open_page(saved(tmp_path, game))
+    positions = game.positions()
+    for step in range(1, len(positions)):
+        page.keyboard.press("ArrowRight")
+        if step % 25 == 0:
+            seats = [str(positions[step][f"seat{seat}"][0]) for seat in range(RULES[name][0])]
+            assert points(page, RULES[name][0]) == seats
+    assert step_of(page) == len(positions) - 1
+    assert points(page, RULES[name][0]) == result_of(game)
+    assert page.locator(".land.owned").count() == sum(key.startswith("county") for key in positions[-1])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(("width", "dark"), [(PHONE, False), (PHONE, True), (DESK, False), (DESK, True)])
+def test_it_can_be_used_by_everybody(name: str, width: int, dark: bool, open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown(name)
+    page = open_page(saved(tmp_path, game), width, dark, fragment=f"step={game.data['fights'][-1]}")
+    assert barriers(page) == []
+    assert overflow(page) == 0
+
+
+@pytest.mark.long
+def test_hidden_plans_are_seen_by_whom_they_belong_to(open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    step = next(place for place, position in enumerate(game.positions()) if position["slot"] == 2)
+    page = open_page(saved(tmp_path, game), fragment=f"step={step}")
+    hidden = page.locator("#plans td.face-down")
+    assert hidden.count() == 0
+    page.locator("#eyes").select_option("none")
+    of_nobody = hidden.count()
+    assert of_nobody >= 4 * 7
+    page.locator("#eyes").select_option("2")
+    assert hidden.count() == of_nobody - page.locator("#plans tr:not(.done):not(.current) td:nth-child(4)").count() + 1
+    assert "face down" in page.locator("#plans").inner_text()
+
+
+@pytest.mark.long
+def test_it_plays_by_itself_and_stops_at_the_end(open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    last = len(game.data["steps"]) - 1
+    page = open_page(saved(tmp_path, game), fragment=f"step={last - 3}")
+    page.locator("#speed").select_option("10")
+    page.locator("#play").click()
+    expect(page.locator("body")).to_have_attribute("data-step", str(last))
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    page.locator("#log [data-step='10']").click()
+    assert step_of(page) == 10

@@ -1,0 +1,64 @@
+"""`wallenstein replay`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import tests.toy.game  # noqa: F401  (registers the toy game)
+from wallenstein.cli import main
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["replay", *arguments], prog_name="wallenstein")
+
+
+def test_a_game_between_bots(tmp_path: Path) -> None:
+    result = run("--bots", "random,settler,miller", "--seed", "7", "--expansion", "landsknechte")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("wrote wallenstein-7.html (0.")
+    page = (tmp_path / "wallenstein-7.html").read_text("utf-8")
+    assert "<h1>Wallenstein, seed 7</h1>" in page
+    assert "settler (blue)" in page
+
+
+def test_a_scenario(tmp_path: Path) -> None:
+    position = {"players": 3, "phase": "actions", "counties": {"anhalt": {"owner": 0, "armies": 5}},
+                "actions": ["combat-a"], "plans": [{"actions": {"combat-a": "anhalt"}, "bid": 0}]}  # fmt: skip
+    march = {"seat": 0, "kind": "march", "choice": {"to": "kursachsen", "armies": 4}}
+    scenario = {"format": "wallenstein-scenario/1", "position": position, "decisions": [march], "until": "slot"}
+    (tmp_path / "march.json").write_text(json.dumps(scenario))
+    result = run("march.json", "--out", "page.html")
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "attacks <strong>Kursachsen</strong>, neutral, with 4 armies" in page
+
+
+def test_a_game_without_a_page_of_its_own_is_told() -> None:
+    result = run("--game", "toy", "--bots", "random,random", "--seed", "1", "--out", "toy.html")
+    assert result.exit_code == 0, result.output
+    page = Path("toy.html").read_text("utf-8")
+    assert "<h2>Round 1</h2>" in page
+    assert "random</span> picks" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((), "give a RUN and the number of a GAME, a SCENARIO.json, or --bots, and only one of them"),
+        (("x.json", "--bots", "random"), "and only one of them"),
+        (("no-run", "3"), "no-run: there is no such run"),
+        ((".",), ". is a run; which GAME of it? Its games are numbered from 0"),
+        (("no.json",), "no.json"),
+    ],
+)
+def test_what_cannot_be_played_back(arguments: tuple[str, ...], text: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert text in result.stderr

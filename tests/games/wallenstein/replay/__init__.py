@@ -1,0 +1,1 @@
+"""Pages that play games of Wallenstein back."""

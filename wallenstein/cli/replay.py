@@ -1,0 +1,70 @@
+"""`wallenstein replay`: a page that plays one game back."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from wallenstein.cli.game_option import game_option
+from wallenstein.cli.play import GAME, PlayCommand
+from wallenstein.core.errors import ConfigError
+
+WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
+
+
+@click.command(cls=PlayCommand)
+@click.argument("what", metavar="[RUN|SCENARIO.json]", type=click.Path(path_type=Path), required=False)
+@click.argument("number", metavar="[GAME]", type=click.IntRange(0), required=False)
+@click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
+@click.option("--seed", type=int, help="The seed of that game (default: random).")
+@click.option(
+    "--bots-path", "--paths", "-p", "paths", multiple=True, metavar="PATH", help="A file or folder with more bots."
+)
+@game_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where the page goes (default: named after the game, in this folder).",
+)
+@click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@click.pass_context
+def replay(
+    ctx: click.Context,
+    /,
+    what: Path | None,
+    number: int | None,
+    bots: str | None,
+    players: int | None,
+    seed: int | None,
+    paths: tuple[str, ...],
+    game_keys: tuple[str, ...],
+    out: Path | None,
+    show: bool,
+    **chosen: Any,
+) -> None:
+    """Make a page that plays one game back, step by step.
+
+    The game is one of a RUN (its number is in the column `game` of the run's tables), a scenario as `wallenstein
+    record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
+    with #step=123. The options of a game, such as --edition, are those of `wallenstein play`.
+    """
+    from wallenstein.cli import replay_pages as pages
+    from wallenstein.pages.shell import write
+
+    if (what is None) == (bots is None) or (what is None and number is not None):
+        raise click.UsageError(f"{WAYS}, and only one of them")
+    if bots is not None:
+        made = pages.of_bots(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
+    elif what is not None and what.is_dir():
+        if number is None:
+            raise click.UsageError(f"{what} is a run; which GAME of it? Its games are numbered from 0")
+        made = pages.of_run(what, number)
+    elif what is not None and number is None:
+        made = pages.of_scenario(what)
+    else:
+        raise ConfigError(f"{what}: there is no such run")
+    path = out or Path(made.name)
+    write(path, made.page)
+    click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")
+    if show:
+        click.launch(str(path))

@@ -1,0 +1,167 @@
+"use strict";
+// Steps through a game. The game's own script calls Player.start(draw); draw(view) shows one step, where a view has
+// the position, the step's details, its number, and through whose eyes it is seen: "all", "none" or a seat.
+
+const Player = (() => {
+  const PAUSE = 1400; // milliseconds from step to step at single speed
+  const SETTLED = 200; // after which the address is that of the step
+  const data = JSON.parse(document.getElementById("replay").textContent);
+  const last = data.steps.length - 1;
+  const at = (id) => document.getElementById(id);
+  const entries = new Map();
+  const positions = [];
+  let step = -1, timer = 0, settling = 0, draw = null;
+
+  // Positions are stored as differences; all are put together once, sharing what stays the same.
+  function unfold() {
+    let position = {};
+    for (const change of data.steps) {
+      position = { ...position };
+      for (const [key, value] of Object.entries(change)) {
+        if (value === null) delete position[key]; else position[key] = value;
+      }
+      positions.push(position);
+    }
+  }
+
+  function view() {
+    const eyes = at("eyes") ? at("eyes").value : "all";
+    return { position: positions[step], details: data.details[step], step, last, eyes, seats: data.seats };
+  }
+
+  function show(number) {
+    const target = Math.max(0, Math.min(last, Math.trunc(number) || 0));
+    if (target === step) return;
+    mark(entries.get(step), false);
+    step = target;
+    mark(entries.get(step), true);
+    at("step").value = step;
+    at("count").textContent = `${step} / ${last}`;
+    at("back").disabled = at("first").disabled = step === 0;
+    at("next").disabled = at("last").disabled = step === last;
+    choose("part", data.parts);
+    choose("fight", data.fights);
+    draw(view());
+    document.body.dataset.step = step;
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED);
+  }
+
+  // What is told at this step, in the text and below the picture.
+  function mark(entry, current) {
+    if (!entry) return;
+    entry.classList.toggle("current", current);
+    if (!current) { entry.removeAttribute("aria-current"); return; }
+    entry.setAttribute("aria-current", "step");
+    at("now").replaceChildren(...said(entry));
+    const log = at("log");
+    log.scrollTop = entry.offsetTop - log.clientHeight / 3;
+  }
+
+  function said(entry) {
+    const parts = [...entry.children].filter((part) => part.matches("p, h2, h3, h4"));
+    return parts.slice(-3).map((part) => {
+      const span = document.createElement("span");
+      span.append(...[...part.cloneNode(true).childNodes]);
+      span.className = part.matches("p") ? "told" : "told heading";
+      return span;
+    });
+  }
+
+  // The lists say where the step lies: in which season, at which battle.
+  function choose(id, steps) {
+    const list = at(id);
+    if (!list) return;
+    let place = steps.findLastIndex((one) => one <= step);
+    if (id === "fight" && place >= 0 && steps[place] !== step) place = -1;
+    list.selectedIndex = place + 1;
+  }
+
+  function settle() {
+    if (timer) return; // an address for every step of a quick play would be too many
+    try { history.replaceState(null, "", `#step=${step}`); } catch { /* a page inside another has no address */ }
+  }
+
+  function fromAddress() {
+    const found = /(?:^#|&)step=(\d+)/.exec(location.hash);
+    show(found ? Number(found[1]) : 0);
+  }
+
+  function play(running) {
+    clearTimeout(timer);
+    timer = 0;
+    if (running && step === last) show(0);
+    const button = at("play");
+    button.setAttribute("aria-pressed", running);
+    at("now").setAttribute("aria-live", running ? "off" : "polite");
+    if (running) timer = setTimeout(tick, PAUSE / Number(at("speed").value));
+    else settle();
+  }
+
+  function tick() {
+    show(step + 1);
+    if (step === last) play(false);
+    else timer = setTimeout(tick, PAUSE / Number(at("speed").value));
+  }
+
+  function jump(steps, by) {
+    const ahead = steps.filter((one) => (by > 0 ? one > step : one < step));
+    if (ahead.length) show(by > 0 ? ahead[0] : ahead[ahead.length - 1]);
+  }
+
+  function hasten(by) {
+    const list = at("speed");
+    list.selectedIndex = Math.max(0, Math.min(list.length - 1, list.selectedIndex + by));
+  }
+
+  const KEYS = {
+    ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1), Home: () => show(0), End: () => show(last),
+    " ": () => play(!timer), "]": () => jump(data.parts, 1), "[": () => jump(data.parts, -1),
+    b: () => jump(data.fights, 1), B: () => jump(data.fights, -1), "+": () => hasten(1), "-": () => hasten(-1),
+  };
+
+  function pressed(event) {
+    const key = KEYS[event.key];
+    if (!key || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select")) return;
+    if (event.key === " " && event.target.matches("button, summary")) return; // they have a meaning of their own
+    event.preventDefault();
+    if (event.key !== " " && timer && event.key !== "+" && event.key !== "-") play(false);
+    key();
+  }
+
+  function listen() {
+    const clicks = { first: () => show(0), back: () => show(step - 1), next: () => show(step + 1), last: () => show(last) };
+    for (const [id, run] of Object.entries(clicks)) at(id).addEventListener("click", run);
+    at("play").addEventListener("click", () => play(!timer));
+    at("step").addEventListener("input", (event) => show(Number(event.target.value)));
+    for (const id of ["part", "fight"]) {
+      if (at(id)) at(id).addEventListener("change", (event) => event.target.value !== "" && show(Number(event.target.value)));
+    }
+    if (at("eyes")) at("eyes").addEventListener("change", () => draw(view()));
+    at("log").addEventListener("click", (event) => {
+      const entry = event.target.closest("[data-step]");
+      if (entry && !String(getSelection())) show(Number(entry.dataset.step));
+    });
+    document.addEventListener("keydown", pressed);
+    window.addEventListener("hashchange", fromAddress);
+  }
+
+  function start(drawing) {
+    draw = drawing;
+    unfold();
+    for (const entry of document.querySelectorAll("#log [data-step]")) entries.set(Number(entry.dataset.step), entry);
+    listen();
+    fromAddress();
+  }
+
+  // An element with its attributes and what is inside; text stays text.
+  function make(tag, attributes = {}, ...inside) {
+    const svg = ["g", "path", "text", "tspan", "rect", "circle", "use", "line", "title"].includes(tag);
+    const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(name, value);
+    made.append(...inside);
+    return made;
+  }
+
+  return { start, make, data, at, LETTERS: "ABCDEF" };
+})();
