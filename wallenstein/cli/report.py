@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
+from wallenstein.cli.parameters import RUN
 from wallenstein.core.words import counted
 
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", type=RUN)
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of RUN/report.html."
 )

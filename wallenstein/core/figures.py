@@ -113,6 +113,7 @@ class Map(NamedTuple):
     what: str
     unit: str = ""
     groups: tuple[str | None, ...] = ()
+    order: tuple[str, ...] = ()  # of all groups, for their colours
     extra: tuple[tuple[str, tuple[float | None, ...]], ...] = ()  # more columns of the table
 
     def table(self) -> Rows:

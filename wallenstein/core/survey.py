@@ -13,6 +13,7 @@ class About(NamedTuple):
     tables: Collection[str]  # of the game's own, those that were recorded
     rules: Any
     blocks: int  # numbers of blocks are below this
+    order: tuple[int, ...]  # places of the bots, strongest first
 
 
 class Remarkable(NamedTuple):

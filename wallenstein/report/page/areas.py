@@ -77,7 +77,7 @@ def against(chart: Against, label: str) -> Html:
 
 def map_of(chart: Map, label: str) -> Html:
     """Areas in the colour of their group, darker where the value is larger."""
-    groups = list(dict.fromkeys(group for group in chart.groups if group))
+    groups = chart.order or tuple(dict.fromkeys(group for group in chart.groups if group))
     known = [value for value in chart.values if value is not None] or [0.0]
     least, most = min(known), max(max(known), min(known) + 1e-9)
     areas = []
@@ -90,7 +90,8 @@ def map_of(chart: Map, label: str) -> Html:
     xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
     box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {max(xs) - min(xs) + 12:.0f} {max(ys) - min(ys) + 12:.0f}"
     drawn = element("svg", areas, names, viewBox=box, role="img", aria_label=label, class_="drawing regions")
-    return joined(key(groups) if groups else None, drawn)
+    seen = [group for group in groups if group in chart.groups]
+    return joined(key(seen, groups) if seen else None, drawn)
 
 
 def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:

@@ -143,9 +143,10 @@ def slab(part: int, said: str, before: float, value: float, y: float, scale: Sca
     return rect(x, y + 3, max(0.0, end - x), ROW - 6, title(said), fill=f"url(#pattern-{SERIES[part % len(SERIES)]})")
 
 
-def key(names: Sequence[str]) -> Html:
-    """What the patterns mean."""
-    entries = [element("li", swatch(SERIES[place % len(SERIES)]), name) for place, name in enumerate(names)]
+def key(names: Sequence[str], among: Sequence[str] = ()) -> Html:
+    """What the patterns mean; those of some names have the patterns of their places among all."""
+    among = among or names
+    entries = [element("li", swatch(SERIES[among.index(name) % len(SERIES)]), name) for name in names]
     return element("ul", entries, class_="legend")
 
 

@@ -53,9 +53,10 @@ class Report(NamedTuple):
 def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> Report:
     """Reads a run. A summary that was made before need not be made again."""
     summary = summary or summarise(run)
-    known = about(run, _rules(run))
+    strengths = _strengths(summary)
+    known = about(run, _rules(run), list(strengths))
     surveys = game_of(run).surveys(known)
-    results = RemarkableResults(known.bots, _strengths(summary))
+    results = RemarkableResults(known.bots, strengths)
     for part in run_parts(run):
         results.add(part)
         for survey in surveys:

@@ -77,8 +77,11 @@ def declared_tables(run: Run) -> dict[str, Table]:
     return {table.name: table for table in game_of(run).tables}
 
 
-def about(run: Run, rules: Any = None) -> About:
-    """What is known of a run before its games are read."""
+def about(run: Run, rules: Any = None, strongest: Sequence[str] = ()) -> About:
+    """What is known of a run before its games are read; bots that are not named come last."""
     own = tuple(name for name in declared_tables(run) if name in run.tables)
     blocks = 1 + max((int(part["block"].max()) for part in run.arrays_by_segment("games", {"block": ()})), default=0)
-    return About(tuple(run.header["entries"]), own, rules, blocks)
+    entries = run.header["entries"]
+    named = [entries.index(name) for name in strongest]
+    order = (*named, *(place for place in range(len(entries)) if place not in named))
+    return About(tuple(entries), own, rules, blocks, order)

@@ -77,16 +77,19 @@ class Tally:
 class PlainLines(Tally):
     """A line every few seconds, for logs and pipes."""
 
-    def __init__(self, total: int, names: tuple[str, ...], stream: TextIO | None = None) -> None:
+    def __init__(
+        self, total: int, names: tuple[str, ...], stream: TextIO | None = None, every: float = INTERVAL
+    ) -> None:
         super().__init__(total, names)
         self.stream = stream or sys.stderr
-        self.next = monotonic() + INTERVAL
+        self.every: Final = every
+        self.next = monotonic() + every
 
     def look(self, under_way: list[int]) -> None:
         """A line if it is time for one."""
         super().look(under_way)
         if monotonic() >= self.next:
-            self.next = monotonic() + INTERVAL
+            self.next = monotonic() + self.every
             print(self.line(), file=self.stream, flush=True)
 
     def note(self, sentence: str) -> None:

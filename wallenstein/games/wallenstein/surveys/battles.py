@@ -26,7 +26,7 @@ class Battles:
     title = "Battles and the tower"
 
     def __init__(self, about: About) -> None:
-        self.bots = about.bots
+        self.bots, self.order = about.bots, about.order
         count = len(self.bots)
         self.battles, self.revolts = Batches(about.blocks, BINS), Batches(about.blocks, BINS)
         self.expected = [np.zeros(BINS), np.zeros(BINS)]
@@ -87,7 +87,7 @@ class Battles:
         yield Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
         text = "How often owners held the county, against the chance that the odds gave them."
         yield Figure("revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts"))
-        played = [place for place in range(len(self.bots)) if self.attacks.whole[:, place].sum()]
+        played = [place for place in self.order if self.attacks.whole[:, place].sum()]
         names = chosen(self.bots, played)
         won = chosen(share_estimates(self.attacks), played)
         text = "The share of their attacks on other players that bots won, with 95 % intervals."
@@ -104,7 +104,7 @@ class Battles:
 
     def _attacks(self) -> Stacks:
         """How often bots attack in a game."""
-        played = [place for place in range(len(self.bots)) if self.seats[place]]
+        played = [place for place in self.order if self.seats[place]]
         fought = self.fought.sums / np.maximum(self.seats, 1)[:, None]
         values = tuple((float(fought[place, 0]), float(fought[place, 1])) for place in played)
         return Stacks(chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks")

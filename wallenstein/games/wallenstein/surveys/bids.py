@@ -23,7 +23,7 @@ class Bids:
     title = "Turn order, bids and tiles"
 
     def __init__(self, about: About) -> None:
-        self.bots = about.bots
+        self.bots, self.order = about.bots, about.order
         count = len(self.bots)
         self.bids, self.tiles = Tally(count, len(BIDS)), Tally(count, len(TILES))
         self.by_place = Batches(about.blocks, PLACES)
@@ -46,7 +46,7 @@ class Bids:
 
     def figures(self) -> Iterator[Figure]:
         """What is bid and taken, and how often seats win with it."""
-        played = [place for place in range(len(self.bots)) if self.bids.sums[place].any()]
+        played = [place for place in self.order if self.bids.sums[place].any()]
         names = chosen(self.bots, played)
         text = "The share of the seasons in which each bot bids so many Thalers, in percent."
         bids = chosen(self.bids.over(self.bids.sums.sum(axis=1, keepdims=True)), played)

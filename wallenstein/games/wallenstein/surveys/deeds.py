@@ -21,7 +21,7 @@ class Deeds:
     title = "Actions"
 
     def __init__(self, about: About) -> None:
-        self.bots = about.bots
+        self.bots, self.order = about.bots, about.order
         self.seats = np.zeros(len(self.bots))
         self.planned = Tally(len(self.bots), len(ACTIONS))
         self.done = Tally(len(self.bots), len(ACTIONS))
@@ -39,7 +39,7 @@ class Deeds:
 
     def figures(self) -> Iterator[Figure]:
         """Actions planned, the share that is done, and why the others are not."""
-        played = [place for place in range(len(self.bots)) if self.seats[place]]
+        played = [place for place in self.order if self.seats[place]]
         names = chosen(self.bots, played)
         text = "How often each action is planned in a game: at most once in each of the six seasons."
         planned = chosen(self.planned.over(self.seats[:, None]), played)

@@ -26,7 +26,7 @@ class Lands:
     title = "The map"
 
     def __init__(self, about: About, board: Board) -> None:
-        self.bots, self.board, self.tables = about.bots, board, about.tables
+        self.bots, self.board, self.tables, self.order = about.bots, board, about.tables, about.order
         counties = len(board.ids)
         self.held = np.zeros((len(self.bots), counties))
         self.wins = np.zeros(len(self.bots))
@@ -56,7 +56,7 @@ class Lands:
         regions = tuple(self._region(county) for county in range(len(self.board.ids)))
         if self.held.any():
             yield self._winners(regions)
-            most = [int(bot) for bot in np.argsort(-self.wins) if self.wins[bot] > LEAST * self.games]
+            most = [bot for bot in self.order if self.wins[bot] > LEAST * self.games]
             for place, bot in enumerate(most[:MOST_MAPS], 1):
                 values = tuple(float(value) for value in self.held[bot] / self.wins[bot])
                 name, text = self.bots[bot], "The share of its wins in which it holds the county at the end."
@@ -78,10 +78,17 @@ class Lands:
         often[self.wins <= LEAST * self.games] = 0
         whose = tuple(self.bots[bot] if often[bot, county] else None for county, bot in enumerate(often.argmax(axis=0)))
         text = (
-            "The colour is of the bot that holds the county most often when it wins; the darker, the more often the "
-            "winner holds it, whoever that is."
+            "The colour is of the bot that holds the county most often when it wins; the stronger, the more often "
+            "the winner holds it, whoever that is."
         )
-        chart = Map(regions, tuple(map(float, winners)), "held by the winner", PERCENT, whose)
+        chart = Map(
+            regions,
+            tuple(map(float, winners)),
+            "held by the winner",
+            PERCENT,
+            whose,
+            tuple(self.bots[bot] for bot in self.order),
+        )
         return Figure("holds", "Who holds what when they win", text, chart)
 
     def _region(self, county: int) -> Region:

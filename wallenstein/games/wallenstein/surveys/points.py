@@ -28,7 +28,7 @@ class Points:
     title = "Points"
 
     def __init__(self, about: About) -> None:
-        self.bots = about.bots
+        self.bots, self.order = about.bots, about.order
         count = len(self.bots)
         self.seats = np.zeros(count)
         self.over = {column: Tally(count, len(TIMES)) for column in MEASURED}
@@ -55,7 +55,7 @@ class Points:
 
     def figures(self) -> Iterator[Figure]:
         """Where points come from; points, counties, armies over the seasons."""
-        played = [place for place in np.argsort(-self.scores.sums / np.maximum(self.seats, 1)) if self.seats[place]]
+        played = [place for place in self.order if self.seats[place]]
         names = chosen(self.bots, played)
         parts = [self.sources[text].sums / np.maximum(self.seats, 1) for text in SOURCES]
         parts.append(self.scores.sums / np.maximum(self.seats, 1) - sum(parts))

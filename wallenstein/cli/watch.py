@@ -1,0 +1,51 @@
+"""`wallenstein watch`: the progress of a run that another terminal plays."""
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wallenstein.cli.parameters import RUN
+
+if TYPE_CHECKING:
+    from wallenstein.record.dataset import Run
+
+
+@click.command()
+@click.argument("run", type=RUN)
+def watch(run: Path) -> None:
+    """Show how a RUN goes on while another terminal plays it.
+
+    Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
+    verdict when the run is finished; Ctrl-C ends it before and does not disturb the tournament.
+    """
+    from wallenstein.record.dataset import Run
+    from wallenstein.tourney.run.watching import shown_on
+    from wallenstein.tourney.run.watching import watch as watched
+
+    opened = Run(run)
+    tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]))
+    finished = False
+    with suppress(KeyboardInterrupt):
+        try:
+            watched(opened.folder, tally)
+            finished = True
+        finally:
+            tally.close()
+    if finished:
+        _conclude(Run(run))
+
+
+def _conclude(run: "Run") -> None:
+    """The verdict on a finished run."""
+    from wallenstein.report.standings import wrapped
+    from wallenstein.report.verdict import run_verdict
+    from wallenstein.tourney.figures.run_summary import summarise
+
+    summary = summarise(run)
+    click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
+    for line in wrapped(run_verdict(summary)):
+        click.echo(line)
+    click.echo(f"\nwallenstein standings {run.folder} has the tables")
