@@ -8,6 +8,7 @@ determinized Monte Carlo). A fitted forecast then tells its chance to win. Plans
 less that fitted what was seen of them. Budgets are counted in playouts, so its games can be repeated anywhere.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from wallenstein.bots import Decision, Offer, Plan, View, register
@@ -88,15 +89,23 @@ class Seer(Regent):
 
     def choose(self, view: View, choice: Decision) -> Any:
         """The choice that wins most rehearsals, of those that the regent likes best."""
-        if self.guesses is None or choice.kind not in SEARCHED or self.trials < 2:
+        if not self.has_planned or choice.kind not in SEARCHED or self.trials < 2:
             return super().choose(view, choice)
         if view.phase == ACTION:
-            rivals = self.guesses.plans
-            self.counted = [
-                self.guesses.agreement(view, seat) if seat in rivals else (0, 0) for seat in range(view.book.players)
-            ]
+            self.watch(view)
         likely = self.likely(view, choice)
         return halving(likely, self.rehearsal(view).trial, self.trials, 2)[0][0] if len(likely) > 1 else likely[0]
+
+    @property
+    def has_planned(self) -> bool:
+        """Whether it has a notion of what its rivals plan in this season."""
+        return self.guesses is not None
+
+    def watch(self, view: View) -> None:
+        """Counts how far the guesses agree with what is revealed."""
+        if (guesses := self.guesses) is not None:
+            seats = range(view.book.players)
+            self.counted = [guesses.agreement(view, seat) if seat in guesses.plans else (0, 0) for seat in seats]
 
     def likely(self, view: View, choice: Decision, most: int = 8) -> list[Any]:
         """The options that the regent likes best."""
@@ -107,7 +116,11 @@ class Seer(Regent):
 
     def rehearsal(self, view: View) -> Rehearsal:
         """Deals in which the rivals have planned what is guessed of them."""
+        return Rehearsal(view, self.rng, self.dealer(view))
+
+    def dealer(self, view: View) -> Callable[[], Mapping[int, Plan]]:
+        """Draws what the rivals may have planned."""
         guesses = self.guesses
         assert guesses is not None, "it has planned in this season"
         fits = [agreed / revealed for agreed, revealed in zip(self.agreed, self.revealed, strict=True)]
-        return Rehearsal(view, self.rng, lambda: guesses.draw(view, fits, self.rng))
+        return lambda: guesses.draw(view, fits, self.rng)

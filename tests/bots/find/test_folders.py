@@ -24,7 +24,7 @@ def test_the_wheel_packs_the_reference_bots_and_nothing_else() -> None:
 
 def test_every_reference_bot_is_there() -> None:
     names = [one.name for file in REFERENCE for one in registrations(reference_folder() / file)]
-    assert names == ["banker", "broker", "envoy", "miller", "random", "regent", "seer", "settler", "warlord"]
+    assert names == ["banker", "broker", "envoy", "marshal", "miller", "random", "regent", "seer", "settler", "warlord"]
     catalogue = Catalogue(defaults=True)
     assert all(catalogue.locate(name).packaged for name in names)
 

@@ -11,6 +11,7 @@ REFERENCE: Final = (
     "banker.py",
     "broker.py",
     "envoy.py",
+    "marshal.py",
     "miller.py",
     "random_bot.py",
     "regent.py",

@@ -1,0 +1,100 @@
+"""What rivals may plan, as a mixture of styles: known ways of playing, each as likely as it explains what was seen.
+
+A style is a reference bot, asked what it would plan in the rival's place. Each box that is revealed makes the styles
+that foresaw it likelier, in this season and the next ones. One style more stands for everybody else: plans with
+mistakes.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Final
+
+from wallenstein.bots import Bot
+from wallenstein.bots.discovery import find
+from wallenstein.core.arithmetic import exponential
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import UNSEEN
+from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, likeness
+
+STYLES: Final = ("regent", "warlord", "miller", "settler")
+# before anything was seen, logarithms: about 40, 20, 10, 10 and 20 % for everybody else
+PRIOR: Final = (-0.9, -1.6, -2.3, -2.3, -1.6)
+FORESEEN: Final = -0.16  # what a box that is as the style has it adds to the style's logarithm: 85 %
+SURPRISE: Final = -3.5  # one that is not: 3 %
+ANYHOW: Final = -2.3  # of everybody else: a box that no plan with mistakes has, 10 %
+PART: Final = 1.95  # and what is added if all of them have it: 70 %
+MEMORY: Final = 0.8  # how much of a season's evidence counts in the next one
+FAITHFUL: Final = 0.9  # how often a style keeps to its plan
+
+
+class Styles:
+    """How each rival plays, and what it may have planned in this season."""
+
+    def __init__(self, players: int) -> None:
+        self.before = [list(PRIOR) for _ in range(players)]  # by seat and style: logarithms of chances
+        self.now = [list(PRIOR) for _ in range(players)]  # with what is revealed in this season
+        self.plans: dict[int, list[Plan]] = {}  # by rival, then by style
+        self.others: Mapping[int, Sequence[Plan]] = {}  # by rival: plans with mistakes
+
+    def begin(self, view: View, state: State, rng: Random) -> None:
+        """A new season: what each style would plan. `state` is a sample of the view before anything was revealed."""
+        self.before = [[MEMORY * (value - max(row)) for value in row] for row in self.now]
+        self.now = [list(row) for row in self.before]
+        self.others = Guesses(view, state, rng).plans
+        self.plans = {seat: [style_plan(style, state, seat, rng) for style in STYLES] for seat in self.others}
+
+    def look(self, view: View) -> None:
+        """What is revealed now makes styles likelier or less likely."""
+        for seat, plans in self.plans.items():
+            seen = view.plans[seat]
+            if seen is not None:
+                self.now[seat] = weighed(self.before[seat], seen.boxes, plans, self.others[seat])
+
+    def chances(self, seat: int) -> list[float]:
+        """How likely the seat plays in each style, and in none of them."""
+        most = max(self.now[seat])
+        weights = [exponential(value - most) for value in self.now[seat]]
+        whole = sum(weights)  # exact: the same numbers in the same order
+        return [weight / whole for weight in weights]
+
+    def draw(self, view: View, rng: Random) -> dict[int, Plan]:
+        """A plan for each rival."""
+        drawn: dict[int, Plan] = {}
+        for seat, plans in self.plans.items():
+            style = draw_from(self.chances(seat), rng)
+            if style < len(plans) and rng.random() < FAITHFUL:
+                drawn[seat] = plans[style]
+            else:
+                others = self.others[seat]
+                drawn[seat] = others[draw_from([likeness(view.plans[seat], plan) for plan in others], rng)]
+        return drawn
+
+
+def weighed(before: Sequence[float], seen: Sequence[int], plans: Sequence[Plan], others: Sequence[Plan]) -> list[float]:
+    """The logarithms of chances with what is seen of a plan."""
+    row = list(before)
+    for box, shown in enumerate(seen):
+        if shown == UNSEEN:
+            continue
+        for style, plan in enumerate(plans):
+            row[style] += FORESEEN if plan.boxes[box] == shown else SURPRISE
+        row[-1] += ANYHOW + PART * sum([plan.boxes[box] == shown for plan in others]) / len(others)  # exact: ints
+    return row
+
+
+@cache
+def player_of(style: str) -> type[Bot]:
+    """The bot that plays in a style."""
+    found = find(style)
+    assert issubclass(found, Bot), "every style is a bot for this game"
+    return found
+
+
+def style_plan(style: str, state: State, seat: int, rng: Random) -> Plan:
+    """What a bot would plan in a seat."""
+    player = player_of(style)()
+    player.rng = rng
+    return player.plan(state.view(seat), state.functions.offer(state, seat))
