@@ -13,8 +13,20 @@ from wallenstein.core.words import counted
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of RUN/report.html."
 )
-@click.option("--faults", type=click.Path(path_type=Path, file_okay=False), help="Write a Markdown file for each bot.")
-def report(run: Path, out: Path | None, faults: Path | None) -> None:
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write every figure as PNG and SVG, its data as CSV, its table as LaTeX (extra: report).",
+)
+@click.option(
+    "--faults",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write a Markdown file for each bot that had faults, for its author.",
+)
+def report(run: Path, out: Path | None, folder: Path | None, faults: Path | None) -> None:
     """Write the report of a RUN as one HTML file.
 
     Verdict, standings, figures of the game, faults, configuration; the page needs no network. A tournament writes it at
@@ -22,13 +34,16 @@ def report(run: Path, out: Path | None, faults: Path | None) -> None:
     """
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import write_fault_files
-    from wallenstein.report.page.page import write_report
-    from wallenstein.tourney.figures.run_summary import summarise
+    from wallenstein.report.page.page import make_report, write_report
 
     opened = Run(run)
-    summary = summarise(opened)
-    click.echo(f"the report is in {write_report(opened, out, summary)}")
+    made = make_report(opened)
+    click.echo(f"the report is in {write_report(opened, made, out)}")
+    if folder is not None:
+        from wallenstein.report.export.files import export
+
+        click.echo(f"{len(export(made.figures, folder)):,} files are in {folder}")
     if faults is not None:
-        written = write_fault_files(opened, summary["faults"], faults)
+        written = write_fault_files(opened, made.summary["faults"], faults)
         had = f"{counted(len(written), 'bot')} had faults; what each is handed is in {faults}"
         click.echo(had if written else "no bot had any fault")

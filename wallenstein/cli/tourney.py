@@ -150,9 +150,9 @@ def _report(result: "RunResult", as_json: bool) -> None:
 def _write_page(result: "RunResult") -> None:
     """Writes the run's report, unless it is there and nothing was played since."""
     from wallenstein.record.dataset import Run
-    from wallenstein.report.page.page import REPORT, write_report
+    from wallenstein.report.page.page import REPORT, make_report, write_report
 
     run = Run(result.folder)
     page, manifest = run.folder / REPORT, run.manifest.path
     if not page.exists() or page.stat().st_mtime < manifest.stat().st_mtime:
-        write_report(run, summary=result.summary)
+        write_report(run, make_report(run, result.summary))

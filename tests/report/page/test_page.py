@@ -93,7 +93,7 @@ def test_a_matrix_has_its_cells_and_their_comparison(tmp_path: Path) -> None:
 
 def test_one_game_is_enough(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, blocks=1), tmp_path, sets=['tourney.rotation="none"'])
-    path = write_report(Run(outcome.folder), tmp_path / "one.html")
+    path = write_report(Run(outcome.folder), path=tmp_path / "one.html")
     outline(path.read_text("utf-8"))
 
 

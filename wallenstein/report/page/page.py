@@ -69,10 +69,10 @@ def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> Report:
     return Report(summary, sections, remarkable, faults_of(run, summary["faults"]))
 
 
-def write_report(run: Run, path: Path | None = None, summary: Mapping[str, Any] | None = None) -> Path:
+def write_report(run: Run, report: Report | None = None, path: Path | None = None) -> Path:
     """Writes the page into the run's folder, or elsewhere; returns where it is."""
     where = path or run.folder / REPORT
-    write(where, html_of(make_report(run, summary), run))
+    write(where, html_of(report or make_report(run), run))
     return where
 
 

@@ -1,0 +1,86 @@
+"""Every figure as files: drawings, bare values, tables for papers."""
+
+import csv
+import sys
+from pathlib import Path
+
+import pytest
+
+from wallenstein.core.extras import MissingExtra
+from wallenstein.core.figures import (
+    PERCENT,
+    Against,
+    Dots,
+    Estimate,
+    Figure,
+    Heat,
+    Lines,
+    Listing,
+    Map,
+    Region,
+    Stacks,
+)
+from wallenstein.report.export.files import as_csv, as_latex, export
+
+SURE, UNSURE, UNKNOWN = Estimate(0.5, 0.4, 0.6), Estimate(0.25), Estimate(None)
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 0.0))
+REGIONS = Region("Bremen", SQUARE, (0.5, 0.5)), Region("Köln", SQUARE, (0.5, 0.6))
+FIGURES = (
+    Figure("dots", "Wins of $a_b$", "", Dots(("a_b", "c", "d"), (SURE, UNSURE, UNKNOWN), "wins", PERCENT, 0.3)),
+    Figure("lines", "Points", "", Lines(("spring", "fall"), ("a_b", "c"), ((1.0, None), (2.0, 3.0)), "points")),
+    Figure("stacks", "Sources", "", Stacks(("a_b",), ("x", "y"), ((1.0, 2.0),), "points")),
+    Figure("heat", "Pairs", "", Heat(("a", "b"), ("a", "b"), ((None, 0.7), (0.3, None)), "ahead", PERCENT, 0.5)),
+    Figure("even", "Use", "", Heat(("a",), ("x", "y"), ((1.0, 2.0),), "planned")),
+    Figure("against", "Odds", "", Against((0.2, 0.8), (SURE, UNKNOWN), (10, 0), "battles")),
+    Figure("map", "Held", "", Map(REGIONS, (0.5, None), "held", PERCENT, ("a_b", None), ("c", "a_b"))),
+    Figure("fights", "Fights", "", Map(REGIONS, (3.0, 1.0), "battles", extra=(("of players", (1.0, 0.0)),))),
+    Figure("listing", "50 % & more", "", Listing(("bot", "games"), (("a_b", 1200), ("c", None)))),
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All of them, written once."""
+    made = tmp_path_factory.mktemp("export") / "deep"
+    assert sorted(export(FIGURES, made)) == sorted(made.iterdir())
+    return made
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=[figure.name for figure in FIGURES])
+def test_every_figure_has_its_files(folder: Path, figure: Figure) -> None:
+    files = {path.suffix: path for path in folder.glob(f"{figure.name}.*")}
+    drawings = set() if figure.name == "listing" else {".png", ".svg"}
+    assert set(files) == {".csv", ".tex"} | drawings
+    if drawings:
+        assert files[".png"].read_bytes().startswith(b"\x89PNG")
+        assert figure.title in files[".svg"].read_text("utf-8")
+    with files[".csv"].open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.reader(file))) == 1 + len(figure.chart.table().rows)
+
+
+def test_drawings_are_the_same_every_time(folder: Path, tmp_path: Path) -> None:
+    export(FIGURES[:1], tmp_path)
+    assert (tmp_path / "dots.svg").read_bytes() == (folder / "dots.svg").read_bytes()
+
+
+def test_values_are_bare() -> None:
+    assert as_csv(FIGURES[0]) == "name,wins,low,high\na_b,0.5,0.4,0.6\nc,0.25,,\nd,,,\n"
+    assert as_csv(FIGURES[7]) == "name,battles,of players\nBremen,3.0,1.0\nKöln,1.0,0.0\n"
+
+
+def test_latex_has_no_commands_of_others() -> None:
+    text = as_latex(FIGURES[8])
+    assert r"\caption{50 \% \& more}" in text
+    assert "    a\\_b & 1,200 \\\\\n    c & - \\\\\n" in text
+    assert r"a\_b & 50.0 \% & 40.0 \% & 60.0 \% \\" in as_latex(FIGURES[0])
+    nasty = Figure("n", r"\input{x}~^#", "", Listing(("a",), ((r"\end{tabular}",),)))
+    assert r"\caption{\textbackslash{}input\{x\}\textasciitilde{}\textasciicircum{}\#}" in as_latex(nasty)
+    assert as_latex(nasty).count(r"\end{tabular}") == 1
+
+
+def test_without_matplotlib_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.delitem(sys.modules, "wallenstein.report.export.plots", raising=False)
+    with pytest.raises(MissingExtra, match=r"report --export needs the package matplotlib; .*wallenstein\[report\]"):
+        export(FIGURES, tmp_path / "none")
+    assert not (tmp_path / "none").exists()

@@ -1,0 +1,1 @@
+"""The figures of a report as files: drawings, data, tables for papers."""

@@ -1,0 +1,71 @@
+"""Writes every figure of a report into a folder: PNG and SVG, its values as CSV, its table as LaTeX."""
+
+import csv
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from wallenstein.core.extras import extra_module
+from wallenstein.core.figures import Against, Figure, Raw, shown
+
+ESCAPED: Final = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
+    "_": r"\_", "~": r"\textasciitilde{}", "%": r"\%",
+}  # fmt: skip
+
+
+def export(figures: Iterable[Figure], folder: Path) -> list[Path]:
+    """The files that were written. Only this needs matplotlib."""
+    drawn = extra_module("wallenstein.report.export.plots", "report", "report --export").drawn
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for figure in figures:
+        for ending, text in ((".csv", as_csv(figure)), (".tex", as_latex(figure))):
+            path = folder / f"{figure.name}{ending}"
+            path.write_text(text, encoding="utf-8", newline="\n")
+            written.append(path)
+        written += drawn(figure, folder)
+    return written
+
+
+def as_csv(figure: Figure) -> str:
+    """The bare values, shares as parts of 1."""
+    head, rows = figure.chart.table()
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([name or "name" for name in head])
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def as_latex(figure: Figure) -> str:
+    """A table for a paper that uses booktabs."""
+    head, rows = figure.chart.table()
+    unit = "%" if isinstance(figure.chart, Against) else figure.chart.unit
+    words = [any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
+    lines = [
+        "% needs \\usepackage{booktabs}",
+        "\\begin{table}",
+        f"  \\caption{{{escaped(figure.title)}}}",
+        f"  \\label{{tab:{figure.name}}}",
+        f"  \\begin{{tabular}}{{{''.join('l' if word else 'r' for word in words)}}}",
+        "    \\toprule",
+        f"    {row_of(head, '')}",
+        "    \\midrule",
+        *(f"    {row_of(row, unit)}" for row in rows),
+        "    \\bottomrule",
+        "  \\end{tabular}",
+        "\\end{table}",
+    ]
+    return "\n".join([*lines, ""])
+
+
+def row_of(values: tuple[Raw, ...], unit: str) -> str:
+    """A row of a table."""
+    return " & ".join(escaped(shown(value, unit)) for value in values) + r" \\"
+
+
+def escaped(text: str) -> str:
+    """Text in which nothing is a command."""
+    return "".join(ESCAPED.get(character, character) for character in text if character.isprintable())
