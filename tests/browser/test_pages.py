@@ -99,5 +99,7 @@ def test_a_request_an_error_and_an_exception_are_noticed(chromium: Browser, tmp_
     (tmp_path / "bad.html").write_text(f"<!doctype html><title>x</title><script>{script}</script>")
     faults: list[str] = []
     with chromium.new_context() as context:
-        watched(context, faults).goto((tmp_path / "bad.html").as_uri())
+        page = watched(context, faults)
+        with page.expect_event("requestfailed"):
+            page.goto((tmp_path / "bad.html").as_uri())
     assert {"error: said", "exception: thrown", "request: http://example.invalid/x"} <= set(faults)

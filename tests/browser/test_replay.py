@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.looks import barriers, overflow
+from tests.games.sixteen_thirty.test_replay import shown as shown_other
 from tests.games.wallenstein.replay.games import RULES, Shown, shown
 from wallenstein.pages.shell import write
 
@@ -76,6 +78,22 @@ def test_it_can_be_used_by_everybody(name: str, width: int, dark: bool, open_pag
     page = open_page(saved(tmp_path, game), width, dark, fragment=f"step={game.data['fights'][-1]}")
     assert barriers(page) == []
     assert overflow(page) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "dark"), [(PHONE, True), (DESK, False)])
+def test_the_other_game_is_played_back_too(width: int, dark: bool, open_page: OpenPage, tmp_path: Path) -> None:
+    played, text = shown_other()
+    write(tmp_path / "game.html", text)
+    page = open_page(tmp_path / "game.html", width, dark, fragment="step=100")
+    assert barriers(page) == []
+    assert overflow(page) == 0
+    page.keyboard.press("b")
+    expect(page.locator("tr.about th").first).to_be_visible()
+    page.keyboard.press("End")
+    assert points(page, 3) == [str(place.score) for place in played.result]
+    last: Any = played.state
+    assert page.locator(".influence").count() == sum(bool(cards) for display in last.displays for cards in display)
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ OF_CORE: Final = (
     "tables.py", "words.py",
 )  # fmt: skip
 OF_GAME: Final = (
-    "story/", "messages/", "referee/", "position/", "bot_template.py", "data/", "journal/measures.py",
+    "story/", "replay/", "messages/", "referee/", "position/", "bot_template.py", "data/", "journal/measures.py",
     "journal/rows.py", "journal/tables.py",
 )  # fmt: skip
 

@@ -189,11 +189,18 @@ class SixteenThirty:
 
         return SixteenThirtyEncoding(rules, players)
 
-    def replay_page(self, title: str, bots: Sequence[str], rules: Rules, seed: int, choices: Iterable[bytes]) -> None:
-        """None yet."""
+    def replay_page(self, title: str, bots: Sequence[str], rules: Rules, seed: int, choices: Iterable[bytes]) -> str:
+        """Countries and everybody's influence, step by step."""
+        from wallenstein.games.sixteen_thirty.replay.made import page_of_game
 
-    def scenario_page(self, title: str, document: Json, base: Path) -> None:
-        """None yet."""
+        return page_of_game(title, bots, new_game(rules, len(bots), seeded(seed), journal=True), seed, choices)
+
+    def scenario_page(self, title: str, document: Json, base: Path) -> str:
+        """The same for a scenario."""
+        from wallenstein.games.sixteen_thirty.referee.scenario import read_scenario
+        from wallenstein.games.sixteen_thirty.replay.made import page_of_scenario
+
+        return page_of_scenario(title, read_scenario(document, base))
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options of `wallenstein play` as a configuration has them."""

@@ -67,7 +67,7 @@ def test_cubes_are_never_lost_between_tower_tray_and_throw() -> None:
     game = shown("second")
     for details, position in zip(game.data["details"], game.positions(), strict=True):
         throw = details.get("throw")
-        if throw and "end" not in details:
+        if throw and throw["cause"] != "fill" and "end" not in details:
             fallen = [sum(cubes) for cubes in zip(throw["hand"], throw["tray"], throw["inside"], strict=True)]
             assert [sum(cubes) for cubes in zip(position["tower"], position["tray"], strict=True)] == fallen
 

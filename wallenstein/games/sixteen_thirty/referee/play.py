@@ -17,16 +17,17 @@ from wallenstein.games.sixteen_thirty.referee.scripted_chance import ScriptedCha
 STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
-def play(scenario: Scenario) -> State:
+def play(scenario: Scenario, watched: Callable[[Course], Course] = lambda course: course) -> State:
     """Plays on from the scenario's position; the state has a journal of what happened.
 
-    Raises RuleError or NotAskedError if a decision or a forced chance is illegal.
+    `watched` puts functions around those of the rules. Raises RuleError or NotAskedError if a decision or a forced
+    chance is illegal.
     """
     state = scenario.state
     course = state.course
     state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), state)
     state.journal = []
-    state.course = stopping(state, scenario.until)
+    state.course = watched(stopping(state, scenario.until))
     play_on(state, scenario.decisions, check_choice, STOP)
     state.course = course
     return state

@@ -81,19 +81,22 @@ const Board = (() => {
     at("over").replaceChildren(...parts);
   }
 
+  // An arrow between two counties; between close ones it begins and ends at their names, and the armies lie beside it.
   function march(seat, from, to, armies) {
     const [[x1, y1], [x2, y2]] = [data.places[from], data.places[to]];
     const length = Math.hypot(x2 - x1, y2 - y1), [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const [tipX, tipY] = [x2 - dx * 12, y2 - dy * 12 + 4], [endX, endY] = [tipX - dx * 20, tipY - dy * 20];
-    const line = `M${x1 + dx * 12} ${y1 + dy * 12 + 4}L${endX} ${endY}`;
-    const head = `M${tipX} ${tipY}L${endX - dy * 11} ${endY + dx * 11}L${endX + dy * 11} ${endY - dx * 11}Z`;
+    const gap = Math.min(14, length / 10), size = Math.min(24, length / 3);
+    const [tipX, tipY] = [x2 - dx * gap, y2 - dy * gap], [endX, endY] = [tipX - dx * size, tipY - dy * size];
+    const line = `M${x1 + dx * gap} ${y1 + dy * gap}L${endX} ${endY}`, wide = size * .55;
+    const head = `M${tipX} ${tipY}L${endX - dy * wide} ${endY + dx * wide}L${endX + dy * wide} ${endY - dx * wide}Z`;
     const [width, drawn] = badge(seat, armies);
-    const middle = `translate(${(x1 + endX) / 2 - width / 2} ${(y1 + endY) / 2 - HIGH / 2})`;
+    const aside = length < 110 ? 34 : 0;
+    const x = (x1 + endX) / 2 - width / 2 - dy * aside, y = (y1 + endY) / 2 - HIGH / 2 + dx * aside;
     return [
       make("path", { d: line, class: "arrow rim" }), make("path", { d: head, class: "arrow rim" }),
       make("path", { d: line, class: `arrow stroke-${toneOf(seat)}` }),
       make("path", { d: head, class: `arrow head fill-${toneOf(seat)} stroke-${toneOf(seat)}` }),
-      make("g", { transform: middle, class: "on-the-way" }, drawn),
+      make("g", { transform: `translate(${x} ${y})`, class: "on-the-way" }, drawn),
     ];
   }
 

@@ -16,6 +16,7 @@ from wallenstein.games.wallenstein.model.entries import (
 from wallenstein.games.wallenstein.names import ATTACKER, COMBAT_A, DEFENDER, DONE, NEUTRAL, SEASONS
 from wallenstein.pages.palette import LETTERS
 from wallenstein.pages.player.page import Jump
+from wallenstein.pages.player.steps import Position
 
 Details = dict[str, Any]
 FILL: Final = "fill"
@@ -67,7 +68,7 @@ class Scene:
         return dict(self.details)
 
 
-def after_throw(position: dict[str, Any], last: Any) -> dict[str, Any]:
+def after_throw(position: Position, last: Any) -> Position:
     """The position inside a battle: everything as before it, but for the cubes of the throw."""
     if not isinstance(last, Thrown):
         return position

@@ -1,26 +1,28 @@
 """Pages of games that are played again for them: from a seed and choices, or from a scenario."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from wallenstein.core.page import Heading, Items, Sentence
 from wallenstein.games.wallenstein.editions.telling import new_story
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import OVER, SEASONS
 from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import Scenario
 from wallenstein.games.wallenstein.replay.page import game_page
-from wallenstein.games.wallenstein.replay.watching import Watched
+from wallenstein.games.wallenstein.replay.position import flat
 from wallenstein.games.wallenstein.story.setup import SEASON
 from wallenstein.pages.palette import LETTERS
+from wallenstein.pages.player.watched import Watched
 
 
 def page_of_game(title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes]) -> str:
     """The page of a new game, played by packed choices."""
     story = new_story(bots, state.book)
     opening = list(story.opening(state, seed))
-    watched, played = Watched(), state.functions
+    watched, played = Watched(flat), state.functions
     watched.look(state)
-    state.functions = watched.functions(played)
+    state.functions = functions_of(watched, played)
     for packed in choices:
         assert state.decision is not None, "there are more choices than decisions"
         state.apply(played.kinds[state.decision.kind].unpack(packed))
@@ -36,12 +38,21 @@ def page_of_scenario(title: str, scenario: Scenario) -> str:
     opening = list(begin(state))
     story.resume(state)
     state.journal = []
-    watched = Watched()
+    watched = Watched(flat)
     watched.look(state)
-    play(scenario, watched.functions)
+    play(scenario, lambda functions: functions_of(watched, functions))
     watched.end(state)
     ending = story.ending(state, state.result()) if state.phase == OVER else stop(state)
     return game_page(title, story, opening, ending, state, watched)
+
+
+def functions_of(watched: Watched, played: Functions) -> Functions:
+    """The same rules, watched: a step may resolve the actions of several players."""
+    return replace(
+        played,
+        steps={step: watched.watching(do) for step, do in played.steps.items()},
+        actions=tuple([watched.watching(do) for do in played.actions]),
+    )
 
 
 def begin(state: State) -> Items:

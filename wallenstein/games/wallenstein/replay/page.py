@@ -11,14 +11,14 @@ from wallenstein.games.wallenstein.map.shapes import shapes
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.replay.details import Scene, after_throw, jumps_to
-from wallenstein.games.wallenstein.replay.watching import Watched
 from wallenstein.games.wallenstein.story.names import ACTIONS, COLOURS, PEASANTS, TILES, StoryNames
 from wallenstein.games.wallenstein.story.narrator import StoryNarrator
 from wallenstein.games.wallenstein.story.setup import played
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
 from wallenstein.pages.player.page import Jumps, Play, Seat, player_page, seat_names
-from wallenstein.pages.player.steps import Step, steps
+from wallenstein.pages.player.steps import Position, Step, steps
+from wallenstein.pages.player.watched import Watched
 from wallenstein.pages.shell import packaged
 from wallenstein.pages.text import scrolling
 
@@ -57,14 +57,12 @@ def game_page(
     )
 
 
-def positions_of(told: Sequence[Step], journal: Sequence[Any], watched: Watched) -> list[dict[str, Any]]:
-    """The position of every step; the last one is where everything is done."""
-    found = []
-    for step in told:
-        position = watched.at(step.happened)
-        inside = step.happened not in watched.happened and step.happened > 0
-        found.append(after_throw(position, journal[step.happened - 1]) if inside else position)
-    return [*found[:-1], watched.positions[-1]]
+def positions_of(told: Sequence[Step], journal: Sequence[Any], watched: Watched) -> list[Position]:
+    """The position of every step; while cubes fall, only those have moved."""
+    return [
+        after_throw(position, journal[step.happened - 1]) if watched.inside(step) else position
+        for step, position in zip(told, watched.of(told), strict=True)
+    ]
 
 
 def details_of(told: Sequence[Step], journal: Sequence[Any], book: Book) -> list[dict[str, Any]]:

@@ -37,7 +37,7 @@
     at("thrown-box").hidden = !thrown;
     at("tray-box").querySelector("h3").textContent = thrown && !details.end ? "Fell into the tray" : "In the tray";
     if (thrown) {
-      const from = thrown.tray.some(Boolean) ? [make("span", { class: "quiet" }, "with the tray's"), ...cubes(thrown.tray)] : [];
+      const from = thrown.tray.some(Boolean) ? [make("small", { class: "quiet" }, "with what lay in the tray"), ...cubes(thrown.tray)] : [];
       at("thrown").replaceChildren(...cubes(thrown.hand), ...from);
       at("tray").replaceChildren(...cubes(details.end ? position.tray : thrown.out));
     }

@@ -1,0 +1,1 @@
+"""The page that plays a game of Sixteen Thirty Something back."""

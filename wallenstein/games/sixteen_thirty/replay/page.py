@@ -1,0 +1,120 @@
+"""The page of a game: countries with everybody's influence in them, and the players."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from wallenstein.core.page import Item
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, VALUE_OF
+from wallenstein.games.sixteen_thirty.story.names import ISSUE_WORDS, TONES, StoryNames
+from wallenstein.games.sixteen_thirty.story.narrator import StoryNarrator
+from wallenstein.pages.html import Html, element
+from wallenstein.pages.palette import LETTERS, chip
+from wallenstein.pages.player.page import Jump, Jumps, Play, Seat, player_page, seat_names
+from wallenstein.pages.player.steps import steps
+from wallenstein.pages.player.watched import Watched
+from wallenstein.pages.shell import packaged
+from wallenstein.pages.text import scrolling
+
+FIGURES: Final = ("faction", "status", "army", "ability")
+HELD: Final = ("VP", "hand", "market", "VP markers")
+
+
+def game_page(
+    title: str, story: StoryNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
+) -> str:
+    """The page of a game that was watched, from its opening to where it has come."""
+    journal, bots = state.journal or [], story.names.bots
+    told = steps(story, journal, opening, ending)
+    turns, wars = jumps_to(journal, [step.happened for step in told], story.names)
+    seats = [Seat(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
+    play = Play(
+        title,
+        ["Sixteen Thirty Something. ", seat_names(seats)],
+        seats,
+        told,
+        watched.of(told),
+        [details(journal[: step.happened][-1:]) for step in told],
+        Jumps("turn", turns),
+        Jumps("war", wars),
+        hides=False,
+    )
+    look, script = (packaged(__package__, name) for name in ("countries.css", "countries.js"))
+    return player_page(
+        play, country_table(state.book, bots), seat_table(bots), None, data_of(state.book), [look], [script]
+    )
+
+
+def details(last: Sequence[Any]) -> dict[str, Any]:
+    """The countries that a step is about."""
+    found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
+    return {"at": sorted(country for country in found if country != NONE)}
+
+
+def jumps_to(journal: Sequence[Any], happened: Sequence[int], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
+    """The steps at which turns begin, and those of wars; `happened` has one entry a step."""
+    turns, wars, step = [Jump(0, "Set-up")], list[Jump](), 0
+    countries = names.book.data.names
+    for place, entry in enumerate(journal):
+        while happened[step] <= place:
+            step += 1
+        if isinstance(entry, TurnBegun):
+            turns.append(Jump(step, f"Turn {entry.turn}"))
+        elif isinstance(entry, WarFought):
+            winner = "a draw" if entry.winner == NONE else f"{countries[entry.winner]} wins"
+            when = turns[-1].label.lower()
+            wars.append(
+                Jump(step, f"{when}: {countries[entry.attacker]} against {countries[entry.defender]}, {winner}")
+            )
+    return turns, wars
+
+
+def country_table(book: Book, bots: Sequence[str]) -> Html:
+    """All countries; a script fills the table in."""
+    heads = [element("th", name, scope="col") for name in ("country", *FIGURES)]
+    heads += [
+        element("th", chip(LETTERS[seat], TONES[seat]), element("span", bot, class_="hidden"), scope="col", title=bot)
+        for seat, bot in enumerate(bots)
+    ]
+    rows = [
+        element(
+            "tr",
+            element("th", name, element("small", id=f"marks{country}"), scope="row"),
+            [element("td", id=f"country{country}-{figure}") for figure in FIGURES],
+            [element("td", id=f"stack{seat}-{country}") for seat in range(len(bots))],
+            id=f"row{country}",
+        )
+        for country, name in enumerate(book.data.names)
+    ]
+    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="countries")
+    title = element("h2", "Countries", id="turn")
+    return element("div", title, scrolling(table, "Countries and everybody's influence"), class_="panel")
+
+
+def seat_table(bots: Sequence[str]) -> Html:
+    """What every player has; a script fills it in."""
+    heads = [element("th", name, scope="col") for name in ("player", *HELD)]
+    rows = [
+        element(
+            "tr",
+            element("th", chip(LETTERS[seat], TONES[seat]), " ", bot, scope="row"),
+            [element("td", id=f"seat{seat}-{place}") for place in range(len(HELD))],
+            id=f"player{seat}",
+        )
+        for seat, bot in enumerate(bots)
+    ]
+    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="players")
+    return element("section", element("h2", "Players"), scrolling(table, "Players"), aria_label="Players")
+
+
+def data_of(book: Book) -> dict[str, Any]:
+    """Names that the script needs."""
+    return {
+        "countries": list(book.data.names),
+        "codes": list(COUNTRIES),
+        "cards": [card.replace("-", " ") for card in CARDS],
+        "values": list(VALUE_OF),
+        "issues": [ISSUE_WORDS[issue] for issue in sorted(ISSUE_WORDS)],
+    }
