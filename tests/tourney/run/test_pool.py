@@ -1,5 +1,6 @@
 """The pool of workers: whatever happens to one of them, its task is done by another."""
 
+import faulthandler
 import os
 import signal
 from pathlib import Path
@@ -34,6 +35,7 @@ def once(folder: Path, task: int, attack: Any) -> int:
         (folder / str(task)).touch(exist_ok=False)
     except FileExistsError:
         return task
+    faulthandler.disable()  # its report of a fault that is meant would fill pages
     attack()
     sleep(60)
     return -1
