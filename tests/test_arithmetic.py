@@ -69,3 +69,11 @@ def test_what_is_exact_may_stay(line: str) -> None:
 
 def test_the_rules_and_the_advice_have_none() -> None:
     assert list(in_files([ROOT / "wallenstein/core", ROOT / "wallenstein/games"])) == []
+
+
+def test_figures_for_readers_may_be_inexact_and_games_may_not(tmp_path: Path) -> None:
+    for name in ("surveys/points.py", "phases/points.py", "tower/fit.py", "tower/models.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("total = sum(shares)\n", encoding="utf-8")
+    found = [line.partition(":")[0] for line in in_files([tmp_path])]
+    assert found == [str(tmp_path / name) for name in ("phases/points.py", "tower/models.py")]

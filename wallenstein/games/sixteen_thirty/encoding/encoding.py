@@ -26,7 +26,7 @@ class SixteenThirtyEncoding:
         self.players: Final = players
         self.kinds: Final = tuple(KINDS)
         asked = question_features(players, self.kinds)
-        self.unasked: Final = bytes(sum(feature.size for feature in asked))
+        self.unasked: Final = bytes(sum(feature.size for feature in asked))  # exact: ints
         self.features: Final[tuple[Feature, ...]] = (*table_features(course(rules, players).book), *asked)
 
     def table(self, view: View) -> bytes:

@@ -7,7 +7,7 @@ otherwise lets those two touch instead; in a map without gaps and crossings, not
 import json
 from functools import cache
 from importlib.resources import files
-from math import dist
+from math import sqrt
 from typing import Final, NamedTuple
 
 LONGEST: Final = 60.0  # of a border that may be another, in units of the map, which is 1,000 wide
@@ -37,10 +37,15 @@ def open_borders() -> tuple[OpenBorder, ...]:
         thirds = [next(iter(corners[point] - set(pair))) for point in ends]
         if len(ends) == 2 and tuple(sorted(thirds)) not in lines and thirds[0] != thirds[1]:
             first, second = sorted(thirds)
-            length = dist(*ends)
+            length = _length(*ends)
             if length <= LONGEST:
                 found.append(OpenBorder(pair, (first, second), length))
     return tuple(sorted(found, key=lambda border: (border.length, border.divides)))
+
+
+def _length(one: Point, other: Point) -> float:
+    x, y = one[0] - other[0], one[1] - other[1]
+    return sqrt(x * x + y * y)
 
 
 def _lines() -> dict[tuple[str, str], set[Point]]:

@@ -30,7 +30,7 @@ class Question:
         self.boxes: Final = (*ACTIONS, "bid", *(COURT if self.court else ()))
         self.players: Final = book.players
         self.armies: Final = book.cards.armies
-        self.size: Final = sum(feature.size for feature in self.features())
+        self.size: Final = sum(feature.size for feature in self.features())  # exact: ints
 
     def features(self) -> tuple[Feature, ...]:
         """What the entries are."""
