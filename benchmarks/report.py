@@ -12,12 +12,12 @@ import numpy as np
 import pyarrow as pa
 
 from wallenstein.games import find_game
-from wallenstein.record.chunk_files import ChunkFile
 from wallenstein.record.common_tables import tables_of
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest import Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.part_files import write_part
+from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.part_files import write_part
 
 CONFIG: Final = Path(__file__).parents[1] / "configs" / "quickstart.toml"
 PART: Final = 2000  # games of a part

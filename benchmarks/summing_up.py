@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from wallenstein.core.tables import Table
 from wallenstein.games import find_game
-from wallenstein.record.arrow import columns_of
-from wallenstein.record.chunk_files import ChunkFile
 from wallenstein.record.common_tables import tables_of
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest import Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.packed import Packed, loose, record_type
-from wallenstein.record.part_files import PartFile, write_part
+from wallenstein.record.files.arrow import columns_of
+from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.packed import Packed, loose, record_type
+from wallenstein.record.files.part_files import PartFile, write_part
 
 CONFIG: Final = """
 [tourney]

@@ -13,7 +13,7 @@ from tests.record.forging import replace_part
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.dataset import Run
-from wallenstein.record.manifest import FILE
+from wallenstein.record.files.manifest import FILE
 from wallenstein.record.verify import Report, check_files, check_games, check_segment, verify
 from wallenstein.tourney.recorded_games import basis_of
 

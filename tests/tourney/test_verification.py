@@ -10,7 +10,7 @@ import pytest
 from tests.record.forging import REMOVED, forge, lines_of, write_lines
 from tests.tourney.tournament import played, write_config
 from wallenstein.record.dataset import Run
-from wallenstein.record.part_files import hash_of
+from wallenstein.record.files.part_files import hash_of
 from wallenstein.tourney.verification import verify_run
 
 BOTS = ("decent", "crashing", "unborn", "illegal")

@@ -20,7 +20,7 @@ class RunType(click.Path):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The runs in `results` by name; folders, too."""
-        from wallenstein.record.manifest import FILE
+        from wallenstein.record.files.manifest import FILE
 
         names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
         return [*begun(names, incomplete), CompletionItem(incomplete, type="dir")]

@@ -85,7 +85,7 @@ def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
 
 
 def _write(folder: Path, found: dict[str, Any]) -> None:
-    from wallenstein.record.part_files import write_whole
+    from wallenstein.record.files.part_files import write_whole
 
     write_whole(folder / DOCUMENT, (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode())
 

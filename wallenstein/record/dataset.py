@@ -14,9 +14,9 @@ from wallenstein.core.tables import Table
 from wallenstein.core.words import did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
-from wallenstein.record.manifest import FILE, Manifest
-from wallenstein.record.part_reading import joined
-from wallenstein.record.segments import Segment
+from wallenstein.record.files.manifest import FILE, Manifest
+from wallenstein.record.files.part_reading import joined
+from wallenstein.record.files.segments import Segment
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)

@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.record.dataset import Run
+from wallenstein.record.files.segments import Segment
 from wallenstein.record.game_rows import ScheduledGame
-from wallenstein.record.segments import Segment
 from wallenstein.table.faults import FaultKind, ending_of
 
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label

@@ -10,14 +10,14 @@ import pyarrow.compute as pc
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Placing
 from wallenstein.core.tables import Rows
-from wallenstein.record.arrow import to_arrow
-from wallenstein.record.chunk_files import FOLDER as CHUNKS
 from wallenstein.record.counted_places import counted_places
 from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis, check_conduct, check_schedule
-from wallenstein.record.part_files import hash_of
+from wallenstein.record.files.arrow import to_arrow
+from wallenstein.record.files.chunk_files import FOLDER as CHUNKS
+from wallenstein.record.files.part_files import hash_of
+from wallenstein.record.files.segments import Segment
 from wallenstein.record.replay import replay
-from wallenstein.record.segments import Segment
 from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]

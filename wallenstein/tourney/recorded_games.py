@@ -6,9 +6,9 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis
+from wallenstein.record.files.segments import Segment
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.record.replay import replay
-from wallenstein.record.segments import Segment
 from wallenstein.tourney.config import load
 from wallenstein.tourney.config.allowed import in_brief
 from wallenstein.tourney.schedule import make_schedule

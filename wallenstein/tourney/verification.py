@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.dataset import Run
 from wallenstein.record.expected import Basis
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.files.manifest_lines import Chunk
 from wallenstein.record.verify import Report, verify
 from wallenstein.record.versions import other_versions
 from wallenstein.tourney.config import Config, load

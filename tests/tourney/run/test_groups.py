@@ -13,15 +13,15 @@ from tests.tourney.run.test_order import Shuffled
 from tests.tourney.run.test_resume import unfinished
 from tests.tourney.tournament import COMMAND, Process, contents, only_run, played, write_config
 from wallenstein.core.errors import FormatError
-from wallenstein.record import manifest, merging
 from wallenstein.record.dataset import Run
-from wallenstein.record.part_files import write_part
+from wallenstein.record.files import manifest, merging
+from wallenstein.record.files.part_files import write_part
 from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.runner import Stopped
 from wallenstein.tourney.verification import verify_run
 
 GAMES = 12  # of a group: three chunks
-SMALL = f"from wallenstein.record import merging; merging.GAMES = {GAMES}; {COMMAND}"
+SMALL = f"from wallenstein.record.files import merging; merging.GAMES = {GAMES}; {COMMAND}"
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from wallenstein.record.chunk_files import ChunkFile
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.manifest_lines import Chunk
 from wallenstein.tourney.run import progress
 from wallenstein.tourney.run.progress import PlainLines, Tally, span
 from wallenstein.tourney.run.progress_bar import LiveBar

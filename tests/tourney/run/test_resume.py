@@ -9,8 +9,8 @@ import pytest
 from tests.tourney.tournament import BOTS, contents, only_run, played, write_config
 from tests.toy.game import ToyGame
 from wallenstein.core.errors import ConfigError
-from wallenstein.record import chunk_files
 from wallenstein.record.dataset import Run
+from wallenstein.record.files import chunk_files
 from wallenstein.tourney.run.identity import OtherRun
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.run_folder import RunFolder

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.record.manifest import Manifest
+from wallenstein.record.files.manifest import Manifest
 from wallenstein.tourney.run import progress, watching
 from wallenstein.tourney.run.progress import PlainLines, Tally
 from wallenstein.tourney.run.watching import count, watch

@@ -11,7 +11,7 @@ from wallenstein.core.survey import About
 from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.dataset import Run, codes, numbers
-from wallenstein.record.segments import Segment
+from wallenstein.record.files.segments import Segment
 from wallenstein.tourney.config.sections import OnBench
 from wallenstein.tourney.figures.run_summary import on_bench_of
 from wallenstein.tourney.figures.seat_parts import Column, misfit, parts_of

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.record.part_files import plain_bytes, write_whole
+from wallenstein.record.files.part_files import plain_bytes, write_whole
 from wallenstein.stats.paired import differs, paired
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary

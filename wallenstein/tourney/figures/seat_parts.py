@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
-from wallenstein.record.segments import Segment
+from wallenstein.record.files.segments import Segment
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.table.faults import FaultKind
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from wallenstein.record.files.packed import records_of
 from wallenstein.record.game_rows import GameRows
-from wallenstein.record.packed import records_of
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.run.tournament import Tournament, run_context
 from wallenstein.tourney.worker.shared_memory import GamesDone

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from wallenstein.core.errors import FormatError
-from wallenstein.record.manifest import Manifest
-from wallenstein.record.merging import Merging, chunks_a_group
+from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.files.merging import Merging, chunks_a_group
 from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule
 

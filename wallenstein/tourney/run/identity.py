@@ -11,8 +11,8 @@ from wallenstein import __version__
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.sources import neighbours
 from wallenstein.record.common_tables import SCHEMA
-from wallenstein.record.manifest import Manifest
-from wallenstein.record.part_files import hash_of
+from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.files.part_files import hash_of
 from wallenstein.record.versions import versions
 from wallenstein.tourney.bench import SIGNATURE
 from wallenstein.tourney.config import Config

@@ -4,7 +4,7 @@ import sys
 from time import monotonic
 from typing import Final, TextIO
 
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.files.manifest_lines import Chunk
 from wallenstein.tourney.worker.shared_memory import GamesDone
 
 INTERVAL: Final = 5.0  # seconds between two plain lines

@@ -10,10 +10,10 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.record.chunk_files import FOLDER as CHUNKS
-from wallenstein.record.chunk_files import chunk_path
-from wallenstein.record.manifest import Manifest
-from wallenstein.record.part_files import UNFINISHED, sync, write_whole
+from wallenstein.record.files.chunk_files import FOLDER as CHUNKS
+from wallenstein.record.files.chunk_files import chunk_path
+from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.files.part_files import UNFINISHED, sync, write_whole
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any, Final, Protocol
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
 from wallenstein.tourney.run.executors import Executor, Task, TaskResult
 from wallenstein.tourney.run.groups import Groups
 from wallenstein.tourney.run.run_folder import RunFolder

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.files.manifest_lines import Chunk
 from wallenstein.stats.betting import BettingTest
 from wallenstein.stats.sprt import Sprt
 from wallenstein.tourney.config import Config

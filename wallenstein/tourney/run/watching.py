@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from wallenstein.record.manifest import Manifest
+from wallenstein.record.files.manifest import Manifest
 from wallenstein.tourney.run.progress import PlainLines, Tally
 
 LOOK: Final = 2.0  # seconds between two looks at the manifest

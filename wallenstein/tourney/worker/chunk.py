@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.chunk_files import write_chunk
 from wallenstein.record.common_tables import decisions_table
+from wallenstein.record.files.chunk_files import write_chunk
+from wallenstein.record.files.manifest_lines import Chunk
+from wallenstein.record.files.packed import records_of
 from wallenstein.record.game_rows import GameRows, ScheduledGame
-from wallenstein.record.manifest_lines import Chunk
-from wallenstein.record.packed import records_of
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.worker.context import RunContext

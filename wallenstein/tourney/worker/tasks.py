@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.record.chunk_files import chunk_path
-from wallenstein.record.merging import Merging, merge_chunks
+from wallenstein.record.files.chunk_files import chunk_path
+from wallenstein.record.files.merging import Merging, merge_chunks
 from wallenstein.tourney.schedule import Schedule
 from wallenstein.tourney.worker.chunk import play_chunk
 from wallenstein.tourney.worker.context import RunContext

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.record import merging
+from wallenstein.record.files import merging
 from wallenstein.tourney.run.cluster import code, on_worker
 from wallenstein.tourney.run.cluster.station import Unfit
 

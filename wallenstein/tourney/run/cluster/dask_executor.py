@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.record.part_files import write_whole
+from wallenstein.record.files.part_files import write_whole
 from wallenstein.tourney.run.cluster.connecting import Connection, SchedulerLost
 from wallenstein.tourney.run.cluster.crew import Crew
 from wallenstein.tourney.run.cluster.on_worker import Reply, do, leave

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wallenstein.core.tables import Column, Table
-from wallenstein.record.arrow import metadata, plain_column
+from wallenstein.record.files.arrow import metadata, plain_column
 
 LEVEL: Final = 1  # of zstd: 9 takes twice as long for 1 % fewer bytes, 15 ten times as long for 5 %
 DICTIONARY: Final = ("category", "wide-category", "bool", "i8", "u8", "f64", "text")  # others are smaller as bytes

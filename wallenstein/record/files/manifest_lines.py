@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from wallenstein.record.chunk_files import ChunkFile
-from wallenstein.record.part_files import PartFile
+from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.part_files import PartFile
 
 MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
 Number = Annotated[int, Field(ge=0, le=MOST)]

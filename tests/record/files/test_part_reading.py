@@ -11,9 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.arrow import to_arrow
-from wallenstein.record.part_files import PartFile, part_bytes
-from wallenstein.record.part_reading import Damaged, read_part
+from wallenstein.record.files.arrow import to_arrow
+from wallenstein.record.files.part_files import PartFile, part_bytes
+from wallenstein.record.files.part_reading import Damaged, read_part
 
 TABLE = Table(
     "moves",

@@ -15,9 +15,9 @@ import numpy as np
 import pyarrow as pa
 
 from wallenstein.core.tables import LOOSE, Column, Rows, Table
-from wallenstein.record.packed import LENGTH, NUMPY, Loose, Packed, packed, record_type
-from wallenstein.record.part_files import hash_of, write_whole
-from wallenstein.record.part_reading import Damaged
+from wallenstein.record.files.packed import LENGTH, NUMPY, Loose, Packed, packed, record_type
+from wallenstein.record.files.part_files import hash_of, write_whole
+from wallenstein.record.files.part_reading import Damaged
 
 FOLDER: Final = "chunks"
 BEGIN: Final = b"wallenstein rows 1 "

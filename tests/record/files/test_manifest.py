@@ -7,10 +7,10 @@ import pytest
 
 from tests.record.forging import lines_of, sealed_text, write_lines
 from wallenstein.core.errors import FormatError
-from wallenstein.record.chunk_files import ChunkFile
-from wallenstein.record.manifest import FILE, Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.part_files import PartFile
+from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.manifest import FILE, Manifest
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.part_files import PartFile
 
 HEADER: dict[str, Any] = {
     "schema": 1,

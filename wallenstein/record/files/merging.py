@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 import pyarrow as pa
 
 from wallenstein.core.tables import Table
-from wallenstein.record.arrow import columns_of
-from wallenstein.record.chunk_files import chunk_path, read_chunk
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.packed import joined
-from wallenstein.record.part_files import write_part
-from wallenstein.record.part_reading import Damaged
+from wallenstein.record.files.arrow import columns_of
+from wallenstein.record.files.chunk_files import chunk_path, read_chunk
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.packed import joined
+from wallenstein.record.files.part_files import write_part
+from wallenstein.record.files.part_reading import Damaged
 
 GAMES: Final = 2000  # about so many are merged into one part file
 MOST: Final = 200  # chunks of a group: what they are goes through a pipe

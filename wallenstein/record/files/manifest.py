@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import FormatError
-from wallenstein.record.manifest_lines import Chunk, Line, MergedChunks, check_fits, read_line
-from wallenstein.record.part_files import sync
-from wallenstein.record.segments import Segment
+from wallenstein.record.files.manifest_lines import Chunk, Line, MergedChunks, check_fits, read_line
+from wallenstein.record.files.part_files import sync
+from wallenstein.record.files.segments import Segment
 
 FILE: Final = "manifest.jsonl"
 CHECK: Final = "check"

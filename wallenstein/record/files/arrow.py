@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wallenstein.core.tables import CODES, Column, Rows, Table
-from wallenstein.record.packed import NUMPY, Loose, Packed, loose, packed
+from wallenstein.record.files.packed import NUMPY, Loose, Packed, loose, packed
 
 ARROW: Final = {
     "i8": pa.int8(), "u8": pa.uint8(), "i16": pa.int16(), "i32": pa.int32(), "i64": pa.int64(), "u64": pa.uint64(),

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from wallenstein.record.arrow import columns_of
-from wallenstein.record.chunk_files import ChunkFile, chunk_path, read_chunk
-from wallenstein.record.part_files import PartFile, hash_of, part_bytes, part_path
-from wallenstein.record.part_reading import Damaged, read_bytes, read_part
+from wallenstein.record.files.arrow import columns_of
+from wallenstein.record.files.chunk_files import ChunkFile, chunk_path, read_chunk
+from wallenstein.record.files.part_files import PartFile, hash_of, part_bytes, part_path
+from wallenstein.record.files.part_reading import Damaged, read_bytes, read_part
 
 
 class StoredFile(NamedTuple):

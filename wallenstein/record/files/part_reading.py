@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
-from wallenstein.record.arrow import ARROW
-from wallenstein.record.part_files import PartFile
+from wallenstein.record.files.arrow import ARROW
+from wallenstein.record.files.part_files import PartFile
 
 CATEGORIES: Final = ("category", "wide-category")
 SAID: Final = 120  # characters of what Arrow says about a file

@@ -1,0 +1,1 @@
+"""The files of a run: chunks, part files, the manifest that lists them."""
