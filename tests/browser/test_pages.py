@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import DESK, PHONE, OpenPage, watched
 from tests.browser.looks import barriers, overflow
 from wallenstein.core.page import Grid, Heading, Item, Sentence, Toned
+from wallenstein.games.wallenstein.map.board_page import board_page
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import FILLS, LETTERS, chip, pattern_defs
 from wallenstein.pages.shell import main_page, page, write
@@ -71,6 +72,15 @@ def test_a_page_can_be_used_by_everybody(opened: Callable[..., Page], width: int
     page = opened(width, dark)
     assert barriers(page) == []
     assert overflow(page) == 0
+
+
+@pytest.mark.parametrize(("width", "dark"), [(PHONE, True), (DESK, False)])
+def test_the_board_is_a_page_for_everybody(open_page: OpenPage, tmp_path: Path, width: int, dark: bool) -> None:
+    write(tmp_path / "board.html", board_page("default"))
+    page = open_page(tmp_path / "board.html", width, dark)
+    assert barriers(page) == []
+    assert overflow(page) == 0
+    assert page.locator("#map .land").count() == 45
 
 
 def test_a_page_runs_its_own_script_and_shows_text_as_text(opened: Callable[..., Page]) -> None:

@@ -139,7 +139,7 @@ def test_show_toml_is_a_file_to_start_from(folder: Path) -> None:
 def test_show_json_and_toml_exclude_each_other() -> None:
     result = run("show", "--json", "--toml")
     assert result.exit_code == 2
-    assert "--json and --toml cannot be used together" in result.stderr
+    assert "only one of --json, --toml and --html can be used" in result.stderr
 
 
 def test_show_draws_tables_in_a_terminal() -> None:
@@ -170,3 +170,13 @@ def read_terminal(parent: int) -> bytes:
         return os.read(parent, 65536)
     except OSError:
         return b""
+
+
+def test_a_page_tells_what_is_documented(folder: Path) -> None:
+    page = run("show", "--html").stdout
+    assert "<h1>The packaged board</h1>" in page
+    assert "Documented: 2 of 135 values, 1 of 112 borders." in page
+    (folder / "my.toml").write_text(changed(("printed_data = false", "printed_data = true")), encoding="utf-8")
+    printed = run("show", "my.toml", "--html").stdout
+    assert "The printed values, according to the file." in printed
+    assert "Documented: 135 of 135 values, 112 of 112 borders." in printed

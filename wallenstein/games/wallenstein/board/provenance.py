@@ -1,7 +1,7 @@
 """Checks what a board file says about the origin of its values, and the values against it."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.board.faults import Faults, TomlTable, in_brief, wrong_type
@@ -11,6 +11,20 @@ KEYS: Final[dict[str, type]] = {
     "documented_values": list, "documented_neighbours": list, "printed_data": bool,
 }  # fmt: skip
 REPORTED: Final = {"grain": (2, 5), "taxes": (3, 7)}  # ranges in published reviews
+
+
+class Documented(NamedTuple):
+    """What a board file says is known from a source: values as (county, field), borders as pairs of counties."""
+
+    values: frozenset[tuple[str, str]]
+    borders: frozenset[frozenset[str]]
+
+
+def documented(document: dict[str, Any]) -> Documented:
+    """What is documented in a board file without faults."""
+    said = document.get("provenance", {})
+    values = ((fact["county"], fact["field"]) for fact in said.get("documented_values", ()))
+    return Documented(frozenset(values), frozenset(map(frozenset, said.get("documented_neighbours", ()))))
 
 
 def check_provenance(values: Any, counties: Sequence[TomlTable], faults: Faults) -> None:

@@ -43,14 +43,21 @@ def shape_of(feature: dict[str, Any]) -> Shape:
     return Shape(tuple((x, y) for x, y in ring), (x, y), feature["properties"]["label_scale"])
 
 
-def lines(regions: dict[str, int]) -> Lines:
-    """The lines between counties, by the region that each county is in: counties share the points of their border."""
-    owners: dict[Edge, list[str]] = defaultdict(list)
+@cache
+def owners() -> dict[Edge, tuple[str, ...]]:
+    """The counties at each edge of the map: counties share the points of their border."""
+    found: dict[Edge, tuple[str, ...]] = {}
     for county, shape in shapes().items():
         for start, end in zip(shape.ring, shape.ring[1:], strict=False):
-            owners[(start, end) if start < end else (end, start)].append(county)
+            edge = (start, end) if start < end else (end, start)
+            found[edge] = (*found.get(edge, ()), county)
+    return found
+
+
+def lines(regions: dict[str, int]) -> Lines:
+    """The lines between counties, by the region that each county is in."""
     inner, between, around = list[Edge](), list[Edge](), list[Edge]()
-    for edge, near in owners.items():
+    for edge, near in owners().items():
         if len(near) == 1:
             around.append(edge)
         elif regions[near[0]] == regions[near[1]]:
@@ -58,6 +65,16 @@ def lines(regions: dict[str, int]) -> Lines:
         else:
             between.append(edge)
     return Lines(*("".join(map(path_of, chains(edges))) for edges in (inner, between, around)))
+
+
+def touching() -> set[frozenset[str]]:
+    """The pairs of counties that have a border in the drawing."""
+    return {frozenset(near) for near in owners().values() if len(near) > 1}
+
+
+def common_border(one: str, other: str) -> list[list[Point]]:
+    """The lines between two counties; none if they do not touch."""
+    return chains(edge for edge, near in owners().items() if set(near) == {one, other})
 
 
 def chains(edges: Iterable[Edge]) -> list[list[Point]]:

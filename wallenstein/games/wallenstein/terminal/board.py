@@ -54,16 +54,20 @@ def sample(count: int, spread: float, as_json: bool) -> None:
 @click.argument("file", type=click.Path(), default="default")
 @click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
-def show(file: str, as_json: bool, as_toml: bool) -> None:
+@click.option("--html", "as_html", is_flag=True, help="Print a page: the map, and what of it is documented.")
+def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
     """Show the packaged board, a drawn one such as sample:7, or the one in FILE, and the origin of its values."""
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text
+    from wallenstein.games.wallenstein.map.board_page import board_page
     from wallenstein.games.wallenstein.terminal import board_print
 
-    if as_json and as_toml:
-        raise click.UsageError("--json and --toml cannot be used together")
+    if as_json + as_toml + as_html > 1:
+        raise click.UsageError("only one of --json, --toml and --html can be used")
     if as_toml:
         click.echo(board_text(file).encode(), nl=False)
+    elif as_html:
+        click.echo(board_page(file).encode(), nl=False)
     elif as_json:
         click.echo(board_print.as_json(load(file)))
     elif sys.stdout.isatty():

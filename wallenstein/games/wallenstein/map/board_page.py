@@ -1,0 +1,183 @@
+"""A board as a page: on the map and in tables, with what is documented told apart from what is reconstructed."""
+
+from math import fsum
+from typing import Final, NamedTuple
+
+from wallenstein.games.wallenstein.board import Board, board, board_text
+from wallenstein.games.wallenstein.board.file import parse
+from wallenstein.games.wallenstein.board.provenance import Documented, documented
+from wallenstein.games.wallenstein.map.drawing import county_map, style
+from wallenstein.games.wallenstein.map.shapes import common_border, path_of, touching
+from wallenstein.games.wallenstein.terminal.board_print import LIGHT, origin, title
+from wallenstein.pages.html import Content, Html, element
+from wallenstein.pages.shell import main_page, packaged, page
+from wallenstein.pages.text import scrolling
+
+FIELDS: Final = ("sites", "grain", "taxes")
+GAP: Final = 3.0
+SIZE: Final = 17.0  # of what stands for a value
+SITE: Final = 10.0  # of a building site
+KNOWN_MARK: Final = "✓"
+
+
+class Known(NamedTuple):
+    """A board, and what of it is documented."""
+
+    board: Board
+    facts: Documented
+
+    def value(self, county: int, field: str) -> bool:
+        """Whether a value is that of the printed board."""
+        return self.board.printed_data or (self.board.ids[county], field) in self.facts.values
+
+    def border(self, one: int, other: int) -> bool:
+        """Whether a border is that of the printed board."""
+        pair = frozenset((self.board.ids[one], self.board.ids[other]))
+        return self.board.printed_data or pair in self.facts.borders
+
+
+def board_page(name: str) -> str:
+    """The page of a board by its name or file."""
+    known = Known(board(name), documented(parse(board_text(name))))
+    shown = known.board
+    drawn = county_map(
+        shown,
+        "The map of the board; the tables below it have all values",
+        lambda county: things(known, county),
+        over=borders(known),
+    )
+    regions = [
+        element("section", element("h2", name), table(known, region)) for region, name in enumerate(shown.region_names)
+    ]
+    first, _, rest = title(shown).partition(": ")
+    body = main_page(
+        first,
+        f"{rest[:1].upper()}{rest[1:]}",
+        element("div", element("div", drawn, legend()), element("div", sums(known), class_="told"), class_="board"),
+        element("div", regions, class_="regions"),
+        foot=LIGHT,
+    )
+    look = [style(), packaged(__package__, "board_page.css")]
+    return page(first, body, styles=look)
+
+
+def sums(known: Known) -> Content:
+    """How much is documented, and what the file says of its origin."""
+    shown = known.board
+    values = sum(known.value(county, field) for county in range(len(shown.ids)) for field in FIELDS)
+    pairs = [(one, other) for one, near in enumerate(shown.neighbours) for other in near if one < other]
+    total = len(shown.ids) * len(FIELDS)
+    found = sum(known.border(*pair) for pair in pairs)
+    text = f"Documented: {values} of {total} values, {found} of {len(pairs)} borders."
+    paragraphs = [element("p", paragraph) for paragraph in origin(shown).split("\n")]
+    return [element("p", text, class_="lead"), paragraphs, otherwise(shown)]
+
+
+def otherwise(shown: Board) -> Content:
+    """Where neighbours are not those of the drawing, which is the packaged board's."""
+    drawn = touching()
+    listed = {frozenset((shown.ids[one], shown.ids[two])) for one, near in enumerate(shown.neighbours) for two in near}
+    names = dict(zip(shown.ids, shown.names, strict=True))
+
+    def said(pairs: set[frozenset[str]]) -> str:
+        return "; ".join(sorted(" and ".join(sorted(names[name] for name in pair)) for pair in pairs))
+
+    more, fewer = listed - drawn, drawn - listed
+    return [
+        element("p", f"Neighbours that do not touch on the map: {said(more)}.") if more else None,
+        element("p", f"Not neighbours, although they touch on the map: {said(fewer)}.") if fewer else None,
+    ]
+
+
+def legend() -> Html:
+    """What the marks on the map mean."""
+    samples = (
+        ("building site", mark("sites", "", True)),
+        ("grain", mark("grain", "3", True)),
+        ("taxes", mark("taxes", "6", True)),
+        (f"documented: filled; a border: drawn thick; {KNOWN_MARK} in the tables", mark("taxes", "7", True)),
+        ("reconstructed: dashed", mark("taxes", "7", False)),
+    )
+    return element("ul", [element("li", sample(drawn), name) for name, drawn in samples], class_="legend")
+
+
+def sample(drawn: Html) -> Html:
+    """A mark outside the map."""
+    return element("svg", drawn, viewBox="-1 -1 19 19", width=19, height=19, aria_hidden="true", class_="mark-sample")
+
+
+def things(known: Known, county: int) -> list[Html]:
+    """The values of a county below its name: sites, then grain, then taxes."""
+    shown = known.board
+    parts = [mark("sites", "", known.value(county, "sites"))] * shown.sites[county]
+    parts.append(mark("grain", str(shown.grain[county]), known.value(county, "grain")))
+    parts.append(mark("taxes", str(shown.taxes[county]), known.value(county, "taxes")))
+    widths = [SITE] * shown.sites[county] + [SIZE] * 2
+    x = -(fsum(widths) + GAP * (len(parts) - 1)) / 2
+    placed = []
+    for part, width in zip(parts, widths, strict=True):
+        placed.append(element("g", part, transform=f"translate({x:.1f} 6)"))
+        x += width + GAP
+    return placed
+
+
+def mark(field: str, value: str, known: bool) -> Html:
+    """A value of the board: a square for each site, grain in a box, taxes on a coin."""
+    look = f"value {field} {'known' if known else 'guessed'}"
+    if field == "sites":
+        return element("rect", width=SITE, height=SITE, y=3.5, rx=1.5, class_=look)
+    if field == "grain":
+        shape = element("rect", width=SIZE, height=SIZE, rx=4, class_=look)
+    else:
+        shape = element("circle", cx=SIZE / 2, cy=SIZE / 2, r=SIZE / 2, class_=look)
+    number = element("text", value, x=SIZE / 2, y=12.8, class_=f"number {'known' if known else 'guessed'}")
+    return element("g", shape, number)
+
+
+def borders(known: Known) -> Html:
+    """Borders that are documented, drawn over the others."""
+    shown = known.board
+    if shown.printed_data:
+        return element("g")
+    lines = [
+        path_of(line)
+        for one, near in enumerate(shown.neighbours)
+        for other in near
+        if one < other and known.border(one, other)
+        for line in common_border(shown.ids[one], shown.ids[other])
+    ]
+    return element("g", element("path", d="".join(lines), class_="known-border") if lines else None)
+
+
+def table(known: Known, region: int) -> Html:
+    """The counties of a region with their values and neighbours."""
+    shown = known.board
+    heads = [
+        element("th", head, scope="col", class_="figure" if head in FIELDS else None)
+        for head in ("county", *FIELDS, "neighbours")
+    ]
+    rows = [row(known, county) for county, where in enumerate(shown.region) if where == region]
+    inside = element("table", element("thead", element("tr", heads)), element("tbody", rows))
+    return scrolling(inside, shown.region_names[region])
+
+
+def row(known: Known, county: int) -> Html:
+    """One county."""
+    shown = known.board
+    name = shown.names[county] + ("*" if shown.light_border[county] else "")
+    values = [cell(getattr(shown, field)[county], known.value(county, field)) for field in FIELDS]
+    near = [told(shown.names[other], known.border(county, other)) for other in shown.neighbours[county]]
+    spread = [part for neighbour in near for part in (", ", neighbour)][1:]
+    return element("tr", element("th", name, scope="row"), values, element("td", spread))
+
+
+def cell(value: int, known: bool) -> Html:
+    """A value in a table."""
+    return element("td", told(str(value), known), class_="figure")
+
+
+def told(text: str, known: bool) -> Html:
+    """Text with a mark where it is documented."""
+    if not known:
+        return element("span", text, class_="guessed")
+    return element("strong", text, " ", element("span", KNOWN_MARK, title="documented"), class_="known")
