@@ -64,11 +64,11 @@ def board_page(name: str) -> str:
 def sums(known: Known) -> Content:
     """How much is documented, and what the file says of its origin."""
     shown = known.board
-    values = sum(known.value(county, field) for county in range(len(shown.ids)) for field in FIELDS)
+    counties = range(len(shown.ids))
+    values = [known.value(county, field) for county in counties for field in FIELDS].count(True)
     pairs = [(one, other) for one, near in enumerate(shown.neighbours) for other in near if one < other]
-    total = len(shown.ids) * len(FIELDS)
-    found = sum(known.border(*pair) for pair in pairs)
-    text = f"Documented: {values} of {total} values, {found} of {len(pairs)} borders."
+    found = [known.border(*pair) for pair in pairs].count(True)
+    text = f"Documented: {values} of {len(counties) * len(FIELDS)} values, {found} of {len(pairs)} borders."
     paragraphs = [element("p", paragraph) for paragraph in origin(shown).split("\n")]
     return [element("p", text, class_="lead"), paragraphs, otherwise(shown)]
 
