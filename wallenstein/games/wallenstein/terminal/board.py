@@ -59,8 +59,8 @@ def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
     """Show the packaged board, a drawn one such as sample:7, or the one in FILE, and the origin of its values."""
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text
-    from wallenstein.games.wallenstein.map.board_page import board_page
     from wallenstein.games.wallenstein.terminal import board_print
+    from wallenstein.games.wallenstein.terminal.board_page import board_page
 
     if as_json + as_toml + as_html > 1:
         raise click.UsageError("only one of --json, --toml and --html can be used")

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.wallenstein.board.board_texts import changed
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.map.board_page import FIELDS, board_page
 from wallenstein.games.wallenstein.map.shapes import common_border, touching
+from wallenstein.games.wallenstein.terminal.board_page import FIELDS, board_page
 
 
 class Tables(HTMLParser):
