@@ -4,6 +4,7 @@ import faulthandler
 import os
 import signal
 from pathlib import Path
+from threading import Lock
 from time import monotonic, sleep
 from typing import Any
 
@@ -65,6 +66,7 @@ class Peculiar(Exception):
 
     def __init__(self, one: int, two: int) -> None:
         super().__init__(f"{one} and {two}")
+        self.lock = Lock()
 
 
 @pytest.mark.parametrize(

@@ -78,12 +78,12 @@ class PlainLines(Tally):
     """A line every few seconds, for logs and pipes."""
 
     def __init__(
-        self, total: int, names: tuple[str, ...], stream: TextIO | None = None, every: float = INTERVAL
+        self, total: int, names: tuple[str, ...], stream: TextIO | None = None, every: float | None = None
     ) -> None:
         super().__init__(total, names)
         self.stream = stream or sys.stderr
-        self.every: Final = every
-        self.next = monotonic() + every
+        self.every: Final = INTERVAL if every is None else every
+        self.next = monotonic() + self.every
 
     def look(self, under_way: list[int]) -> None:
         """A line if it is time for one."""
