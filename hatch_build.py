@@ -1,8 +1,12 @@
-"""Compiles the rules with mypyc: in place for `make fast`, into the wheel if WALLENSTEIN_COMPILE=1 is set for pip."""
+"""What pip builds: the files that belong into the packages, and the rules compiled with mypyc.
+
+The rules are compiled in place for `make fast`, and into the wheel if WALLENSTEIN_COMPILE=1 is set for pip.
+"""
 
 import json
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from fnmatch import fnmatch
@@ -14,6 +18,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SWITCH: Final = "WALLENSTEIN_COMPILE"
 GROUP: Final = "wallenstein_rules"  # the library with all compiled code is wallenstein_rules__mypyc, beside the package
 SUFFIX: Final[str] = sysconfig.get_config_var("EXT_SUFFIX")
+FOLDERS: Final = {  # beside the package in a clone, with what others may have put there; their places in a wheel
+    "bots": "wallenstein/bots/reference",
+    "configs": "wallenstein/configs",
+    "docs": "wallenstein/docs",
+    "examples": "wallenstein/examples",
+}
 STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
@@ -108,22 +118,45 @@ def remove(root: Path) -> None:
     (root / "wallenstein" / STAMP).unlink(missing_ok=True)
 
 
-class CompileRules(BuildHookInterface[Any]):
-    """Adds the compiled rules to a wheel, if it is wanted; an editable installation gets them in place."""
+def project_files(root: Path) -> list[str]:
+    """The files of FOLDERS that are part of the project: those under version control, so that sketches stay out."""
+    if (root / ".git").exists():
+        command = ["git", "-C", str(root), "ls-files", "-z", "--", *FOLDERS]
+        listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return sorted(name for name in listed.split("\0") if name and (root / name).is_file())
+    files = (path for folder in FOLDERS for path in (root / folder).rglob("*"))  # an sdist has no others
+    return sorted(path.relative_to(root).as_posix() for path in files if path.is_file())
+
+
+def place_in_wheel(name: str) -> str:
+    """Where a file of FOLDERS is in a wheel."""
+    folder, _, rest = name.partition("/")
+    return f"{FOLDERS[folder]}/{rest}"
+
+
+class ProjectHook(BuildHookInterface[Any]):
+    """Adds the project's files to a wheel or an sdist, and the compiled rules to a wheel, if that is wanted.
+
+    An editable installation has the files beside the package, and gets the rules compiled in place.
+    """
 
     def wanted(self) -> bool:
         """Whether the switch is set."""
-        return os.environ.get(SWITCH, "0") not in ("", "0")
+        return self.target_name == "wheel" and os.environ.get(SWITCH, "0") not in ("", "0")
 
     def dependencies(self) -> list[str]:
         """What compiling needs."""
         return ["mypy>=2.4", "setuptools>=68"] if self.wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compiles before the wheel is put together."""
+        """Lists the files, and compiles, before the wheel or the sdist is put together."""
+        root = Path(self.root)
+        if version != "editable":
+            in_wheel = self.target_name == "wheel"
+            places = {str(root / name): place_in_wheel(name) if in_wheel else name for name in project_files(root)}
+            build_data["force_include"] |= places
         if not self.wanted():
             return
-        root = Path(self.root)
         compiled = compile_rules(root)
         if version == "editable":
             place(compiled, root)

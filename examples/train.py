@@ -77,15 +77,17 @@ class Learned(BaseBot):
         self.game = setup.game
 
     def decide(self, view: Any, decision: Any) -> Any:
-        """The best action, until it is a choice."""
-        return answer_with(self.best, view, decision, self.game)
+        """Action after action, until they are a choice."""
+        return answer_with(self.drawn, view, decision, self.game)
 
-    def best(self, observation: bytes, legal: Collection[int]) -> int:
-        """The legal action with the highest score."""
+    def drawn(self, observation: bytes, legal: Collection[int]) -> int:
+        """A legal action, drawn as in training: to take the most likely one each time would be another policy."""
+        actions = sorted(legal)
         mask = np.zeros(self.weights["actions_bias"].shape, bool)
-        mask[list(legal)] = True
+        mask[actions] = True
         entries = np.frombuffer(observation, np.uint8) * self.weights["scale"]
-        return int(np.argmax(action_scores(self.weights, hidden_layer(self.weights, entries), mask)))
+        scores = action_scores(self.weights, hidden_layer(self.weights, entries), mask)[actions]
+        return self.rng.choices(actions, np.exp(scores - scores.max()).tolist())[0]
 
 
 class Played(NamedTuple):
@@ -217,7 +219,7 @@ def write(weights: Weights, out: Path, game: str, bots: Sequence[str]) -> Path:
     table = ", ".join(f'"{name}"' for name in ("learned", *bots))
     others = ", ".join(f'"{name}"' for name in dict.fromkeys(bots))
     league.write_text(
-        f'[tourney]\nseed = 1\nblocks = 50\nformat = "list"\nplayers = {len(bots) + 1}\ntables = [[{table}]]\n\n'
+        f'[tourney]\nseed = 1\nblocks = 50\nformat = "list"\ntables = [[{table}]]\n\n'
         f'[game]\nname = "{game}"\n\n[bots]\nentries = [{others}]\n\n'
         f'[[bots.entry]]\nbot = "{Path(__file__).resolve()}:Learned"\nname = "learned"\n'
         f'options = {{ weights = "{file}" }}\n',

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PROJECT = [ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+DOCUMENTS = [ROOT / "README.md", *PROJECT, *sorted((ROOT / "docs").rglob("*.md"))]
 WIDTH = 100
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:docs|configs|examples|benchmarks|tests|wallenstein|bots)/[\w/.-]+\.\w+)`")

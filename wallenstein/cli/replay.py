@@ -6,14 +6,14 @@ from typing import Any, Final
 import click
 
 from wallenstein.cli.game_option import game_option
+from wallenstein.cli.parameters import RUN
 from wallenstein.cli.play import GAME, PlayCommand
-from wallenstein.core.errors import ConfigError
 
 WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 
 
 @click.command(cls=PlayCommand)
-@click.argument("what", metavar="[RUN|SCENARIO.json]", type=click.Path(path_type=Path), required=False)
+@click.argument("what", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
 @click.argument("number", metavar="[GAME]", type=click.IntRange(0), required=False)
 @click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
@@ -55,14 +55,9 @@ def replay(
         raise click.UsageError(f"{WAYS}, and only one of them")
     if bots is not None:
         made = pages.of_bots(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
-    elif what is not None and what.is_dir():
-        if number is None:
-            raise click.UsageError(f"{what} is a run; which GAME of it? Its games are numbered from 0")
-        made = pages.of_run(what, number)
-    elif what is not None and number is None:
-        made = pages.of_scenario(what)
     else:
-        raise ConfigError(f"{what}: there is no such run")
+        assert what is not None
+        made = pages.of_file(what, number)
     path = out or Path(made.name)
     write(path, made.page)
     click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")

@@ -35,6 +35,15 @@ def of_run(run: Path, number: int) -> Made:
     return Made(f"{opened.header['name']}-{number}.html", page)
 
 
+def of_file(what: Path, number: int | None) -> Made:
+    """The page of a game of a run, or of a scenario if no number is given."""
+    if number is not None:
+        return of_run(what, number)
+    if not what.is_file():
+        raise ConfigError(f"{what} is no scenario; if it is a run, which GAME of it? Its games are numbered from 0")
+    return of_scenario(what)
+
+
 def of_scenario(file: Path) -> Made:
     """The page of a scenario."""
     document = Json(parse(read(str(file)), str(file)))

@@ -15,11 +15,11 @@ from typing import Final
 
 import pytest
 
+from tests.pythons import interpreters
 from tests.tourney.tournament import contents, only_run
 
 ROOT: Final = Path(__file__).parents[3]
 CACHE: Final = ROOT / "build" / "pythons"
-MINORS: Final = (11, 12, 13, 14)
 QUICKSTART: Final = ("tourney", "configs/quickstart.toml", "--quiet", "--jobs", "2")
 WAYS: Final = {
     "quickstart": (),
@@ -29,27 +29,9 @@ WAYS: Final = {
 }
 
 
-def interpreters() -> list[Path]:
-    """One interpreter of each version from 3.11 on but for this one's, on the path or among those of pyenv."""
-    found: dict[int, Path] = {}
-    for minor in MINORS:
-        pattern = f"3.{minor}.*/bin/python"
-        on_path = shutil.which(f"python3.{minor}")
-        candidates = [Path(on_path)] if on_path else []
-        candidates += sorted((Path.home() / ".pyenv" / "versions").glob(pattern))
-        for path in candidates:
-            if minor != sys.version_info.minor and minor not in found and _runs(path, minor):
-                found[minor] = path
-    return list(found.values())
-
-
-def _runs(path: Path, minor: int) -> bool:
-    """Whether it is what it is called; a shim of pyenv may be none."""
-    code = f"import sys, venv; sys.exit(sys.version_info[:2] != (3, {minor}))"
-    try:
-        return subprocess.run([path, "-c", code], capture_output=True, timeout=60).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
-        return False
+def others_installed() -> list[Path]:
+    """One interpreter of each other version that is installed."""
+    return [path for path in interpreters().values() if path != Path(sys.executable)]
 
 
 def needed() -> list[str]:
@@ -132,14 +114,14 @@ def compare(tmp_path: Path, others: list[Path], sets: tuple[str, ...]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 def test_the_same_bytes_in_every_python(tmp_path: Path, way: str) -> None:
-    others = interpreters()
+    others = others_installed()
     if not others:
         pytest.skip(f"no other Python than {sys.version.split()[0]} is installed")
     compare(tmp_path, others, WAYS[way])
 
 
 def test_the_same_bytes_in_every_python_that_is_ready(tmp_path: Path) -> None:
-    others = [interpreter for interpreter in interpreters() if ready(interpreter)]
+    others = [interpreter for interpreter in others_installed() if ready(interpreter)]
     if not others:
         pytest.skip("no other Python has an environment yet; the long tests make them")
     compare(tmp_path, others, ("tourney.blocks=1",))

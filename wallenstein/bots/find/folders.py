@@ -6,7 +6,7 @@ from typing import Final
 
 from wallenstein.core.errors import ConfigError
 
-# the bots that come with the package: `pyproject.toml` packs the same files, and nothing else in their folder
+# the bots that come with the package; what else lies in their folder is not trusted
 REFERENCE: Final = (
     "banker.py",
     "broker.py",
