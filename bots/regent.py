@@ -19,40 +19,47 @@ from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.editions.court.levy import Levy
 from wallenstein.games.wallenstein.editions.mat import legal
 from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, SEASONS
 from wallenstein.games.wallenstein.plan import county_bid
 
 ActionName: TypeAlias = Literal[
     "palace", "church", "post", "grain", "taxes", "deploy-5", "deploy-3", "deploy-1", "combat-a", "combat-b"
 ]
+SeasonName: TypeAlias = Literal["spring", "summer", "fall"]
+NEVER: Final = -1.0  # points for a bid that is not made
 DRAFT: Final = {"draft-card": draft_card, "draft-group": draft_group}
 
 
 @register("regent")
 class Regent(Bot):
     """Options: the weights, see there; `early`, points for bidding a county card rather than nothing; `court`, whether
-    it goes to the Emperor's court or plays as if there were none; and `without`, actions that it never takes unless it
-    must, to see what they are worth."""
+    it goes to the Emperor's court or plays as if there were none. To see what things are worth: `without`, actions that
+    it never takes unless it must; `bids`, the seasons in which it bids; and `memory`, without which it takes the cubes
+    in the tower for an even mixture of all colours."""
 
     def __init__(
         self, army: float = 0.18, thaler: float = 0.4, famine: float = 0.8, unrest: float = 0.2, spite: float = 0.6,
         envy: float = 8.0, will: float = 0.12, prospects: float = 1.0, tile: float = 0.8, place: float = 0.1,
         levy: float = 0.8, courtier: float = 0.8, early: float = 0.1, court: bool = True,
-        without: tuple[ActionName, ...] = (),
+        without: tuple[ActionName, ...] = (), bids: tuple[SeasonName, ...] = ("spring", "summer", "fall"),
+        memory: bool = True,
     ) -> None:  # fmt: skip
         self.weights = Weights(army, thaler, famine, unrest, spite, envy, will, prospects, tile, place, levy, courtier)
         self.early = early
         self.court = court
         self.without = [ACTIONS.index(action) for action in without]
+        self.bids = [SEASONS.index(season) for season in bids]
+        self.memory = memory
 
     def plan(self, view: View, offer: Offer) -> Plan:
         """Chooses the cards with the highest sum, then again without what it cannot pay for."""
-        outlook, counties = Outlook(view, self.weights), offer.counties
+        outlook, counties = self.outlook(view), offer.counties
         blanks = MONEY_CARDS + offer.short
         levy = Levy(outlook, view.court) if self.court and view.court else None
         court = levy.rows(counties, blanks) if levy else []
         width = len(court[0]) - len(counties) if court else blanks
-        table = plan_table(outlook, counties, width, self.early, court)
+        early = self.early if view.season in self.bids else NEVER
+        table = plan_table(outlook, counties, width, early, court)
         if self.without:
             table = table.forbid(self.without)
         laid = table.assigned()
@@ -74,7 +81,7 @@ class Regent(Bot):
 
     def opinion(self, view: View, choice: Decision) -> Callable[[Any], float] | None:
         """What each option should bring, in points; None for a decision that it has no opinion on."""
-        outlook = Outlook(view, self.weights)
+        outlook = self.outlook(view)
         opinions: dict[str, Callable[[Any], float]] = {
             "march": lambda march: outlook.march(choice.county, *march),
             "move": lambda move: 0.0 if move is None else outlook.shift(choice.county, 0, *move),
@@ -84,3 +91,13 @@ class Regent(Bot):
             **expansion_opinions(outlook, choice),
         }
         return opinions.get(choice.kind)
+
+    def outlook(self, view: View) -> Outlook:
+        """What it thinks of the table."""
+        return Outlook(view if self.memory else forgotten(view), self.weights)
+
+
+def forgotten(view: View) -> View:
+    """The view of somebody who knows how many cubes are in the tower, but not whose."""
+    each, more = divmod(sum(view.tower), len(view.tower))
+    return view._replace(tower=tuple([each + (colour < more) for colour in range(len(view.tower))]))

@@ -42,8 +42,9 @@ def load(
     path = find_config(Path(path))
     raw = read(path) if over is None or path.exists() else {}
     mistakes = Mistakes(str(path), override(raw, sets))
-    if raw.pop("tune", None) is not None and over is None:
-        raise ConfigError(f"{path}: has a section [tune], so it is no tournament; run: wallenstein tune {path}")
+    for command in ("tune", "study"):
+        if raw.pop(command, None) is not None and over is None:
+            raise ConfigError(f"{path}: has a section [{command}], so it is no tournament; run: wallenstein {command} {path}")
     raw.update(over or {})
     spread_out(raw, mistakes)
     varying = _axes(raw, mistakes)

@@ -7,23 +7,17 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from wallenstein.games import DEFAULT
 from wallenstein.tourney.config.allowed import Allowed
+from wallenstein.tourney.config.section import NAME, NAMES, Section
+from wallenstein.tourney.config.study_section import StudySection
 
 FormatName = Literal["round-robin", "gauntlet", "duel", "list", "sample"]
 OnBench = Literal["last", "leave-out"]
 Goal = Literal["wins", "score", "rank"]
-NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
-NAMES = Allowed("a name of up to 40 letters, digits and - + _")
 NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
 TABLE_FORM: Final = "<table>"
 Word = Annotated[str, Field(min_length=1, pattern=r"^[^\x00]*$")]
 SHARE = Allowed("a share of the wins between 0 and 1")
 ERROR_RATE = Allowed("an error rate above 0 and below 0.5")
-
-
-class Section(BaseModel):
-    """A section: no unknown keys, no silent conversions, no infinities."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class SprtSection(Section):
@@ -340,4 +334,7 @@ class Settings(Section):
     ] = {}
     tune: Annotated[
         TuneSection | None, Field(description="What `wallenstein tune` looks for; no tournament has it")
+    ] = None
+    study: Annotated[
+        StudySection | None, Field(description="What `wallenstein study` asks, and in which worlds; no tournament has it")
     ] = None

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from wallenstein.core.figures import PERCENT
 from wallenstein.core.survey import About, RunPart, Trait
+from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.tables import CAUSES, ENDS
-from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES, SEASONS, WINTER
+from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, OUTCOMES, SEASONS, WINTER
 
 Column = NDArray[Any]
 YEARS: Final = (1, 2)
@@ -32,6 +33,7 @@ WHY_NOT: Final = {
     "no-reach": "because there was nowhere to go",
     "revolt-lost": "because the county revolted and was lost",
 }
+BEGINNING: Final = MOMENTS.index("start")
 BATTLE, REVOLTS = CAUSES.index("battle"), (CAUSES.index("revolt"), CAUSES.index("winter"))
 ATTACKER, DEFENDER, HELD_OUT = (ENDS.index(end) for end in ("attacker", "defender", "held"))
 
@@ -44,7 +46,10 @@ def traits(about: About, part: RunPart) -> list[Trait]:
         "throws": of_throws,
         "turns": of_turns,
     }
-    return [trait for table, made in parts.items() if table in about.tables for trait in made(part)]
+    found = [trait for table, made in parts.items() if table in about.tables for trait in made(part)]
+    if "counties" in about.tables and about.rules is not None:
+        found += of_start(part, about.rules.board)
+    return found
 
 
 class Counter:
@@ -59,6 +64,33 @@ class Counter:
         """For each seat the sum of the values of its rows that are meant."""
         weights = np.where(which, values, 0.0)[self.known]
         return np.bincount(self.at, weights, self.seats)
+
+
+def of_start(part: RunPart, board: Board) -> Iterator[Trait]:
+    """What the counties are like that seats begin with."""
+    rows = part.rows("counties", ["game", "season", "county", "owner"])
+    first = (rows["season"] == BEGINNING) & (rows["owner"] >= 0)
+    game, county, owner = (rows[name][first] for name in ("game", "county", "owner"))
+    count = Counter(part, game, owner)
+    every, once = np.ones(len(game), np.bool_), np.ones(count.seats)
+    own = dict(zip(zip(game.tolist(), county.tolist(), strict=True), owner.tolist(), strict=True))
+    near = [board.neighbours[each] for each in county]
+    at_own = [
+        len([other for other in others if own.get((where, other)) == whose])
+        for where, whose, others in zip(game.tolist(), owner.tolist(), near, strict=True)
+    ]
+    values = {
+        "tax": np.array(board.taxes)[county],
+        "grain": np.array(board.grain)[county],
+        "building sites": np.array(board.sites)[county],
+        "borders": np.array([len(others) for others in near]),
+        "borders between own counties": np.array(at_own) / 2,
+    }
+    for text, value in values.items():
+        yield Trait("start", f"{text} at the start", count.sum(every, value), once)
+    regions = np.zeros((count.seats, len(board.regions)), np.bool_)
+    regions[count.at, np.array(board.region)[county]] = True
+    yield Trait("start", "regions at the start", regions.sum(axis=1).astype(np.float64), once)
 
 
 def of_seasons(part: RunPart) -> Iterator[Trait]:

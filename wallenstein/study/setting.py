@@ -1,0 +1,146 @@
+"""What a study asks, as its file says: read and checked."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.words import did_you_mean
+from wallenstein.games import DEFAULT, find_game
+from wallenstein.tourney.config.mistakes import Mistakes, read_settings
+from wallenstein.tourney.config.model import located
+from wallenstein.tourney.config.source import find_config, override, read
+from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
+
+REPLACED: Final = ("tourney", "matrix", "log", "tune")  # sections that follow from [study]
+PLAYERS: Final = "players"
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Something that differs between worlds, with all its levels."""
+
+    name: str
+    random: bool
+    levels: tuple[LevelSection, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the levels."""
+        return tuple(level.name for level in self.levels)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A study: its section, its axes, and the file that it is told in."""
+
+    file: Path
+    sets: tuple[str, ...]
+    tables: Mapping[str, Any]  # the whole file
+    section: StudySection
+    axes: tuple[Axis, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the folder with its games and pages."""
+        return self.file.stem
+
+    @property
+    def game(self) -> Mapping[str, Any]:
+        """What all worlds have in common."""
+        found: Mapping[str, Any] = self.tables.get("game", {})
+        return found
+
+    def strategy(self, name: str) -> StrategySection:
+        """The strategy with that name."""
+        return next(one for one in self.section.strategy if one.name == name)
+
+
+def read_setting(file: Path, sets: Sequence[str] = ()) -> Setting:
+    """The study that a file configures; every mistake in [study] is reported."""
+    file = find_config(file)
+    tables = read(file)
+    mistakes = Mistakes(str(file), override(tables, sets))
+    if "study" not in tables:
+        raise ConfigError(f"{file}: has no section [study]; see docs/study.md for what it needs")
+    for section in REPLACED:
+        if section in tables:
+            mistakes.add(section, "cannot be set in a study; [study] says who plays whom, and what is recorded")
+    settings, _ = read_settings({"study": tables["study"]}, mistakes)
+    mistakes.raise_any()
+    study = settings.study
+    assert study is not None, "a section with mistakes was reported"
+    axes = tuple(_axes(study, tables.get("game", {}), mistakes))
+    _check_names(study, axes, mistakes)
+    mistakes.raise_any()
+    base = file.parent.resolve()
+    bots = [one.model_copy(update={"bot": located(one.bot, base)}) for one in study.strategy]
+    return Setting(file, tuple(sets), tables, study.model_copy(update={"strategy": bots}), axes)
+
+
+def _axes(study: StudySection, game: Any, mistakes: Mistakes) -> Iterator[Axis]:
+    """The axes; a level of which a key stands for several values becomes several levels."""
+    try:
+        several = find_game(str(game.get("name", DEFAULT) if isinstance(game, dict) else DEFAULT)).several
+    except ConfigError as error:
+        mistakes.add("game.name", str(error))
+        return
+    for at, axis in enumerate(study.axis):
+        levels: list[LevelSection] = []
+        for level in axis.levels:
+            try:
+                found = [(key, several(key, value)) for key, value in level.game.items()]
+            except ConfigError as error:
+                mistakes.add(f"study.axis.{at}.levels", str(error))
+                continue
+            many = next((pair for pair in found if len(pair[1]) > 1), None)
+            if many is None:
+                levels.append(level)
+            else:
+                key, values = many
+                levels += [_level(level, key, value) for value in values]
+        if len({level.name for level in levels}) < len(levels):
+            mistakes.add(f"study.axis.{at}.levels", "two levels have the same name")
+        yield Axis(axis.name, axis.random, tuple(levels))
+
+
+def _level(level: LevelSection, key: str, value: Any) -> LevelSection:
+    """One of several values of a key."""
+    return level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
+
+
+def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) -> None:
+    """Everything that is named must exist, and have a name of its own."""
+    strategies = [one.name for one in study.strategy]
+    levels = {axis.name: axis.names for axis in axes}
+    for kind, names in (("strategy", [*strategies, study.base]), ("axis", [axis.name for axis in study.axis])):
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            mistakes.add(f"study.{kind}", f'there are two called "{name}"')
+    for kind, sections in (("strategy", study.strategy), ("question", study.question)):
+        for at, one in enumerate(sections):
+            _check_where(f"study.{kind}.{at}.where", one.where, levels, mistakes)
+    for at, question in enumerate(study.question):
+        key = f"study.question.{at}"
+        for name in question.strategies:
+            _check_known(f"{key}.strategies", name, strategies, mistakes)
+        if not (question.strategies or question.axis or question.traits):
+            mistakes.add(key, "asks nothing; it needs strategies, an axis or traits")
+        if question.axis is not None:
+            _check_known(f"{key}.axis", question.axis, levels, mistakes)
+            if question.against is not None and question.axis in levels:
+                _check_known(f"{key}.against", question.against, levels[question.axis], mistakes)
+
+
+def _check_where(
+    key: str, where: Mapping[str, Sequence[str]], levels: Mapping[str, Sequence[str]], mistakes: Mistakes
+) -> None:
+    for axis, names in where.items():
+        _check_known(key, axis, levels, mistakes)
+        for name in names if axis in levels else ():
+            _check_known(f"{key}.{axis}", name, levels[axis], mistakes)
+
+
+def _check_known(key: str, name: str, known: Collection[str], mistakes: Mistakes) -> None:
+    if name not in known:
+        mistakes.add(key, f'there is no "{name}"; {did_you_mean(name, known)}')
