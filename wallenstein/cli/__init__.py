@@ -12,6 +12,7 @@ COMMANDS: Final = {
     "play": Command("wallenstein.cli.play:play", "Play one game between bots and print what happens."),
     "tourney": Command("wallenstein.cli.tourney:tourney", "Play the tournament configured in FILE."),
     "tune": Command("wallenstein.cli.tune:tune", "Look for the options that make a bot strongest."),
+    "study": Command("wallenstein.cli.study:study", "Answer questions on strategies and rules over many worlds."),
     "watch": Command("wallenstein.cli.watch:watch", "Show how a RUN goes on while another terminal plays it."),
     "verify": Command("wallenstein.cli.verify:verify", "Check a run's files and replay its games."),
     "standings": Command("wallenstein.cli.standings:standings", "Print the standings of one or more runs."),

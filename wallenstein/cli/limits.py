@@ -9,7 +9,8 @@ from typing import Final
 
 from wallenstein.core.errors import ConfigError
 
-LARGE: Final = ("tourney", "tune", "verify", "standings", "record", "compare")  # commands that work with tables
+# commands that work with tables
+LARGE: Final = ("tourney", "tune", "study", "verify", "standings", "record", "compare")
 ADDRESSES: Final = 1_000_000  # KiB; a run of any size is read with this much, and with 700,000 some machines hang
 FILES: Final = 64
 

@@ -41,9 +41,7 @@ def is_in(setting: Setting, where: Mapping[str, Sequence[str]], here: World) -> 
 
 def strategies(setting: Setting, here: World) -> list[StrategySection]:
     """The strategies that play in a block."""
-    return [
-        one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)
-    ]
+    return [one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)]
 
 
 def tournament(setting: Setting, here: World) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT
 from wallenstein.stats.intervals import Interval
 from wallenstein.stats.paired import differs
 from wallenstein.stats.results import Floats, Ints
@@ -33,7 +32,6 @@ class Finding(NamedTuple):
 
     subject: str  # a strategy, a level, a trait
     what: str  # is measured
-    unit: str
     estimate: WorldEstimate
     slices: tuple[Slice, ...]
     sure: bool = False  # beyond chance, corrected for the number of findings of its question (Holm)
@@ -93,13 +91,13 @@ class Findings:
     def of_strategies(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """What strategies gain over the base."""
         for name in question.strategies:
-            for what, unit in ((POINTS, ""), (WINS, PERCENT)):
+            for what in (POINTS, WINS):
                 with_it = [each for each in blocks if name in each.gains]
 
                 def gain(some: Sequence[Block], name: str = name, what: str = what) -> WorldEstimate:
-                    return mean_over(column(some, lambda each: each.gains[name][what]), self.random_axes(some))
+                    return mean_over(column(some, lambda block: block.gains[name][what]), self.random_axes(some))
 
-                yield self.finding(name, what, unit, with_it, gain)
+                yield self.finding(name, what, with_it, gain)
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """What the levels of an axis change, against one of them, all other axes being equal."""
@@ -109,7 +107,6 @@ class Findings:
         against = axis.names.index(question.against) if question.against else 0
         for measure in question.measures:
             known = [each for each in blocks if self.measured(each, measure) is not None]
-            unit = PERCENT if any(measure in each.shares for each in known) else ""
             for level, name in enumerate(axis.names):
                 if level == against or not any(each.world.levels[axis.name] == level for each in known):
                     continue
@@ -117,7 +114,7 @@ class Findings:
                 def change(some: Sequence[Block], measure: str = measure, level: int = level) -> WorldEstimate:
                     return self.change(some, measure, axis, level, against)
 
-                yield self.finding(name, measure, unit, known, change, axis)
+                yield self.finding(name, measure, known, change, axis)
 
     def of_traits(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """What one unit more of each trait goes with, the others of the question being equal."""
@@ -127,10 +124,10 @@ class Findings:
             def worth(some: Sequence[Block], place: int = place) -> WorldEstimate:
                 return self.worth(some, places, place)
 
-            yield self.finding(trait, POINTS, "", blocks, worth)
+            yield self.finding(trait, POINTS, blocks, worth)
 
     def finding(
-        self, subject: str, what: str, unit: str, blocks: Sequence[Block], of: Estimator, asked: Axis | None = None
+        self, subject: str, what: str, blocks: Sequence[Block], of: Estimator, asked: Axis | None = None
     ) -> Finding:
         """The conclusion over all worlds, and in the worlds of each level."""
         parts: list[tuple[str, str, WorldEstimate]] = []
@@ -144,7 +141,7 @@ class Findings:
             Slice(axis, name, estimate.interval, mark)
             for (axis, name, estimate), mark in zip(parts, marks, strict=True)
         ]
-        return Finding(subject, what, unit, of(blocks), tuple(slices))
+        return Finding(subject, what, of(blocks), tuple(slices))
 
     def is_drawn(self, axis: Axis) -> bool:
         """Whether an axis has so many random levels that single ones say little."""

@@ -1,10 +1,12 @@
 """Plays a study block after block, each as a tournament of its own; what was played before is only read."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from wallenstein.record.dataset import Run
+from wallenstein.stats.worlds import blocks_needed
 from wallenstein.study.design import tournament, world
+from wallenstein.study.findings import spread_of_gains
 from wallenstein.study.setting import Setting
 from wallenstein.study.values import Block, block_of
 from wallenstein.tourney.run.progress import Tally
@@ -22,15 +24,39 @@ def prepared(setting: Setting, number: int, results: Path) -> Tournament:
     return prepare(setting.file, setting.sets, results, tournament(setting, world(setting, number)))
 
 
-def blocks(setting: Setting, numbers: range, results: Path, jobs: int, fresh: bool, watch: Watching) -> Iterator[Block]:
-    """Plays these blocks, or reads them if they are finished."""
-    for number in numbers:
-        one = prepared(setting, number, results)
-        folder = open_folder(one, results, fresh)
-        try:
-            result = play_tournament(one, folder, watch(one), jobs)
-        finally:
-            folder.close()
-        if not result.finished:
-            raise Interrupted
-        yield block_of(setting, world(setting, number), Run(result.folder), one)
+def play_blocks(
+    setting: Setting, results: Path, jobs: int, watch: Watching, most: int, fresh: bool = False
+) -> Iterator[Block]:
+    """Plays the pilot, then as many blocks as it asks for; finished blocks are only read."""
+    pilot: list[Block] = []
+    wanted = min(most, setting.section.pilot)
+    number = 0
+    while number < wanted:
+        block = _played(setting, number, results, jobs, watch, fresh)
+        yield block
+        number += 1
+        if number <= setting.section.pilot:
+            pilot.append(block)
+        if number == setting.section.pilot:
+            wanted = min(most, blocks_wanted(setting, pilot))
+
+
+def blocks_wanted(setting: Setting, pilot: Sequence[Block]) -> int:
+    """How many blocks show the gains that are to be seen, by the spread in the pilot; within what the file allows."""
+    section, needed = setting.section, [setting.section.pilot]
+    for name, spread in spread_of_gains(pilot).items():
+        played = sum(name in each.gains for each in pilot)
+        needed.append(blocks_needed(spread, section.see) * len(pilot) // played)
+    return min(section.blocks, max(needed))
+
+
+def _played(setting: Setting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
+    one = prepared(setting, number, results)
+    folder = open_folder(one, results, fresh)
+    try:
+        result = play_tournament(one, folder, watch(one), jobs)
+    finally:
+        folder.close()
+    if not result.finished:
+        raise Interrupted
+    return block_of(setting, world(setting, number), Run(result.folder), one)

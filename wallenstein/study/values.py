@@ -1,5 +1,6 @@
 """What a block says: gains of strategies over the base in the same seats, means of measures, and worth of traits."""
 
+import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -17,7 +18,8 @@ from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
 from wallenstein.tourney.run.tournament import Tournament
 
 POINTS: Final = "points"
-WINS: Final = "wins"
+WINS: Final = "wins in 100 games"
+PER_CENT: Final = 100.0
 SPREAD: Final = "points between first and last"
 DECISIONS: Final = "decisions per game"
 
@@ -34,14 +36,14 @@ class Traits(NamedTuple):
 
 
 class Block(NamedTuple):
-    """All values of a block. Points are those ahead of the mean of the others at the table."""
+    """All values of a block. Points are those ahead of the mean of the others at the table; shares are in percent."""
 
     world: World
     games: int
-    digest: str
+    code: str  # a hash of its configuration, rules and bots
+    digest: str  # a hash of everything that happened
     gains: Mapping[str, Mapping[str, float]]  # by strategy: points and wins
     measures: Mapping[str, float]
-    shares: frozenset[str]  # measures that are parts of 1
     traits: Traits
 
 
@@ -72,12 +74,18 @@ def block_of(setting: Setting, world: World, run: Run, played: Tournament) -> Bl
     return Block(
         world,
         run.games,
+        code_of(run),
         digest_of(run),
         gains,
-        {one.text: float(np.mean(one.values)) for one in measured},
-        frozenset(one.text for one in measured if one.share),
+        {one.text: float(np.mean(one.values)) * (PER_CENT if one.share else 1.0) for one in measured},
         _traits(setting, run, known, base),
     )
+
+
+def code_of(run: Run) -> str:
+    """A hash of what was played: configuration, rules, bots."""
+    decisive = json.dumps([run.header[key] for key in ("essence", "rules", "bots")], sort_keys=True)
+    return blake2b(decisive.encode(), digest_size=8).hexdigest()
 
 
 def digest_of(run: Run) -> str:
@@ -110,7 +118,7 @@ def _gain(rows: Rows, table: int) -> dict[str, float]:
     same = base[turn % len(base)]  # tables that repeat themselves have fewer rotations
     return {
         what: float(np.mean(values[own, seat] - values[same, seat]))
-        for what, values in ((POINTS, rows.lead), (WINS, rows.win))
+        for what, values in ((POINTS, rows.lead), (WINS, PER_CENT * rows.win))
     }
 
 

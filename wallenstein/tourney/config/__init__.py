@@ -44,7 +44,8 @@ def load(
     mistakes = Mistakes(str(path), override(raw, sets))
     for command in ("tune", "study"):
         if raw.pop(command, None) is not None and over is None:
-            raise ConfigError(f"{path}: has a section [{command}], so it is no tournament; run: wallenstein {command} {path}")
+            text = f"has a section [{command}], so it is no tournament; run: wallenstein {command} {path}"
+            raise ConfigError(f"{path}: {text}")
     raw.update(over or {})
     spread_out(raw, mistakes)
     varying = _axes(raw, mistakes)

@@ -336,5 +336,6 @@ class Settings(Section):
         TuneSection | None, Field(description="What `wallenstein tune` looks for; no tournament has it")
     ] = None
     study: Annotated[
-        StudySection | None, Field(description="What `wallenstein study` asks, and in which worlds; no tournament has it")
+        StudySection | None,
+        Field(description="What `wallenstein study` asks; no tournament has it"),
     ] = None

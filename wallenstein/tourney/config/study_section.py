@@ -45,7 +45,9 @@ class StrategySection(Section):
     name: Annotated[str, Field(pattern=NAME, description="Its name"), NAMES]
     bot: Annotated[Text, Field(description="A registered name, module:Class, or a file"), WORDS]
     options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
-    text: Annotated[Text, Field(description="What it does, as the end of a sentence such as: … builds no church"), WORDS]
+    text: Annotated[
+        Text, Field(description="What it does, as the end of a sentence such as: … builds no church"), WORDS
+    ]
     every: Annotated[int, Field(ge=1, le=1000, description="It plays in every block, or in every second one, …")] = 1
     where: Where = {}
 
@@ -82,7 +84,8 @@ class StudySection(Section):
         int, Field(ge=4, le=10_000, description="So many blocks first, which tell how many are needed")
     ] = 12
     see: Annotated[
-        float, Field(gt=0, le=1000, description="The gain in points that each strategy is to be seen with, 8 times of 10")
+        float,
+        Field(gt=0, le=1000, description="The gain in points that each strategy is to be seen with, in 8 of 10"),
     ] = 1.0
     base: Annotated[Text, Field(description="The bot that strategies are compared with"), WORDS]
     tables: Annotated[list[str], Field(description="Tables that are recorded, besides games, seats and faults")] = []
