@@ -42,7 +42,7 @@ def test_every_mistake_is_a_line(tmp_path: Path) -> None:
 def test_schema_knows_keys_choices_and_descriptions() -> None:
     result = CliRunner().invoke(main, ["config", "schema"])
     document = json.loads(result.stdout)
-    assert list(document["properties"]) == ["tourney", "game", "bots", "run", "log", "matrix", "tune"]
+    assert list(document["properties"]) == ["tourney", "game", "bots", "run", "log", "matrix", "tune", "study"]
     assert document["additionalProperties"] is False
     tourney = document["$defs"]["TourneySection"]["properties"]
     assert tourney["format"]["enum"] == ["round-robin", "gauntlet", "duel", "list", "sample"]

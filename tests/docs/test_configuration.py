@@ -16,6 +16,8 @@ from wallenstein.cli import main
 from wallenstein.games.sixteen_thirty.options import KEYS as OTHER_KEYS
 from wallenstein.games.wallenstein.board.file import packaged_text
 from wallenstein.games.wallenstein.options import KEYS
+from wallenstein.study.play import prepared
+from wallenstein.study.setting import read_setting as read_study
 from wallenstein.tourney.config import load
 from wallenstein.tourney.tune.setting import read_setting
 
@@ -29,6 +31,11 @@ HEADINGS = {
     "LimitsSection": "### [run.limits]",
     "LogSection": "## [log]",
     "TuneSection": "## [tune]",
+    "StudySection": "## [study]",
+    "AxisSection": "### [[study.axis]]",
+    "LevelSection": "### [[study.axis.levels]]",
+    "StrategySection": "### [[study.strategy]]",
+    "QuestionSection": "### [[study.question]]",
 }
 ORDER = ["bot", "command", "files", "folder", "name", "options"]  # of the keys of an entry
 TESTED = "toy"  # a game of the tests alone
@@ -114,6 +121,10 @@ def test_examples_can_be_played(number: int, tmp_path: Path) -> None:
         write(tmp_path / "bots" / f"{name}.py", bot_text(name))
     file = tmp_path / "league.toml"
     example = tomllib.loads(EXAMPLES[number])
+    if "study" in example:
+        file.write_text(tomli_w.dumps(example), "utf-8")
+        assert prepared(read_study(file), 0, tmp_path).schedule.total
+        return
     if "tune" in example:
         file.write_text(tomli_w.dumps(example), "utf-8")
         assert read_setting(file).checked(tmp_path).schedule.total

@@ -54,7 +54,7 @@ def study(
     fresh: bool,
     quiet: bool,
 ) -> None:
-    """Answer the questions of FILE over many worlds.
+    """Answer questions on strategies and rules over many worlds.
 
     The section [study] of FILE names strategies, questions, and what differs between worlds: editions, boards, towers.
     Each block is a seed in a world of its own, in which all strategies play. The pages have every conclusion with its

@@ -14,6 +14,8 @@ from scipy.special import ndtr, stdtr, stdtrit
 from wallenstein.stats.intervals import CONFIDENCE, Interval, tidy
 from wallenstein.stats.results import Floats, Ints
 
+ROUNDING = 1e-12  # what is left of the largest value by rounding
+
 
 class WorldEstimate(NamedTuple):
     """A figure, its interval, how often chance alone shows one as large, and how it differs between worlds."""
@@ -49,6 +51,7 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
     if free < 1:
         return WorldEstimate(Interval(tidy(value)), count)
     left = values - design @ (inverse @ values)
+    left[np.abs(left) < ROUNDING * np.abs(values).max()] = 0.0
     spreads = {name: spread_of(left, codes, free) for name, codes in axes.items()}
     variance, freedom = _variance(left, weights, axes, spreads, free)
     if not variance > 0:

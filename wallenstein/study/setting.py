@@ -117,11 +117,11 @@ def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) 
     for kind, names in (("strategy", [*strategies, study.base]), ("axis", [axis.name for axis in study.axis])):
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             mistakes.add(f"study.{kind}", f'there are two called "{name}"')
-    for kind, sections in (("strategy", study.strategy), ("question", study.question)):
-        for at, one in enumerate(sections):
-            _check_where(f"study.{kind}.{at}.where", one.where, levels, mistakes)
+    for at, strategy in enumerate(study.strategy):
+        _check_where(f"study.strategy.{at}.where", strategy.where, levels, mistakes)
     for at, question in enumerate(study.question):
         key = f"study.question.{at}"
+        _check_where(f"{key}.where", question.where, levels, mistakes)
         for name in question.strategies:
             _check_known(f"{key}.strategies", name, strategies, mistakes)
         if not (question.strategies or question.axis or question.traits):

@@ -60,7 +60,7 @@ class Rows(NamedTuple):
     def lead(self) -> Floats:
         """Points ahead of the mean of the others."""
         seats = self.score.shape[1]
-        return (self.score - self.score.mean(axis=1, keepdims=True)) * seats / (seats - 1)
+        return np.asarray((self.score - self.score.mean(axis=1, keepdims=True)) * seats / (seats - 1), np.float64)
 
 
 def block_of(setting: Setting, world: World, run: Run, played: Tournament) -> Block:

@@ -10,7 +10,8 @@ from wallenstein.bots.find.names import registrations
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Entry, is_file, is_glob, located, own_name
-from wallenstein.tourney.config.sections import NAME, BotEntry, BotsSection
+from wallenstein.tourney.config.section import NAME
+from wallenstein.tourney.config.sections import BotEntry, BotsSection
 
 SUFFIX: Final = ".py"  # no name of a bot ends so
 
