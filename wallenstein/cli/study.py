@@ -121,7 +121,7 @@ def _compare(played: "list[Block]", check: Path) -> None:
 
 
 def _write(setting: "Setting", played: "list[Block]", folder: Path, pages: Path) -> None:
-    from wallenstein.record.part_files import write_whole
+    from wallenstein.record.files.part_files import write_whole
     from wallenstein.study.digests import digests_text
     from wallenstein.study.page import write_pages
     from wallenstein.study.sections import parts
