@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
@@ -99,5 +100,5 @@ class Regent(Bot):
 
 def forgotten(view: View) -> View:
     """The view of somebody who knows how many cubes are in the tower, but not whose."""
-    each, more = divmod(sum(view.tower), len(view.tower))
+    each, more = divmod(int(total(view.tower)), len(view.tower))
     return view._replace(tower=tuple([each + (colour < more) for colour in range(len(view.tower))]))
