@@ -1,5 +1,6 @@
 """`wallenstein report` as a user calls it, and the report at the end of a tournament."""
 
+import re
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -19,7 +20,26 @@ def test_it_writes_the_page_and_says_where(tmp_path: Path) -> None:
     assert told.stdout == f"the report is in {folder / 'report.html'}\n"
     elsewhere = called("report", folder, "--out", tmp_path / "here.html")
     assert elsewhere.stdout == f"the report is in {tmp_path / 'here.html'}\n"
-    assert (tmp_path / "here.html").read_bytes() == (folder / "report.html").read_bytes()
+    page = (tmp_path / "here.html").read_text("utf-8")
+    assert page.replace("here-games/", "report-games/") == (folder / "report.html").read_text("utf-8")
+
+
+def test_games_worth_looking_at_are_pages_beside_it(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    called("report", folder)
+    links = re.findall(r'href="(report-games/\d+\.html)"', (folder / "report.html").read_text("utf-8"))
+    assert links
+    assert {folder / link for link in links} == set((folder / "report-games").iterdir())
+    for link in links:
+        assert f"Game {Path(link).stem} of " in (folder / link).read_text("utf-8")
+
+
+def test_without_decisions_there_are_only_the_commands(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path, sets=['log.tables=["games", "seats"]']).folder
+    called("report", folder)
+    page = (folder / "report.html").read_text("utf-8")
+    assert "report-games/" not in page
+    assert f"wallenstein replay {folder} " in page
 
 
 def test_faults_are_written_for_authors(tmp_path: Path) -> None:

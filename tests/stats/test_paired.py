@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import sem, t, ttest_1samp
 
-from wallenstein.stats.paired import block_means, differs, paired
+from wallenstein.stats.paired import block_means, corrected, differs, paired
 
 
 def test_blocks_pair_by_number_and_lonely_ones_drop_out() -> None:
@@ -70,6 +70,12 @@ def test_of_many_comparisons_only_strong_ones_are_marked() -> None:
     assert differs([0.013, 0.04, 0.016, 0.02]) == [False] * 4
     assert differs([None, 0.04, None]) == [False, True, False]
     assert differs([]) == []
+
+
+def test_corrected_chances_are_those_of_holm() -> None:
+    found = corrected([0.01, 0.04, None, 0.03, 0.005])
+    assert found == [pytest.approx(0.03), pytest.approx(0.06), None, pytest.approx(0.06), pytest.approx(0.02)]
+    assert corrected([0.5, 0.9]) == [1.0, 1.0]
 
 
 def test_one_false_star_among_twenty_comparisons_is_rare() -> None:

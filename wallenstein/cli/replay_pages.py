@@ -12,11 +12,11 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Narrator, State
 from wallenstein.core.json_place import Json
 from wallenstein.core.json_text import parse
-from wallenstein.core.page import Items, Sentence
+from wallenstein.core.page import Sentence
 from wallenstein.pages.player.plain import told_page
 from wallenstein.record.dataset import Run
+from wallenstein.report.replays import page_of, replay_of_run
 from wallenstein.table.played_game import PlayedGame
-from wallenstein.tourney.recorded_games import recorded_game
 
 
 class Made(NamedTuple):
@@ -29,10 +29,7 @@ class Made(NamedTuple):
 def of_run(run: Path, number: int) -> Made:
     """The page of one game of a run."""
     opened = Run(run)
-    found = recorded_game(opened, number)
-    title = f"Game {number} of {opened.header['name']}"
-    page = page_of(found.game, title, found.bots, found.rules, found.seed, found.choices)
-    return Made(f"{opened.header['name']}-{number}.html", page)
+    return Made(f"{opened.header['name']}-{number}.html", replay_of_run(opened, number))
 
 
 def of_file(what: Path, number: int | None) -> Made:
@@ -93,23 +90,3 @@ class Kept:
     def end(self, played: PlayedGame) -> None:
         """The game is over."""
         self.played = played
-
-
-def page_of(game: Game, title: str, bots: Sequence[str], rules: Any, seed: int, choices: Sequence[bytes]) -> str:
-    """The game's own page, or its text if it has none."""
-    page = game.replay_page(title, bots, rules, seed, choices)
-    return told_page(title, story(game, bots, rules, seed, choices)) if page is None else page
-
-
-def story(game: Game, bots: Sequence[str], rules: Any, seed: int, choices: Sequence[bytes]) -> Items:
-    """The whole game as its narrator tells it."""
-    state = game.new_game(rules, len(bots), seed)
-    narrator = game.narrator(state, bots)
-    yield from narrator.opening(state, seed)
-    for packed in choices:
-        state.apply(game.decode(state, packed))
-    journal = state.journal or []
-    starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
-    for start, end in zip([0, *starts], [*starts, len(journal)], strict=True):
-        yield from narrator.tell(journal[start:end])
-    yield from narrator.ending(state, state.result())

@@ -1,10 +1,15 @@
 """Figures of a report as plain data, independent of how they are drawn: each is also a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 Raw: TypeAlias = str | int | float | None
 PERCENT: Final = "%"  # the unit of shares, which are stored as parts of 1
+LOW: Final = "low"
+HIGH: Final = "high"  # heads of the columns with the ends of the interval of the value before them
+INTERVAL: Final = "95 %"
+CHANCE: Final = "p"  # the unit of chances, of which three digits say enough
+NOTHING: Final = "-"
 
 
 class Estimate(NamedTuple):
@@ -20,6 +25,40 @@ class Rows(NamedTuple):
 
     head: tuple[str, ...]
     rows: tuple[tuple[Raw, ...], ...]
+    units: tuple[str, ...]  # of the columns
+
+    def text(self) -> "Texts":
+        """All values as text for readers, the ends of an interval as one."""
+        heads, columns, words = list[str](), list[list[str]](), list[int]()
+        for place, (head, unit) in enumerate(zip(self.head, self.units, strict=True)):
+            values = [row[place] for row in self.rows]
+            texts = [shown(value, unit) for value in values]
+            if head == HIGH and heads and heads[-1] == LOW:
+                heads[-1], columns[-1] = INTERVAL, list(map(between, columns[-1], texts))
+                continue
+            if any(isinstance(value, str) for value in values):
+                words.append(len(heads))
+            heads.append(head)
+            columns.append(texts)
+        return Texts(tuple(heads), tuple(zip(*columns, strict=True)), tuple(words) or (0,))
+
+
+class Texts(NamedTuple):
+    """A table for readers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: tuple[int, ...]  # columns that are no figures
+
+
+def named(names: Iterable[str], values: Iterable[Sequence[Raw]]) -> tuple[tuple[Raw, ...], ...]:
+    """Rows of values, each with its name before them."""
+    return tuple((name, *row) for name, row in zip(names, values, strict=True))
+
+
+def between(low: str, high: str) -> str:
+    """An interval as text."""
+    return NOTHING if NOTHING in (low, high) else f"{low.removesuffix(' %')} to {high}"
 
 
 class Dots(NamedTuple):
@@ -34,7 +73,8 @@ class Dots(NamedTuple):
     def table(self) -> Rows:
         """Name, value, and the interval's ends."""
         pairs = zip(self.names, self.estimates, strict=True)
-        return Rows(("", self.what, "low", "high"), tuple((name, *estimate) for name, estimate in pairs))
+        rows = tuple((name, *estimate) for name, estimate in pairs)
+        return Rows(("", self.what, LOW, HIGH), rows, ("", *[self.unit] * 3))
 
 
 class Lines(NamedTuple):
@@ -48,8 +88,8 @@ class Lines(NamedTuple):
 
     def table(self) -> Rows:
         """A row for each place."""
-        columns = zip(*self.values, strict=True)
-        return Rows(("", *self.names), tuple((place, *row) for place, row in zip(self.places, columns, strict=True)))
+        rows = named(self.places, zip(*self.values, strict=True))
+        return Rows(("", *self.names), rows, ("", *[self.unit] * len(self.names)))
 
 
 class Stacks(NamedTuple):
@@ -63,7 +103,8 @@ class Stacks(NamedTuple):
 
     def table(self) -> Rows:
         """A row for each name."""
-        return Rows(("", *self.parts), tuple((name, *row) for name, row in zip(self.names, self.values, strict=True)))
+        rows = named(self.names, self.values)
+        return Rows(("", *self.parts), rows, ("", *[self.unit] * len(self.parts)))
 
 
 class Heat(NamedTuple):
@@ -78,7 +119,8 @@ class Heat(NamedTuple):
 
     def table(self) -> Rows:
         """The same rows and columns."""
-        return Rows(("", *self.columns), tuple((name, *row) for name, row in zip(self.names, self.values, strict=True)))
+        rows = named(self.names, self.values)
+        return Rows(("", *self.columns), rows, ("", *[self.unit] * len(self.columns)))
 
 
 class Against(NamedTuple):
@@ -91,10 +133,9 @@ class Against(NamedTuple):
 
     def table(self) -> Rows:
         """A row for each expectation."""
-        rows = zip(self.expected, self.seen, self.counts, strict=True)
-        return Rows(
-            ("expected", "seen", "low", "high", self.what), tuple((each, *seen, count) for each, seen, count in rows)
-        )
+        counted = zip(self.expected, self.seen, self.counts, strict=True)
+        rows = tuple((each, *seen, count) for each, seen, count in counted)
+        return Rows(("expected", "seen", LOW, HIGH, self.what), rows, (*[PERCENT] * 4, ""))
 
 
 class Region(NamedTuple):
@@ -123,7 +164,8 @@ class Map(NamedTuple):
         if self.groups:
             columns.append(self.groups)
         columns += [self.values, *(values for _, values in self.extra)]
-        return Rows(head, tuple(zip(*columns, strict=True)))
+        units = tuple("" if name in ("", "whose") else self.unit for name in head)
+        return Rows(head, tuple(zip(*columns, strict=True)), units)
 
 
 class Listing(NamedTuple):
@@ -131,11 +173,11 @@ class Listing(NamedTuple):
 
     head: tuple[str, ...]
     rows: tuple[tuple[Raw, ...], ...]
-    unit: str = ""
+    units: tuple[str, ...] = ()  # of the columns; none if there are none
 
     def table(self) -> Rows:
         """Itself."""
-        return Rows(self.head, self.rows)
+        return Rows(self.head, self.rows, self.units or ("",) * len(self.head))
 
 
 Chart: TypeAlias = Dots | Lines | Stacks | Heat | Against | Map | Listing
@@ -153,9 +195,11 @@ class Figure(NamedTuple):
 def shown(value: Raw, unit: str = "") -> str:
     """A value as text; a hyphen where there is none."""
     if value is None:
-        return "-"
+        return NOTHING
     if isinstance(value, str):
         return value
     if unit == PERCENT and isinstance(value, float):
         return f"{100 * value:.1f} %"
+    if unit == CHANCE:
+        return "< 0.001" if value < 0.001 else f"{value:.3f}"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"

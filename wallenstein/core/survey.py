@@ -1,6 +1,6 @@
 """How a game adds to reports: it reads a run part by part, so that memory does not grow with the games."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from wallenstein.core.figures import Figure
@@ -37,7 +37,7 @@ class RunPart(Protocol):
         """The rows of `seats` that belong to these games and seats."""
 
 
-class Survey(Protocol):
+class Survey:
     """Sums of a run from which a section of its report is made."""
 
     title: str
@@ -45,11 +45,33 @@ class Survey(Protocol):
     def add(self, part: RunPart) -> None:
         """Adds further games."""
 
+    def notes(self) -> Iterable[str]:
+        """What is to be said above the figures, such as that some are missing."""
+        return ()
+
     def figures(self) -> Iterable[Figure]:
         """The figures of all games added."""
+        return ()
 
     def remarkable(self) -> Iterable[Remarkable]:
         """Games worth looking at."""
+        return ()
+
+
+class NotRecorded(Survey):
+    """In place of a survey whose table was not recorded."""
+
+    def __init__(self, title: str, table: str) -> None:
+        self.title, self.table = title, table
+
+    def notes(self) -> Iterator[str]:
+        """Which table it would need."""
+        yield not_recorded(self.table)
+
+
+def not_recorded(table: str, what: str = "this part") -> str:
+    """The sentence for what a missing table would have shown."""
+    return f"The table {table} was not recorded ([log] tables), so {what} cannot be shown."
 
 
 class Trait(NamedTuple):

@@ -1,17 +1,19 @@
 """Figures of the results of a run, whatever the game: standings, strengths, pairs, seats, cells compared."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import Any, Final
 
-from wallenstein.core.figures import PERCENT, Dots, Estimate, Figure, Heat, Listing
+from wallenstein.core.figures import CHANCE, HIGH, LOW, PERCENT, Dots, Estimate, Figure, Heat, Listing, Raw
+from wallenstein.stats.paired import corrected
 
 Figures = Mapping[str, Any]
 MOST_PAIRED: Final = 40  # bots of a heat map
 EVEN: Final = 0.5
 
 
-def result_figures(cell: Figures, prefix: str = "") -> Iterator[Figure]:
-    """The figures of one cell."""
+def result_figures(cell: Figures, prefix: str = "", most_pairs: float = inf) -> Iterator[Figure]:
+    """The figures of one cell; without that of its pairs if there are more of them than so many."""
     played = [entrant for entrant in cell["entrants"] if entrant["games"]]
     names = tuple(entrant["name"] for entrant in played)
     if not played:
@@ -27,12 +29,12 @@ def result_figures(cell: Figures, prefix: str = "") -> Iterator[Figure]:
     text = "Mean points, with 95 % intervals."
     yield Figure(f"{prefix}points", "Points", text, Dots(names, of("score"), "points"))
     yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, of("strength"), "strength", "", 0.0))
-    if 2 < len(names) <= MOST_PAIRED:
+    if 2 < len(names) <= MOST_PAIRED and len(names) ** 2 <= most_pairs:
         yield Figure(f"{prefix}pairs", "Who finishes before whom", PAIRS, pairs(names, cell["pairs"]))
     everyone = [seat for seat in cell["seats"] if seat["entrant"] is None]
     seats = tuple(f"seat {seat['seat']}" for seat in everyone)
     wins = tuple(estimate(seat["win_share"]) for seat in everyone)
-    text = "How often each seat wins, whoever sits there, with 95 % intervals."
+    text = "How often each seat wins, whoever sits there, with 95 % intervals; the dashed line: seats that are alike."
     yield Figure(f"{prefix}seats", "Seats", text, Dots(seats, wins, "win share", PERCENT, parity))
 
 
@@ -54,17 +56,24 @@ def estimate(measure: Figures) -> Estimate:
 
 def standings(played: Sequence[Figures]) -> Listing:
     """The table that everything else explains."""
-    head = ["bot", "games"]
-    for name in ("wins, %", "rank", "points", "strength"):
-        head += [name, "low", "high"]
-    rows = []
-    for each in played:
-        shares = (None if value is None else 100 * value for value in estimate(each["win_share"]))
-        others = (value for key in ("rank", "score", "strength") for value in estimate(each[key]))
-        rows.append((each["name"], each["games"], *shares, *others, each["benched"]))
-    if any(each["benched"] for each in played):
-        return Listing((*head, "benched"), tuple(rows))
-    return Listing(tuple(head), tuple(row[:-1] for row in rows))
+    measures = {
+        "wins": ("win_share", PERCENT),
+        "rank": ("rank", ""),
+        "points": ("score", ""),
+        "strength": ("strength", ""),
+    }
+    head, units = ["bot", "games"], ["", ""]
+    for name, (_, unit) in measures.items():
+        head += [name, LOW, HIGH]
+        units += [unit] * 3
+    rows = [
+        (each["name"], each["games"], *(value for key, _ in measures.values() for value in estimate(each[key])))
+        for each in played
+    ]
+    if not any(each["benched"] for each in played):
+        return Listing(tuple(head), tuple(rows), tuple(units))
+    benched = tuple((*row, each["benched"]) for row, each in zip(rows, played, strict=True))
+    return Listing((*head, "benched"), benched, (*units, ""))
 
 
 def pairs(names: Sequence[str], found: Sequence[Figures]) -> Heat:
@@ -74,33 +83,43 @@ def pairs(names: Sequence[str], found: Sequence[Figures]) -> Heat:
     return Heat(tuple(names), tuple(names), values, "finished before", PERCENT, EVEN)
 
 
-def comparison_figures(comparison: Figures) -> Iterator[Figure]:
-    """What changes between cells: the points of bots drawn, everything in a table."""
+def comparison_figures(comparison: Figures, order: Sequence[str]) -> Iterator[Figure]:
+    """What changes between cells: the points of bots drawn, strongest first, and everything in a table."""
     base = comparison["base"]
+    points = {line["text"]: line for line in comparison["lines"]}
+    lines = {name: points[f"points of {name}"] for name in order if f"points of {name}" in points}
     for place, cell in enumerate(comparison["cells"]):
-        points = [line for line in comparison["lines"] if line["text"].startswith("points of ")]
-        names = tuple(line["text"].removeprefix("points of ") for line in points)
-        more = tuple(estimate(line["differences"][place]["difference"]) for line in points)
-        text = f"How many points more each bot makes than in {base}, on the same seeds, with 95 % intervals."
-        yield Figure(f"cell-{place + 1}-points", f"{cell} against {base}", text, Dots(names, more, "points", "", 0.0))
-    compared = sum(each["p"] is not None for line in comparison["lines"] for each in line["differences"])
+        more = tuple(estimate(line["differences"][place]["difference"]) for line in lines.values())
+        text = f"How many points more each bot makes than in {base}, on the same seeds, with plain 95 % intervals."
+        chart = Dots(tuple(lines), more, "points", "", 0.0)
+        yield Figure(f"compared-{place + 1}", f"{cell} against {base}", text, chart)
+    yield from compared_lines(comparison)
+
+
+def compared_lines(comparison: Figures) -> Iterator[Figure]:
+    """For each cell a table with a row for each measure."""
+    cells, lines = comparison["cells"], comparison["lines"]
+    holm = iter(corrected([each["p"] for line in lines for each in line["differences"]]))
+    chances = [[next(holm) for _ in cells] for _ in lines]
+    compared = sum(chance is not None for row in chances for chance in row)
     text = (
-        f"Plain 95 % intervals, paired by block. A star marks what differs beyond chance, corrected for {compared:,} "
-        "comparisons (Holm): the smallest p counts times that number, the next times one less, and so on."
+        "Plain 95 % intervals, paired by block, with the chance p of so large a difference by luck alone; beside it p "
+        f"corrected for all {compared:,} comparisons (Holm). A star marks what differs beyond chance after that."
     )
-    yield Figure("comparison", "Everything compared", text, compared_lines(comparison))
+    head = ("", f"in {comparison['base']}", "more", LOW, HIGH, "p", "p, Holm", "beyond chance")
+    for place, cell in enumerate(cells):
+        rows = [
+            compared_line(line, line["differences"][place], row[place])
+            for line, row in zip(lines, chances, strict=True)
+        ]
+        chart = Listing(head, tuple(rows), (*[""] * 5, CHANCE, CHANCE, ""))
+        yield Figure(f"comparison-{place + 1}", f"Everything in {cell}", text, chart)
 
 
-def compared_lines(comparison: Figures) -> Listing:
-    """A row for each measure and cell."""
-    rows = []
-    for line in comparison["lines"]:
-        for cell, each in zip(comparison["cells"], line["differences"], strict=True):
-            scale = 100 if line["share"] else 1
-            found = (each["difference"][key] for key in ("value", "low", "high"))
-            more = (None if value is None else scale * value for value in found)
-            star = "*" if each["differs"] else ""
-            base = None if line["base"] is None else scale * line["base"]
-            text = f"{line['text']}, %" if line["share"] else line["text"]
-            rows.append((text, cell, base, *more, each["p"], star))
-    return Listing(("", "cell", f"in {comparison['base']}", "more", "low", "high", "p", "beyond chance"), tuple(rows))
+def compared_line(line: Figures, each: Figures, chance: float | None) -> tuple[Raw, ...]:
+    """One measure in one cell."""
+    scale = 100 if line["share"] else 1
+    values = (line["base"], *estimate(each["difference"]))
+    scaled = (None if value is None else scale * value for value in values)
+    text = f"{line['text']}, %" if line["share"] else line["text"]
+    return text, *scaled, each["p"], chance, "*" if each["differs"] else ""

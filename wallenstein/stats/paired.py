@@ -53,16 +53,20 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
     return Difference(count, difference, p)
 
 
-def differs(chances: Sequence[float | None]) -> list[bool]:
-    """Which of several comparisons differ beyond chance, when one false find among all is to have a chance of 5 %.
+def corrected(chances: Sequence[float | None]) -> list[float | None]:
+    """The chances of several comparisons, corrected for their number: that of one false find among all.
 
-    The smallest chance counts times the number of comparisons, the next times one less, and so on up to the first that
-    is too large (Holm).
+    The smallest chance counts times the number of comparisons, the next times one less, and so on; none is smaller
+    than one before it (Holm).
     """
     known = sorted((chance, place) for place, chance in enumerate(chances) if chance is not None)
-    found = [False] * len(chances)
+    found: list[float | None] = [None] * len(chances)
+    least = 0.0
     for rank, (chance, place) in enumerate(known):
-        if chance * (len(known) - rank) > 1 - CONFIDENCE:
-            break
-        found[place] = True
+        found[place] = least = max(least, min(1.0, chance * (len(known) - rank)))
     return found
+
+
+def differs(chances: Sequence[float | None]) -> list[bool]:
+    """Which of several comparisons differ beyond chance, when one false find among all is to have a chance of 5 %."""
+    return [chance is not None and chance <= 1 - CONFIDENCE for chance in corrected(chances)]

@@ -55,6 +55,7 @@ TAKEN: Final = {
     "core/page.py": {"Items", "Toned"},
     "core/python_file.py": {"load_python_file"},
     "core/refusals.py": {"in_names"},
+    "core/survey.py": {"About", "RunPart", "Survey", "Trait"},
     "core/sources.py": {"class_hash", "folder_hash"},
     "core/tables.py": {"Column", "Rows", "Table"},
     "core/words.py": {"brief", "did_you_mean", "printable"},

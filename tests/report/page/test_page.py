@@ -87,8 +87,11 @@ def test_a_matrix_has_its_cells_and_their_comparison(tmp_path: Path) -> None:
     run = Run(played(config, tmp_path).folder)
     text = html_of(make_report(run), run)
     found = outline(text)
-    assert {"results-1", "results-2", "cells", "comparison", "cell-1-standings", "cell-2-wins"} <= set(found.ids)
-    assert re.search(r"corrected for \d+ comparisons \(Holm\)", text)
+    assert {"results-1", "results-2", "cells", "comparison-1", "cell-1-standings", "cell-2-wins", "compared-1"} <= set(
+        found.ids
+    )
+    assert len(found.ids) == len(set(found.ids))
+    assert re.search(r"corrected for all \d+ comparisons \(Holm\)", text)
 
 
 def test_one_game_is_enough(tmp_path: Path) -> None:

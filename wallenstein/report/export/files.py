@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.core.extras import extra_module
-from wallenstein.core.figures import Against, Figure, Raw, shown
+from wallenstein.core.figures import Figure
 
 ESCAPED: Final = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
@@ -31,7 +31,7 @@ def export(figures: Iterable[Figure], folder: Path) -> list[Path]:
 
 def as_csv(figure: Figure) -> str:
     """The bare values, shares as parts of 1."""
-    head, rows = figure.chart.table()
+    head, rows, _ = figure.chart.table()
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([name or "name" for name in head])
@@ -41,19 +41,18 @@ def as_csv(figure: Figure) -> str:
 
 def as_latex(figure: Figure) -> str:
     """A table for a paper that uses booktabs."""
-    head, rows = figure.chart.table()
-    unit = "%" if isinstance(figure.chart, Against) else figure.chart.unit
-    words = [any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
+    table = figure.chart.table().text()
+    sides = ["l" if place in table.words else "r" for place in range(len(table.head))]
     lines = [
         "% needs \\usepackage{booktabs}",
         "\\begin{table}",
         f"  \\caption{{{escaped(figure.title)}}}",
         f"  \\label{{tab:{figure.name}}}",
-        f"  \\begin{{tabular}}{{{''.join('l' if word else 'r' for word in words)}}}",
+        f"  \\begin{{tabular}}{{{''.join(sides)}}}",
         "    \\toprule",
-        f"    {row_of(head, '')}",
+        f"    {row_of(table.head)}",
         "    \\midrule",
-        *(f"    {row_of(row, unit)}" for row in rows),
+        *(f"    {row_of(row)}" for row in table.rows),
         "    \\bottomrule",
         "  \\end{tabular}",
         "\\end{table}",
@@ -61,9 +60,9 @@ def as_latex(figure: Figure) -> str:
     return "\n".join([*lines, ""])
 
 
-def row_of(values: tuple[Raw, ...], unit: str) -> str:
+def row_of(values: tuple[str, ...]) -> str:
     """A row of a table."""
-    return " & ".join(escaped(shown(value, unit)) for value in values) + r" \\"
+    return " & ".join(map(escaped, values)) + r" \\"
 
 
 def escaped(text: str) -> str:

@@ -13,14 +13,20 @@ CELL: Final = 24.0  # the height of a row
 WIDE: Final = 25.0  # a cell that is wide enough for its value
 DARKEST: Final = 0.62  # words stay readable on it
 SQUARE: Final = 330.0
+LEAN: Final = 0.67  # how far a slanted name reaches to the right
+SHADES: Final = 6  # in the key of a map
+FAINT, DEEP = 0.05, 0.85  # how dense the colours of the least and the largest value are
 
 
 def heat(chart: Heat, label: str) -> Html:
     """A cell for each row and column; two colours where there is a middle."""
     left = gutter(chart.names)
+    longest = LETTER * max((len(brief(name)) for name in chart.columns), default=0)
     width = min(64.0, (WIDTH - left - 4) / max(len(chart.columns), 1))
-    slanted = max((LETTER * len(brief(name)) for name in chart.columns), default=0) > width
-    top = 20 + (LETTER * 0.75 * max(len(brief(name)) for name in chart.columns) if slanted else 0)
+    slanted = longest > width
+    if slanted:  # the last name leans out
+        width -= max(0.0, longest * LEAN - width / 2) / len(chart.columns)
+    top = 20 + (0.75 * longest if slanted else 0)
     heads = [head(brief(name), left + width * (place + 0.5), top, slanted) for place, name in enumerate(chart.columns)]
     known = [abs(value - (chart.middle or 0)) for row in chart.values for value in row if value is not None]
     most = max(known, default=0) or 1
@@ -91,14 +97,26 @@ def map_of(chart: Map, label: str) -> Html:
     box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {max(xs) - min(xs) + 12:.0f} {max(ys) - min(ys) + 12:.0f}"
     drawn = element("svg", areas, names, viewBox=box, role="img", aria_label=label, class_="drawing regions")
     seen = [group for group in groups if group in chart.groups]
-    return joined(key(seen, groups) if seen else None, drawn)
+    return joined(key(seen, groups) if seen else None, shades(least, most, chart.unit, bool(groups)), drawn)
+
+
+def shades(least: float, most: float, unit: str, several: bool) -> Html:
+    """The key of the shades, from the least value to the largest."""
+    tone = "quiet" if several else "blue"
+    steps = [FAINT + (DEEP - FAINT) * step / (SHADES - 1) for step in range(SHADES)]
+    boxes = [
+        rect(20 * place, 0, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade:.2f}")
+        for place, shade in enumerate(steps)
+    ]
+    drawn = element("svg", boxes, viewBox=f"0 0 {20 * SHADES} 12", aria_hidden="true", class_="scale")
+    return element("p", shown(least, unit), drawn, shown(most, unit), class_="legend")
 
 
 def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:
     """One area; its shade says how large its value is."""
     outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
     fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
-    shade = f"{0.05 + 0.8 * part:.2f}"
+    shade = f"{FAINT + (DEEP - FAINT) * part:.2f}"
     return joined(
         element("path", title(said), d=outline, fill_opacity=shade, **fill), element("path", d=outline, class_="coast")
     )

@@ -7,17 +7,32 @@ from wallenstein.core.page import Grid
 from wallenstein.core.survey import Remarkable
 from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
-from wallenstein.pages.text import table
+from wallenstein.pages.text import scrolling, table
 from wallenstein.record.dataset import Run
 from wallenstein.report.faults import BotFaults, when
 
 
-def remarkable_section(games: Sequence[Remarkable], run: Run) -> Content:
-    """A line for each game, with the command that plays it back."""
-    rows = tuple((each.text, f"{each.game:,}", f"wallenstein replay {run.folder} {each.game}") for each in games)
-    if not rows:
+def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[int, str]) -> Content:
+    """A line for each game, with its page if there is one, and the command that makes it."""
+    if not games:
         return element("p", "There is none.")
-    return table(Grid(("why", "game", "play it back"), rows, (0, 2)))
+    head = [element("th", name, scope="col") for name in ("why", "game", "the command that plays it back")]
+    rows = [
+        element(
+            "tr",
+            element("th", each.text, scope="row"),
+            element("td", played_back(each.game, replays)),
+            element("td", element("code", f"wallenstein replay {run.folder} {each.game}")),
+        )
+        for each in games
+    ]
+    inside = element("table", element("thead", element("tr", head)), element("tbody", rows))
+    return scrolling(inside, "Games worth looking at")
+
+
+def played_back(game: int, replays: Mapping[int, str]) -> Content:
+    """The number of a game, which leads to its page."""
+    return element("a", f"{game:,}", href=replays[game]) if game in replays else f"{game:,}"
 
 
 def faults_section(bots: Sequence[BotFaults]) -> Content:

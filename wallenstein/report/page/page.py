@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
@@ -15,6 +16,7 @@ from wallenstein.record.dataset import Run
 from wallenstein.report.faults import BotFaults, faults_of
 from wallenstein.report.page.figures import shown_figure
 from wallenstein.report.page.notes import configuration, faults_section, remarkable_section
+from wallenstein.report.replays import write_replays
 from wallenstein.report.results import comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.tourney.figures.comparison import compare
@@ -24,6 +26,7 @@ from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import cells_of
 
 REPORT: Final = "report.html"
+MOST_CELLS: Final = 5_000  # in all tables of pairs together, so that a page of many large cells stays small
 
 
 class Section(NamedTuple):
@@ -61,23 +64,27 @@ def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> Report:
         results.add(part)
         for survey in surveys:
             survey.add(part)
+    together = all_cells(summary)
     own = [
-        Section(f"game-{place}", survey.title, (), tuple(survey.figures())) for place, survey in enumerate(surveys, 1)
+        Section(f"game-{place}", survey.title, (*together, *survey.notes()), tuple(survey.figures()))
+        for place, survey in enumerate(surveys, 1)
     ]
-    sections = (*_results(run, summary), *(section for section in own if section.figures))
+    sections = (*_results(run, summary), *own)
     remarkable = (*results.found(), *(each for survey in surveys for each in survey.remarkable()))
     return Report(summary, sections, remarkable, faults_of(run, summary["faults"]))
 
 
 def write_report(run: Run, report: Report | None = None, path: Path | None = None) -> Path:
-    """Writes the page into the run's folder, or elsewhere; returns where it is."""
+    """Writes the page into the run's folder, or elsewhere, with pages of the games worth looking at beside it."""
     where = path or run.folder / REPORT
-    write(where, html_of(report or make_report(run), run))
+    report = report or make_report(run)
+    replays = write_replays(run, [each.game for each in report.remarkable], where.with_name(f"{where.stem}-games"))
+    write(where, html_of(report, run, replays))
     return where
 
 
-def html_of(report: Report, run: Run) -> str:
-    """The page."""
+def html_of(report: Report, run: Run, replays: Mapping[int, str] = MappingProxyType({})) -> str:
+    """The page; `replays` has the addresses of games that are played back."""
     summary, header = report.summary, run.header
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     verdict = element("ul", [element("li", sentence) for sentence in run_verdict(summary)], class_="verdict")
@@ -87,7 +94,7 @@ def html_of(report: Report, run: Run) -> str:
     parts = [
         ("verdict", "Verdict", verdict),
         *((section.name, section.title, section_body(section)) for section in report.sections),
-        ("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run)),
+        ("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
         ("faults", "Faults", faults_section(report.faults)),
         ("configuration", "How it was played", configuration(run)),
     ]
@@ -108,16 +115,25 @@ def section_body(section: Section) -> Content:
 
 
 def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[Section]:
-    """The results of each cell, and the cells compared."""
+    """The cells compared, and the results of each."""
     cells: Sequence[Mapping[str, Any]] = summary["cells"]
+    played = [cell for cell in cells if cell["games"]]
+    if len(played) > 1:
+        figures = comparison_figures(compare(run, None), list(_strengths(summary)))
+        yield Section("cells", "Cells compared", (), tuple(figures))
     for number, cell in enumerate(cells, 1):
         if len(cells) == 1:
             yield Section("results", "Results", (), tuple(result_figures(cell)))
-        else:
-            figures = tuple(result_figures(cell, f"cell-{number}-"))
-            yield Section(f"results-{number}", f"Results: {cell['cell']}", tuple(cell_verdict(cell)), figures)
-    if sum(cell["games"] > 0 for cell in cells) > 1:
-        yield Section("cells", "Cells compared", (), tuple(comparison_figures(compare(run, None))))
+        elif cell["games"]:
+            results = tuple(result_figures(cell, f"cell-{number}-", MOST_CELLS / len(played)))
+            yield Section(f"results-{number}", f"Results: {cell['cell']}", tuple(cell_verdict(cell)), results)
+
+
+def all_cells(summary: Mapping[str, Any]) -> Iterator[str]:
+    """That figures are of several cells together."""
+    played = [cell for cell in summary["cells"] if cell["games"]]
+    if len(played) > 1:
+        yield f"All {len(played)} cells together; wallenstein compare tells them apart."
 
 
 def _rules(run: Run) -> Any:

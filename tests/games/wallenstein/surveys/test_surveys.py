@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.games.wallenstein.surveys.conftest import CONFIG
+from tests.tourney.tournament import played
 from wallenstein.analysis import load
 from wallenstein.core.figures import Figure
 from wallenstein.core.survey import Remarkable
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
 from wallenstein.games.wallenstein.surveys.choice import surveys
 from wallenstein.record.dataset import Run
-from wallenstein.report.page.page import make_report
+from wallenstein.report.page.page import html_of, make_report
 from wallenstein.tourney.figures.run_parts import about
 
 Tables = Mapping[str, Any]
@@ -115,7 +117,26 @@ def test_the_game_with_most_battles_is_remarkable(small_run: Path, frames: Any) 
     assert scores[-1] - scores[-2] == margins.min()
 
 
-def test_tables_that_were_not_recorded_have_no_part(small_run: Path) -> None:
-    known = about(Run(small_run))
-    titles = [survey.title for survey in surveys(known._replace(tables=("actions",)))]
-    assert titles == ["Actions"]
+def test_a_part_whose_table_was_not_recorded_says_so(small_run: Path) -> None:
+    known = about(Run(small_run))._replace(tables=("actions",))
+    found = surveys(known)
+    assert [survey.title for survey in found] == [survey.title for survey in surveys(about(Run(small_run)))]
+    for survey, table in zip(found, ("seasons", "", "", "throws", "turns"), strict=True):
+        assert bool(table) == any(f"The table {table} was not recorded" in note for note in survey.notes())
+    assert list(found[1].notes()) == [
+        "The configuration of this run cannot be read any more, so its board is not known."
+    ]
+
+
+def test_a_report_names_the_tables_that_it_lacks(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG)
+    tables = 'log.tables=["games", "seats", "throws"]'
+    run = Run(played(tmp_path / "small.toml", tmp_path, sets=["tourney.blocks=1", tables]).folder)
+    report = make_report(run)
+    names = {figure.name for figure in report.figures}
+    assert {"odds", "tower", "fights", "board"} <= names
+    assert not {"holds", "sources", "planned", "bids"} & names
+    text = html_of(report, run)
+    for table in ("seasons", "counties", "actions", "turns"):
+        assert text.count(f"The table {table} was not recorded ([log] tables), so ") == 1
+    assert "The table throws" not in text

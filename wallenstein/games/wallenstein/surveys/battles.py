@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.core.figures import PERCENT, Against, Dots, Figure, Lines, Stacks
-from wallenstein.core.survey import About, Remarkable, RunPart
+from wallenstein.core.survey import About, Remarkable, RunPart, Survey
 from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
 from wallenstein.games.wallenstein.surveys.tally import Column, Tally, blocks_of, bots_of, chosen, share_estimates
 from wallenstein.stats.batches import Batches
@@ -20,7 +20,7 @@ THROWN: Final = ("thrown", "thrown_other", "thrown_peasants")
 NEEDED: Final = ("game", "kind", "seat", "other", "end", "odds", *THROWN)
 
 
-class Battles:
+class Battles(Survey):
     """Throws into the tower."""
 
     title = "Battles and the tower"

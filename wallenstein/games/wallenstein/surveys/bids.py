@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.core.figures import PERCENT, Dots, Figure, Heat
-from wallenstein.core.survey import About, Remarkable, RunPart
+from wallenstein.core.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import TILES, WINTER
 from wallenstein.games.wallenstein.surveys.tally import Tally, blocks_of, bots_of, chosen, share_estimates
 from wallenstein.stats.batches import Batches
@@ -17,7 +17,7 @@ PLACES: Final = 6
 NO_CAUSE: Final = "This is no proof that it helps: who gets it is not drawn by lot."
 
 
-class Bids:
+class Bids(Survey):
     """Bids, places in the turn order, tiles."""
 
     title = "Turn order, bids and tiles"
@@ -66,10 +66,6 @@ class Bids:
             yield Figure("tiles", "Tiles taken", text, Heat(names, TILES, tiles, "share", PERCENT))
             text = f"How often seats win that take the tile in a season. {NO_CAUSE}"
             yield won("tiles-won", "Wins by tile", text, TILES, self.by_tile)
-
-    def remarkable(self) -> Iterator[Remarkable]:
-        """None."""
-        return iter(())
 
 
 def won(name: str, title: str, text: str, names: tuple[str, ...] | list[str], batches: Batches) -> Figure:

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.core.figures import PERCENT, Figure, Heat, Stacks
-from wallenstein.core.survey import About, Remarkable, RunPart
+from wallenstein.core.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES
 from wallenstein.games.wallenstein.surveys.tally import Tally, bots_of, chosen
 
@@ -15,7 +15,7 @@ REST: Final = "other reasons"
 WORDS: Final = {"void": "county lost before", "revolt-lost": "lost in a revolt", "no-money": "no Thalers"}
 
 
-class Deeds:
+class Deeds(Survey):
     """Actions by bot and outcome."""
 
     title = "Actions"
@@ -59,7 +59,3 @@ class Deeds:
         shown = shares[:, [OUTCOMES.index(outcome) for outcome in SHOWN]]
         rest = np.maximum(0.0, shares.sum(axis=1) - shown.sum(axis=1))
         return tuple((*map(float, shown[place]), float(rest[place])) for place in played)
-
-    def remarkable(self) -> Iterator[Remarkable]:
-        """None."""
-        return iter(())

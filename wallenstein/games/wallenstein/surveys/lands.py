@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.core.figures import PERCENT, Figure, Listing, Map, Region
-from wallenstein.core.survey import About, Remarkable, RunPart
+from wallenstein.core.survey import About, RunPart, Survey, not_recorded
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.tables import CAUSES
 from wallenstein.games.wallenstein.map.shapes import shapes
@@ -20,10 +20,20 @@ MOST_MAPS: Final = 4  # of single bots
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
 
 
-class Lands:
-    """Who holds which county when they win, and how much is fought there."""
+class NoLands(Survey):
+    """In place of the map, if nobody knows the board."""
 
     title = "The map"
+
+    def notes(self) -> Iterator[str]:
+        """Why there is none."""
+        yield "The configuration of this run cannot be read any more, so its board is not known."
+
+
+class Lands(Survey):
+    """Who holds which county when they win, and how much is fought there."""
+
+    title = NoLands.title
 
     def __init__(self, about: About, board: Board) -> None:
         self.bots, self.board, self.tables, self.order = about.bots, board, about.tables, about.order
@@ -50,6 +60,13 @@ class Lands:
             self.battles += np.bincount(rows["county"][fought], minlength=len(self.battles))
             players = fought & (rows["other"] >= 0)
             self.taken += np.bincount(rows["county"][players], minlength=len(self.taken))
+
+    def notes(self) -> Iterator[str]:
+        """Which maps are missing."""
+        if "counties" not in self.tables:
+            yield not_recorded("counties", "who holds what")
+        if "throws" not in self.tables:
+            yield not_recorded("throws", "where battles are fought")
 
     def figures(self) -> Iterator[Figure]:
         """The maps, then the board's origin."""
@@ -78,8 +95,8 @@ class Lands:
         often[self.wins <= LEAST * self.games] = 0
         whose = tuple(self.bots[bot] if often[bot, county] else None for county, bot in enumerate(often.argmax(axis=0)))
         text = (
-            "The colour is of the bot that holds the county most often when it wins; the stronger, the more often "
-            "the winner holds it, whoever that is."
+            "The colour is of the bot that holds the county most often when it wins; the stronger it is, the more "
+            "often the winner holds the county, whoever that is."
         )
         chart = Map(
             regions,
@@ -103,7 +120,3 @@ class Lands:
             for c in range(len(board.ids))
         ]
         return Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))
-
-    def remarkable(self) -> Iterator[Remarkable]:
-        """None."""
-        return iter(())

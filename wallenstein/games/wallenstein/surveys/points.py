@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.core.figures import Figure, Lines, Stacks
-from wallenstein.core.survey import About, Remarkable, RunPart
+from wallenstein.core.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import SEASONS, WINTER
 from wallenstein.games.wallenstein.surveys.tally import Tally, bots_of, chosen
 from wallenstein.games.wallenstein.surveys.traits import SOURCES
@@ -22,7 +22,7 @@ ELSEWHERE: Final = "elsewhere"
 TINY: Final = 1e-9
 
 
-class Points:
+class Points(Survey):
     """What seats have after each season, and the sources of their points."""
 
     title = "Points"
@@ -69,7 +69,3 @@ class Points:
             yield Figure(
                 f"over-{column}", f"{what.capitalize()} over the seasons", text, Lines(TIMES, names, lines, what)
             )
-
-    def remarkable(self) -> Iterator[Remarkable]:
-        """None."""
-        return iter(())

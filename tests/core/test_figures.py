@@ -1,0 +1,42 @@
+"""Figures as tables: bare values for machines, text for readers."""
+
+import pytest
+
+from wallenstein.core.figures import CHANCE, PERCENT, Dots, Estimate, Heat, Listing, Raw, shown
+
+
+def test_an_interval_is_one_column_for_readers() -> None:
+    chart = Dots(("a", "b"), (Estimate(0.5, 0.4, 0.6), Estimate(0.25)), "wins", PERCENT)
+    assert chart.table().head == ("", "wins", "low", "high")
+    text = chart.table().text()
+    assert text.head == ("", "wins", "95 %")
+    assert text.rows == (("a", "50.0 %", "40.0 to 60.0 %"), ("b", "25.0 %", "-"))
+    assert text.words == (0,)
+
+
+def test_each_column_has_its_unit() -> None:
+    listing = Listing(
+        ("bot", "games", "wins", "p"), (("a", 1200, 0.5, 0.0001), ("b", 3, None, 0.25)), ("", "", "%", "p")
+    )
+    assert listing.table().text().rows == (("a", "1,200", "50.0 %", "< 0.001"), ("b", "3", "-", "0.250"))
+
+
+def test_columns_of_words_are_known() -> None:
+    listing = Listing(("bot", "games", "low", "high", "mark"), (("a", 1, 1.0, 2.0, "*"), ("b", 2, None, None, "")))
+    assert listing.table().text().words == (0, 3)
+    assert Heat(("a",), ("x",), ((1.0,),), "").table().units == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (None, "", "-"),
+        ("x", PERCENT, "x"),
+        (3, PERCENT, "3"),
+        (0.5, PERCENT, "50.0 %"),
+        (2.345, "", "2.35"),
+        (0.02, CHANCE, "0.020"),
+    ],
+)
+def test_values_are_shown_in_their_unit(value: Raw, unit: str, text: str) -> None:
+    assert shown(value, unit) == text

@@ -1,0 +1,57 @@
+"""Pages that play games back: of a run's games, and of any game from its seed and choices."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.core.game import Game
+from wallenstein.core.page import Items
+from wallenstein.pages.player.plain import told_page
+from wallenstein.pages.shell import write
+from wallenstein.record.dataset import Run
+from wallenstein.tourney.recorded_games import recorded_game
+
+
+def write_replays(run: Run, numbers: Iterable[int], folder: Path) -> dict[int, str]:
+    """Writes a page for each of these games into the folder; returns their addresses, seen from beside the folder.
+
+    A game that cannot be replayed any more has none.
+    """
+    found: dict[int, str] = {}
+    for number in sorted(set(numbers)):
+        try:
+            text = replay_of_run(run, number)
+        except (WallensteinError, OSError):
+            continue
+        folder.mkdir(exist_ok=True)
+        write(folder / f"{number}.html", text)
+        found[number] = f"{folder.name}/{number}.html"
+    return found
+
+
+def replay_of_run(run: Run, number: int) -> str:
+    """The page of one game of a run. Raises ConfigError if it cannot be replayed."""
+    found = recorded_game(run, number)
+    title = f"Game {number} of {run.header['name']}"
+    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices)
+
+
+def page_of(game: Game, title: str, bots: Sequence[str], rules: Any, seed: int, choices: Sequence[bytes]) -> str:
+    """The game's own page, or its text if it has none."""
+    page = game.replay_page(title, bots, rules, seed, choices)
+    return told_page(title, story(game, bots, rules, seed, choices)) if page is None else page
+
+
+def story(game: Game, bots: Sequence[str], rules: Any, seed: int, choices: Sequence[bytes]) -> Items:
+    """The whole game as its narrator tells it."""
+    state = game.new_game(rules, len(bots), seed)
+    narrator = game.narrator(state, bots)
+    yield from narrator.opening(state, seed)
+    for packed in choices:
+        state.apply(game.decode(state, packed))
+    journal = state.journal or []
+    starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
+    for start, end in zip([0, *starts], [*starts, len(journal)], strict=True):
+        yield from narrator.tell(journal[start:end])
+    yield from narrator.ending(state, state.result())
