@@ -6,7 +6,7 @@ import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.record.dataset import Run
-from wallenstein.report.faults import BotFaults, Fault, fault_page, faults_of, write_fault_files
+from wallenstein.report.faults import BotFaults, Fault, fault_page, faults_of, told, write_fault_files
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def test_each_bot_with_faults_has_a_file(run: Run, tmp_path: Path) -> None:
     assert path.name == "crashing.md"
     text = path.read_text("utf-8")
     assert text.startswith("# Faults of `crashing`\n\n6 faults in toy:\n\n- crash: 6\n")
-    assert text.count("## crash in game ") == 3
+    assert text.count("## crash in game ") == 1  # all say the same
     assert f"`wallenstein replay {run.folder.name} 0`" in text
 
 
@@ -29,6 +29,19 @@ def test_the_first_faults_of_each_kind_are_shown(run: Run) -> None:
     (found,) = faults_of(run, {"decent": {}, "crashing": {"crash": 6}})
     assert [fault.kind for fault in found.examples] == ["crash"] * 3
     assert [fault.game for fault in found.examples] == sorted(fault.game for fault in found.examples)
+
+
+def test_faults_that_say_the_same_are_shown_together() -> None:
+    faults = [
+        Fault("crash", 0, 1, "x"),
+        Fault("crash", 0, 5, "x"),
+        Fault("crash", 2, -1, "x"),
+        Fault("crash", 2, 0, "y"),
+    ]
+    assert [each.heading() for each in told(faults)] == [
+        "crash in game 0, after 1 decision and after 5 decisions; in game 2, before the first question",
+        "crash in game 2, after 0 decisions",
+    ]
 
 
 def test_text_of_a_bot_cannot_leave_its_fence(run: Run) -> None:

@@ -72,6 +72,28 @@ def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
     )
 
 
+class Told(NamedTuple):
+    """Faults of one kind with the same text."""
+
+    faults: tuple[Fault, ...]
+
+    def heading(self) -> str:
+        """What, and where."""
+        first = self.faults[0]
+        games: dict[int, list[str]] = {}
+        for fault in self.faults:
+            games.setdefault(fault.game, []).append(when(fault.decision))
+        return f"{first.kind} " + "; ".join(f"in game {game}, {' and '.join(times)}" for game, times in games.items())
+
+
+def told(faults: Sequence[Fault]) -> list[Told]:
+    """Faults to be shown, those that say the same together."""
+    alike: dict[tuple[str, str], list[Fault]] = {}
+    for fault in faults:
+        alike.setdefault((fault.kind, fault.text), []).append(fault)
+    return [Told(tuple(each)) for each in alike.values()]
+
+
 def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
     """Writes a Markdown file for each bot that had faults, to be handed to its author."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -91,9 +113,10 @@ def fault_page(run: Run, faults: BotFaults) -> str:
     total = sum(faults.counts.values())
     lines = [f"# Faults of {_quoted(faults.bot)}", "", f"{counted(total, 'fault')} in {run.header['name']}:", ""]
     lines += [f"- {kind}: {number:,}" for kind, number in faults.counts.items()]
-    for fault in faults.examples:
-        lines += ["", f"## {fault.kind} in game {fault.game}, {when(fault.decision)}", "", *_fenced(fault.text)]
-        lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {fault.game}`"]
+    for each in told(faults.examples):
+        first = each.faults[0]
+        lines += ["", f"## {each.heading()}", "", *_fenced(first.text)]
+        lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {first.game}`"]
     return "\n".join([*lines, ""])
 
 

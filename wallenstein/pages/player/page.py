@@ -138,7 +138,7 @@ def jump_list(name: str, jumps: Jumps) -> Html | None:
     if not jumps.every:
         return None
     options = [element("option", jump.label, value=jump.step) for jump in jumps.every]
-    first = element("option", f"{len(jumps.every)} to choose from", value="")
+    first = element("option", f"one of {len(jumps.every)} …", value="")
     return labelled(jumps.one.capitalize(), element("select", first, options, id=name))
 
 

@@ -9,7 +9,7 @@ from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.text import scrolling, table
 from wallenstein.record.dataset import Run
-from wallenstein.report.faults import BotFaults, when
+from wallenstein.report.faults import BotFaults, told
 
 
 def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[int, str]) -> Content:
@@ -50,11 +50,11 @@ def bot_faults(faults: BotFaults, place: int) -> Html:
     shown = [
         element(
             "div",
-            element("h4", f"{fault.kind} in game {fault.game}, {when(fault.decision)}"),
-            element("pre", fault.text, class_="plan", tabindex=0),
+            element("h4", each.heading()),
+            element("pre", each.faults[0].text, class_="plan", tabindex=0),
             class_="fault",
         )
-        for fault in faults.examples
+        for each in told(faults.examples)
     ]
     return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{place}")
 

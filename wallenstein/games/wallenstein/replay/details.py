@@ -41,7 +41,7 @@ class Scene:
         elif isinstance(entry, Revolted):
             self.details["end"] = [entry.defence, 0, entry.peasants, DEFENDER if entry.left else ATTACKER, entry.left]
         elif isinstance(entry, ActionResolved):
-            self.details["at"] = [entry.county]
+            self.details |= {"at": [entry.county], "seat": entry.seat}
             if entry.action >= COMBAT_A and entry.outcome == DONE:
                 self.march(entry.seat, entry.county, entry.to, entry.amount)
         elif isinstance(entry, Moved):
@@ -51,7 +51,7 @@ class Scene:
 
     def march(self, seat: int, county: int, to: int, armies: int) -> None:
         """Armies on their way."""
-        self.details |= {"at": [county, to], "march": [seat, county, to, armies]}
+        self.details |= {"at": [county, to], "seat": seat, "march": [seat, county, to, armies]}
 
     def throw(self, entry: Thrown) -> None:
         """What goes in and comes out; the set-up's throw is nobody's."""

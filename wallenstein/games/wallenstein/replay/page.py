@@ -23,6 +23,7 @@ from wallenstein.pages.shell import packaged
 from wallenstein.pages.text import scrolling
 
 COLUMNS: Final = ("VP", "Thalers", "grain", "counties", "armies")
+MAP_LABEL: Final = "The map; the text beside it says what happens"
 SCRIPTS: Final = ("board.js", "panels.js")
 
 
@@ -48,8 +49,8 @@ def game_page(
     )
     return player_page(
         play,
-        county_map(book.board, "The map; the text beside it says what happens", colour=colour_of(book), over=overlay()),
-        [seat_table(bots), tower_panel()],
+        [action_row(), county_map(book.board, MAP_LABEL, colour=colour_of(book), over=overlay())],
+        [seat_table(bots, bids(book)), tower_panel()],
         season_panel(bots),
         data_of(book, bots),
         [map_style(), packaged(__package__, "replay.css")],
@@ -84,17 +85,30 @@ def colour_of(book: Book) -> Any:
     )
 
 
+def bids(book: Book) -> bool:
+    """Whether players bid for tiles."""
+    return "tile" in functions(book.rules, book.players).kinds
+
+
+def action_row() -> Html:
+    """When it is, and the season's actions in their order; a script fills it in."""
+    when = element("p", id="when", class_="when")
+    return element("div", when, element("ol", id="row", class_="row", aria_label="Actions of the season"))
+
+
 def overlay() -> Html:
     """What scripts draw over the map."""
     return element("g", id="over", class_="over")
 
 
-def seat_table(bots: Sequence[str]) -> Html:
+def seat_table(bots: Sequence[str], tiles: bool) -> Html:
     """What every player has; a script fills it in."""
     heads = [element("th", name, scope="col", class_="figure") for name in COLUMNS]
-    head = element(
-        "tr", element("th", "player", scope="col"), heads, element("th", "tile", scope="col", id="tile-head")
-    )
+    more = [
+        element("th", "turn, tile" if tiles else "turn", scope="col"),
+        element("th", "plan", scope="col", id="plan-head", class_="plan"),
+    ]
+    head = element("tr", element("th", "player", scope="col"), heads, more)
     rows = [
         element(
             "tr",
@@ -103,6 +117,7 @@ def seat_table(bots: Sequence[str]) -> Html:
             ),
             [element("td", id=f"seat{seat}-{place}", class_="figure") for place in range(len(COLUMNS))],
             element("td", id=f"tile{seat}"),
+            element("td", id=f"planned{seat}"),
             id=f"row{seat}",
         )
         for seat, bot in enumerate(bots)
@@ -160,5 +175,5 @@ def data_of(book: Book, bots: Sequence[str]) -> dict[str, Any]:
         "tiles": list(TILES),
         "events": [f"{names.event(event)}; {names.loss(event)} grain lost in winter" for event in events],
         "peasants": PEASANTS,
-        "bids": "tile" in functions(book.rules, book.players).kinds,
+        "bids": bids(book),
     }

@@ -10,16 +10,42 @@
   const tones = [...data.seats.map((seat) => seat.tone), data.peasants];
   const letters = [...seats.map((seat) => LETTERS[seat]), "P"];
 
-  function players({ position }) {
+  function players({ position, details, eyes }) {
+    const action = position.slot < 0 ? null : position.actions[position.slot];
+    at("plan-head").textContent = action === null ? "plan" : data.actions[action];
     for (const seat of seats) {
       const values = position[`seat${seat}`];
       values.slice(0, 5).forEach((value, place) => { at(`seat${seat}-${place}`).textContent = value; });
-      at(`tile${seat}`).textContent = values[5] < 0 ? "" : data.tiles[values[5]];
+      const turn = position.actions.length ? `${position.order.indexOf(seat) + 1}.` : "";
+      at(`tile${seat}`).textContent = [turn, values[5] < 0 ? "" : data.tiles[values[5]]].filter(Boolean).join(" ");
       at(`words${seat}`).textContent = values[6].join(", ");
-      const turn = position.order.indexOf(seat);
-      at(`row${seat}`).dataset.turn = turn + 1;
+      const cell = action === null ? "" : planned(planOf(position, seat, eyes)?.[0][action], Boolean(position[`plan${seat}`]));
+      at(`planned${seat}`).replaceChildren(...(cell ? cell.childNodes : []));
+      at(`row${seat}`).className = details.seat === seat ? "on-turn" : "";
     }
   }
+
+  // When it is, and the row of action cards: those done, the one in progress, those that lie face down.
+  function row({ position, eyes }) {
+    const [year, when, phase] = position.time;
+    const event = position.event >= 0 ? `: ${data.events[position.event]}` : "";
+    at("when").replaceChildren(make("strong", {}, `Year ${year}, ${SEASONS[when]}${phase === "over" ? ": the end" : ""}`), event);
+    at("row").replaceChildren(...slots(position, eyes).map(({ name, kind }, slot) =>
+      make("li", { class: kind, "aria-current": kind === "current" ? "step" : null }, `${slot + 1} ${name}`)));
+  }
+
+  // The row of actions as somebody sees it: what each is called, and whether it is done, current or face down.
+  function slots(position, eyes) {
+    const known = eyes === "all" ? position.actions.length : position.known;
+    return position.actions.map((action, slot) => ({
+      hidden: slot >= known,
+      name: slot >= known ? "face down" : data.actions[action],
+      kind: slot === position.slot ? "current" : slot < position.slot ? "done" : slot >= known ? "face-down" : null,
+    }));
+  }
+
+  const owns = (seat, eyes) => eyes === "all" || eyes === String(seat);
+  const planOf = (position, seat, eyes) => (owns(seat, eyes) ? position[`plan${seat}`] : position[`open${seat}`]) ?? null;
 
   // Cubes by colour, each with its letter; many of a colour are counted.
   function cubes(counts) {
@@ -80,15 +106,11 @@
   }
 
   function rows(position, eyes) {
-    const own = (seat) => eyes === "all" || eyes === String(seat);
-    const known = eyes === "all" ? position.actions.length : position.known;
-    const plans = seats.map((seat) => (own(seat) ? position[`plan${seat}`] : position[`open${seat}`]) ?? null);
+    const plans = seats.map((seat) => planOf(position, seat, eyes));
     const laid = seats.map((seat) => Boolean(position[`plan${seat}`]));
-    const made = position.actions.map((action, slot) => {
-      const hidden = slot >= known;
-      const cells = seats.map((seat) => planned(hidden && !own(seat) ? null : plans[seat]?.[0][action], laid[seat]));
-      const kind = slot === position.slot ? "current" : slot < position.slot ? "done" : null;
-      const name = hidden ? "face down" : data.actions[action];
+    const made = slots(position, eyes).map(({ hidden, name, kind }, slot) => {
+      const action = position.actions[slot];
+      const cells = seats.map((seat) => planned(hidden && !owns(seat, eyes) ? null : plans[seat]?.[0][action], laid[seat]));
       return make("tr", { class: kind, "aria-current": kind === "current" ? "step" : null },
         make("th", { scope: "row" }, `${slot + 1}. ${name}`), ...cells);
     });
@@ -124,6 +146,7 @@
 
   Player.start((view) => {
     Board.draw(view);
+    row(view);
     players(view);
     tower(view);
     season(view);
