@@ -90,7 +90,7 @@ def paragraph(text: str) -> list[str]:
 
 def table(figure: Figure) -> Iterator[str]:
     """A table in Markdown."""
-    head, rows = figure.chart.table()
+    head, rows, _ = figure.chart.table()
     numbers = [not any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
     yield f"| {' | '.join(head)} |"
     yield f"| {' | '.join('---:' if number else '---' for number in numbers)} |"
