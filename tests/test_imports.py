@@ -18,7 +18,7 @@ ORDER: Final = (
     "core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "environment", "study", "cli"
 )  # fmt: skip
 BELOW_A_GAME: Final = ("core", "pages", "bots", "stats", "report")  # what a game may import, besides its own
-FRONT_DOORS: Final = ("wallenstein", "wallenstein.bots")  # offer what an author of bots for Wallenstein needs
+FRONT_DOORS: Final = ("wallenstein", "wallenstein.bots", "wallenstein.analysis")  # offer a game's own to its people
 
 
 class Import(NamedTuple):

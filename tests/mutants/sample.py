@@ -39,7 +39,7 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     f"{OTHER}/game.py": ("tests/games/test_games.py", *CASES),
     f"{OTHER}/new_game.py": CASES,
     "core/": ("tests/core", *POSITIONS),
-    "record/": ("tests/record", "tests/cli/test_record.py", "tests/cli/test_verify.py", "tests/test_analysis.py"),
+    "record/": ("tests/record", "tests/cli/test_record.py", "tests/cli/test_verify.py", "tests/analysis"),
     "stats/": ("tests/stats", "tests/report", "tests/tourney/figures"),
     "tourney/schedule.py": ("tests/tourney/test_schedule.py", "tests/tourney/formats/test_fixed.py"),
     "tourney/config/formats.py": ("tests/tourney/formats/test_fixed.py", "tests/tourney/test_schedule.py"),

@@ -122,7 +122,7 @@ def check(folder: Path, base: Path) -> None:
             assert all(line.isprintable() and len(line) < 2500 for line in lines), told
     with suppress(WallensteinError):
         frames = analysis.load(folder)
-        for table in frames.run.tables:
+        for table in frames.tables:
             assert "game" in getattr(frames, table).columns, f"{table} does not say which game its rows are of"
 
 

@@ -15,6 +15,7 @@ from wallenstein.core.words import did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
 from wallenstein.record.files.manifest import FILE, Manifest
+from wallenstein.record.files.part_files import part_path
 from wallenstein.record.files.part_reading import joined
 from wallenstein.record.files.segments import Segment
 
@@ -56,9 +57,30 @@ class Run:
         """The names of its tables."""
         return self.segments[0].tables if self.segments else []
 
+    def columns(self, name: str) -> list[str]:
+        """The names of a table's columns, as they were recorded."""
+        return list(self.rows_of(self.segments[:1], name).column_names)
+
     def table(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """All rows of a table, in the order of the schedule; categories are dictionaries."""
         return self.rows_of(self.segments, name, columns)
+
+    def dataset(self, name: str) -> Any:
+        """A table as a data set of Arrow, read as it is needed and without a check of hashes; categories are text."""
+        from pyarrow.dataset import dataset  # for queries alone: loading it takes a while
+
+        merged = [segment for segment in self.segments if segment.chunk is None]
+        alone = [segment for segment in self.segments if segment.chunk is not None]
+        found = []
+        if merged:
+            found.append(
+                dataset([part_path(self.folder, name, segment.number) for segment in merged], format="parquet")
+            )
+        if alone:
+            rows = self.rows_of(alone, name)
+            plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
+            found.append(dataset(rows.cast(pa.schema(plain))))
+        return found[0] if len(found) == 1 else dataset(found)
 
     def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
         """Some columns as numpy arrays, categories as indices into the names given for them; uses little memory."""

@@ -42,6 +42,11 @@ class Segment(NamedTuple):
         """The names of the tables."""
         return [part.table for part in self.parts] if self.chunk is None else [name for name, _ in self.chunk.rows]
 
+    def rows(self, table: str) -> int:
+        """How many rows a table has here."""
+        counts = [(part.table, part.rows) for part in self.parts] if self.chunk is None else self.chunk.rows
+        return dict(counts)[table]
+
     def files(self, folder: Path) -> Iterator[StoredFile]:
         """All its files in a run's folder."""
         if self.chunk is not None:

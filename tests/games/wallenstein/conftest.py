@@ -1,4 +1,4 @@
-"""A small run of Wallenstein, played once for all tests of this folder."""
+"""A small run of Wallenstein, played once for all tests of these folders."""
 
 from pathlib import Path
 

@@ -1,0 +1,51 @@
+"""What differs between the cells of a matrix, and between the rules of several runs, as columns."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+Header = Mapping[str, Any]
+VARIED: Final = ("tourney.", "game.", "bots.")  # sections that the cells of a matrix may differ in
+RULES: Final = "game."  # between runs, only this section counts
+
+
+def varied(headers: Sequence[Header]) -> list[str]:
+    """The keys of settings that differ."""
+    found: dict[str, None] = {}
+    for header in headers:
+        found |= dict.fromkeys(key for key in _differing(header["essence"].values()) if key.startswith(VARIED))
+    every = [essence for header in headers for essence in header["essence"].values()]
+    found |= dict.fromkeys(key for key in _differing(every) if key.startswith(RULES))
+    return list(found)
+
+
+def values(header: Header, key: str) -> list[Any]:
+    """A setting in each cell: numbers if all are, otherwise text; None where it is not set."""
+    found = [flattened(essence).get(key) for essence in header["essence"].values()]
+    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in found)
+    return found if numeric else [None if value is None else _text(value) for value in found]
+
+
+def _differing(essences: Any) -> list[str]:
+    tables = [flattened(essence) for essence in essences]
+    keys = dict.fromkeys(key for table in tables for key in table)
+    return [key for key in keys if any(table.get(key) != tables[0].get(key) for table in tables)]
+
+
+def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The values of a configuration by dotted key; entries of lists are addressed by their names."""
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        if isinstance(value, list) and value and all(isinstance(each, dict) and "name" in each for each in value):
+            value = {each["name"]: {key: item for key, item in each.items() if key != "name"} for each in value}
+        if isinstance(value, Mapping):
+            found |= flattened(value, f"{prefix}{name}.")
+        else:
+            found[prefix + name] = value
+    return found
+
+
+def _text(value: Any) -> str:
+    """As the names of cells have it."""
+    if isinstance(value, list):
+        return "+".join(map(_text, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,1 @@
+"""Questions about Wallenstein that the tables of a run answer, as data frames: `wallenstein.analysis` offers them."""

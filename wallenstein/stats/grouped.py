@@ -1,0 +1,71 @@
+"""Figures of the groups of a data frame, each with its 95 % interval by block."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from wallenstein.stats.block_sums import ByBlock
+from wallenstein.stats.intervals import Interval, means
+from wallenstein.stats.results import Ints
+from wallenstein.stats.shares import shares
+
+BLOCK: Final = "seed"  # the column of `games` that is the same in all games of a block, and in no other game
+Where = Mapping[str, Any] | Sequence[tuple[str, str, Any]] | None
+
+
+class Tables(Protocol):
+    """Tables that can be read as data frames."""
+
+    def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
+        """Some columns and rows of a table; columns of each row's game and seat can be asked for, too."""
+
+
+class Grouped:
+    """Rows in groups; `table` has a row for each group, and gets three columns for each figure that is asked for."""
+
+    def __init__(self, frame: pd.DataFrame, by: Sequence[str], block: str = BLOCK) -> None:
+        """`by` are the columns that say which group a row is in; rows with the same `block` share their luck."""
+        self._group: Ints = np.zeros(len(frame), np.int64)
+        self.table = pd.DataFrame(index=range(1))
+        if by:
+            groups = frame.groupby(list(by), observed=True, sort=True, dropna=False)
+            self._group = groups.ngroup().to_numpy().astype(np.int64)
+            self.table = groups.size().index.to_frame(index=False)
+        self._groups: Final = len(self.table)
+        blocks: Ints = np.unique(frame[block].to_numpy(), return_inverse=True)[1].astype(np.int64)
+        self._sums: Final = ByBlock(blocks, self._group, self._groups)
+
+    def count(self, name: str, values: ArrayLike = 1.0) -> None:
+        """A column with the sum of the values in each group, a whole number if they are."""
+        found = self._total(values)
+        self.table[name] = found.astype(np.int64) if np.array_equal(found, np.round(found)) else found
+
+    def mean(self, name: str, part: ArrayLike, whole: ArrayLike = 1.0) -> None:
+        """The sum of the parts by that of the wholes, such as points by seats, with the interval of a mean."""
+        self._figure(name, means(self._sums.sums(*self._columns(part, whole))))
+
+    def share(self, name: str, part: ArrayLike, whole: ArrayLike = 1.0) -> None:
+        """The same for a share, such as battles won of battles: its interval stays between 0 and 1."""
+        self._figure(name, shares(self._sums.sums(*self._columns(part, whole))))
+
+    def plain(self, name: str, part: ArrayLike, whole: ArrayLike = 1.0) -> None:
+        """The quotient without an interval, for what is known and not estimated."""
+        totals = self._total(whole)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            self.table[name] = self._total(part) / totals
+
+    def _columns(self, *values: ArrayLike) -> Any:
+        shape = self._group.shape
+        return [np.broadcast_to(np.asarray(each, np.float64), shape).astype(np.float64) for each in values]
+
+    def _total(self, values: ArrayLike) -> Any:
+        (column,) = self._columns(values)
+        return np.bincount(self._group, column, self._groups)
+
+    def _figure(self, name: str, found: Sequence[Interval]) -> None:
+        for column in ("value", "low", "high"):
+            text = name if column == "value" else f"{name}_{column}"
+            self.table[text] = np.array([getattr(each, column) for each in found], np.float64)
