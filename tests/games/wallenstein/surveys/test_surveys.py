@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.wallenstein.surveys.conftest import CONFIG
+from tests.games.wallenstein.conftest import CONFIG
 from tests.tourney.tournament import played
 from wallenstein.analysis import load
 from wallenstein.core.figures import Figure

@@ -1,4 +1,4 @@
-"""Studies of runs, each figure against plain pandas over whole tables."""
+"""Functions that answer questions, each figure against plain pandas over whole tables."""
 
 from pathlib import Path
 from typing import Any
