@@ -13,7 +13,7 @@ PACKAGE: Final = ROOT / "wallenstein"
 
 # From the ground up: a folder imports from itself and from those before it. `games` is the list of games alone.
 BELOW: Final = ("", "compiled")  # modules of the package itself, which import nothing of the folders
-ABOVE: Final = ("__main__", "analysis", "running")  # others, for notebooks and scripts
+ABOVE: Final = ("__main__", "analysis", "running", "showing")  # others, for notebooks and scripts
 ORDER: Final = (
     "core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "environment", "study", "cli"
 )  # fmt: skip

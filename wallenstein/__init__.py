@@ -10,9 +10,23 @@ if TYPE_CHECKING:
     from wallenstein.bots.match import play
     from wallenstein.environment import env, seat_env
     from wallenstein.running import TournamentRun, run
+    from wallenstein.showing import show_game, show_replay, show_report
 
 __version__ = "0.1.0"
-__all__ = ["Bot", "Plan", "TournamentRun", "__version__", "env", "play", "register", "run", "seat_env"]
+__all__ = [
+    "Bot",
+    "Plan",
+    "TournamentRun",
+    "__version__",
+    "env",
+    "play",
+    "register",
+    "run",
+    "seat_env",
+    "show_game",
+    "show_replay",
+    "show_report",
+]
 
 PLACES: Final = {  # which module has what
     "Bot": "wallenstein.bots",
@@ -22,6 +36,9 @@ PLACES: Final = {  # which module has what
     "play": "wallenstein.bots.match",
     "register": "wallenstein.bots",
     "run": "wallenstein.running",
+    "show_game": "wallenstein.showing",
+    "show_replay": "wallenstein.showing",
+    "show_report": "wallenstein.showing",
     "seat_env": "wallenstein.environment",
 }
 

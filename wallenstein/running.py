@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from wallenstein.analysis import Frames
+    from wallenstein.showing import Page
     from wallenstein.tourney.run.tournament import RunResult
 
 NO_SETS: Final[Mapping[str, Any]] = {}
@@ -50,6 +51,18 @@ class TournamentRun:
                     row |= {figure: value, f"{figure}_low": low, f"{figure}_high": high}
                 rows.append(row)
         return pd.DataFrame(rows)
+
+    def report(self) -> "Page":
+        """The report of the run, to be shown in a notebook or written to a file."""
+        from wallenstein.showing import show_report
+
+        return show_report(self.folder)
+
+    def replay(self, game: int) -> "Page":
+        """One of its games played back, to be shown in a notebook or written to a file."""
+        from wallenstein.showing import show_replay
+
+        return show_replay(self.folder, game)
 
     @cached_property
     def frames(self) -> "Frames":
