@@ -21,7 +21,7 @@ LINES = [
     line("points", "for counties, year 1", -2.0),
     line("bids", "Thalers bid in a season", 0.02, differs=False),
 ]
-FOUND = {"name": "cup", "bot": "miller", "against": None, "games": 90, "of_games": 100, "lines": LINES}
+FOUND = {"name": "cup", "bot": "miller", "against": None, "games": 90, "of_games": 100, "missing": {}, "lines": LINES}
 
 
 def test_the_largest_differences_are_told_with_the_sources_of_points() -> None:
@@ -40,6 +40,11 @@ def test_the_table_has_every_line_and_fits_a_terminal() -> None:
     assert max(map(len, shown)) <= 80
     assert sum(line.endswith("  *") for line in shown) == 7
     assert "bids: Thalers bid in a season      0.32     0.30  +0.02  -0.03 to +0.07" in shown
+
+
+def test_a_table_that_was_not_recorded_is_named() -> None:
+    text = " ".join(why_text(FOUND | {"missing": {"throws": "battles"}}).split())
+    assert "The table throws was not recorded ([log] tables), so battles cannot be shown." in text
 
 
 def test_without_a_difference_it_says_so() -> None:

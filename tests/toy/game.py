@@ -66,6 +66,7 @@ class ToyGame:
     tables: tuple[Table, ...] = (TURNS,)
     takes: str = "Toy takes 2 to 5 players"
     score_key: str = "points"
+    trait_tables: Mapping[str, str] = {}
     variants: tuple[Variant, ...] = (Variant("", {}),)
     every_rule: tuple[Mapping[str, Any], ...] = ({},)
     all_variants: str = ""

@@ -221,6 +221,8 @@ class Game(Protocol):
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """The measures that can be computed from the recorded tables, one value per game."""
 
+    trait_tables: Mapping[str, str]  # the tables that `traits` reads, and what they tell
+
     def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
         """What the seats of these games did, as far as tables were recorded: for `why`."""
 

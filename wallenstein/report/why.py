@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from wallenstein.core.figures import PERCENT
+from wallenstein.core.survey import not_recorded
 from wallenstein.core.words import counted, printable
 from wallenstein.report.plain import aligned
 from wallenstein.report.standings import wrapped
@@ -113,5 +114,7 @@ def _notes(found: Figures) -> Iterator[str]:
         f"* differs beyond chance, corrected for {compared} comparisons (Holm); first what differs most beside its "
         "spread over all seats. Differences of shares are in percentage points."
     )
+    for table, what in found["missing"].items():
+        yield not_recorded(table, what)
     if not found["against"]:
         yield "Games that it did not win are games in which others were lucky, too: --against BOT compares all games."

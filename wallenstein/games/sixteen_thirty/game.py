@@ -44,6 +44,7 @@ class SixteenThirty:
     score_key = "vp"
     tables: tuple[Table, ...] = BASE
     play_options: tuple[PlayOption, ...] = (PlayOption("--data", "A data file of your own.", "FILE", "default"),)
+    trait_tables: Mapping[str, str] = {"turns": "points by turn, influence and votes"}
     variants: tuple[Variant, ...] = (Variant("", {}),)
     every_rule: tuple[Mapping[str, Any], ...] = ({},)
     all_variants = ""

@@ -20,7 +20,7 @@ OF_CORE: Final = (
 OF_GAME: Final = (
     "advice/", "search/", "editions/court/levy.py", "editions/mat.py", "editions/sensible.py",
     "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "bot_template.py", "map/", "replay/",
-    "surveys/",
+    "surveys/", "analysis/",
     "referee/", "position/", "editions/*/position.py",
     "journal/measures.py", "journal/rows.py", "journal/turn_rows.py", "journal/board_rows.py", "journal/odds.py",
     "journal/tables.py", "editions/*/tables.py",

@@ -45,6 +45,12 @@ class Wallenstein:
     limits: Mapping[str, float] = {"plan": 5.0}
     score_key = "vp"
     play_options: tuple[PlayOption, ...] = PLAY_OPTIONS
+    trait_tables: Mapping[str, str] = {
+        "seasons": "points by source, holdings and hunger",
+        "actions": "actions",
+        "throws": "battles and revolts",
+        "turns": "bids",
+    }
     variants: tuple[Variant, ...] = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
     every_rule: tuple[Mapping[str, Any], ...] = EVERY_RULE
     all_variants = "both set-ups"

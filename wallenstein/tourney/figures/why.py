@@ -68,9 +68,14 @@ def why(run: Run, bot: str, against: str | None = None) -> dict[str, Any]:
         for trait in (*_results(part), *game.traits(known, part)):
             here = sums.setdefault((trait.group, trait.text), Sums(trait, known.blocks))
             here.add(trait, part.seats["block"], sides)
-    lines = _lines(sums)
-    return {"name": run.header["name"], "bot": bot, "against": against, "games": games, "of_games": with_bot} | {
-        "lines": lines
+    return {
+        "name": run.header["name"],
+        "bot": bot,
+        "against": against,
+        "games": games,
+        "of_games": with_bot,
+        "missing": {table: what for table, what in game.trait_tables.items() if table not in run.tables},
+        "lines": _lines(sums),
     }
 
 
