@@ -21,7 +21,8 @@ LINES = [
     line("points", "for counties, year 1", -2.0),
     line("bids", "Thalers bid in a season", 0.02, differs=False),
 ]
-FOUND: dict[str, Any] = {"name": "cup", "bot": "miller", "against": None, "games": 90, "of_games": 100, "missing": {}, "lines": LINES}
+GAMES = {"games": 90, "of_games": 100}
+FOUND: dict[str, Any] = {"name": "cup", "bot": "miller", "against": None, **GAMES, "missing": {}, "lines": LINES}
 
 
 def test_the_largest_differences_are_told_with_the_sources_of_points() -> None:
