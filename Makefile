@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-.PHONY: tourney fast plain wheel wheels dev test test-compiled test-all coverage mutants lint bench snapshots clean
+.PHONY: tourney fast plain wheel wheels dev test test-compiled test-all coverage mutants lint bench snapshots pictures clean
 
 tourney: $(VENV)/.installed
 	@if command -v cc >/dev/null; then $(MAKE) fast || echo 'The rules could not be compiled; they run interpreted.'; fi
@@ -66,6 +66,10 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-bench
 	for file in benchmarks/engine.py benchmarks/tourney.py benchmarks/commands.py; do $(BIN)/python $$file || exit; done
+
+# The pictures of the README, after a change of pages; it needs Chromium.
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.browser.pictures
 
 # After a change of help texts: write the snapshots again, then check the difference.
 snapshots: $(VENV)/.installed-dev

@@ -69,3 +69,11 @@ def test_make_tourney_plays_the_configuration_that_is_shown() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert "\ntourney: " in makefile
     assert "configs/quickstart.toml" in makefile.partition("\ntourney: ")[2].partition("\n\n")[0]
+
+
+def test_pictures_are_there_and_small() -> None:
+    pictures = re.findall(r"^!\[[^\]]+\]\((docs/pictures/\w+\.png)\)$", README, re.MULTILINE)
+    assert pictures == ["docs/pictures/report.png", "docs/pictures/replay.png"]
+    for name in pictures:
+        assert (ROOT / name).read_bytes().startswith(b"\x89PNG")
+        assert (ROOT / name).stat().st_size < 150_000
