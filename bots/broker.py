@@ -8,7 +8,7 @@ nobody can repair the harm.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import register
 from wallenstein.games.sixteen_thirty.advice.forecast import Forecast
@@ -23,7 +23,9 @@ from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import (
     ARMY_SIZE,
     ASSASSIN,
+    COUNTRIES,
     IMPROVEMENT,
+    ISSUES,
     LEADER,
     LEAGUE,
     LOBBY_CARD,
@@ -34,21 +36,33 @@ from wallenstein.games.sixteen_thirty.names import (
 HELD: Final = {LOBBY_CARD: 4.0, STATUS_CARD: 3.0, LEADER: 0.5, ASSASSIN: 2.0, UNREST: 2.0, ARMY_SIZE: 0.3}
 PLAYED: Final = {IMPROVEMENT: 0.2, ARMY_SIZE: 0.2, LEADER: 0.1}
 
+IssueName: TypeAlias = Literal["join", "rearm", "war", "league"]
+WORST: Final = -1000.0  # points
+
 
 @register("broker")
 class Broker(Bot):
     """Options: `thrift`, the points that an extra lobby must bring; `spite`, what all rivals' points weigh against an
-    own one; `wait`, the turn until which cards that hurt are kept."""
+    own one; `wait`, the turn until which cards that hurt are kept. To see what things are worth: `without`, issues that
+    it never lobbies for unless it must; `specials`, whether it plays special cards; `markers`, without which it plays
+    as if its own were spread over all countries."""
 
-    def __init__(self, thrift: float = 2.0, spite: float = 0.5, wait: int = 6) -> None:
+    def __init__(
+        self, thrift: float = 2.0, spite: float = 0.5, wait: int = 6, without: tuple[IssueName, ...] = (),
+        specials: bool = True, markers: bool = True,
+    ) -> None:  # fmt: skip
         self.thrift = thrift
         self.spite = spite
         self.wait = wait
+        self.without = [ISSUES.index(issue) for issue in without]
+        self.specials = specials
+        self.markers = markers
         self.rivals = Rivals()
 
     def choose(self, view: View, choice: Decision) -> Any:
         """The option worth most."""
-        outlook = Outlook(view, stakes_of(view.markers), view.seat)
+        stakes = stakes_of(view.markers) if self.markers else [len(view.markers) / len(COUNTRIES)] * len(COUNTRIES)
+        outlook = Outlook(view, stakes, view.seat)
         step: Any = choice.step
         if choice.kind == "pass-marker":
             return max(choice.options, key=lambda marker: -4 * outlook.stakes[marker] - view.status[marker])
@@ -70,8 +84,8 @@ class Broker(Bot):
 
     def special(self, forecast: Forecast, play: Play | None) -> float:
         """Status and lobbies for its own countries; cards that hurt when it is late."""
-        if play is None:
-            return 0.0
+        if play is None or not self.specials:
+            return 0.0 if play is None else WORST
         outlook, view = forecast.own, forecast.view
         if play.card == LOBBY_CARD:
             return self.lobby(forecast, play.call) - self.thrift
@@ -111,6 +125,8 @@ class Broker(Bot):
         """What the best bid brings, and the vote after it."""
         outlook, view = forecast.own, forecast.view
         country = call.country
+        if call.issue in self.without:
+            return WORST
         stack = view.displays[view.seat][country]
         best, laid = 0.0, stack
         if not view.is_descendant(view.seat, country):

@@ -11,7 +11,7 @@ from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.worlds import WorldEstimate, combination, mean_over
 from wallenstein.study.design import is_in
 from wallenstein.study.setting import Axis, Setting
-from wallenstein.study.values import POINTS, WINS, Block, traits_of
+from wallenstein.study.values import IN_SEAT, POINTS, WINS, Block, traits_of
 from wallenstein.tourney.config.study_section import QuestionSection
 
 FEWEST: Final = 3  # blocks of a slice that is looked at
@@ -102,6 +102,7 @@ class Findings:
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """What the levels of an axis change, against one of them, all other axes being equal."""
         if question.axis is None:
+            yield from self.of_measures(question, blocks)
             return
         axis = next(each for each in self.setting.axes if each.name == question.axis)
         against = axis.names.index(question.against) if question.against else 0
@@ -115,6 +116,17 @@ class Findings:
                     return self.change(some, measure, axis, level, against)
 
                 yield self.finding(name, measure, known, change, axis)
+
+    def of_measures(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
+        """How large measures are."""
+        for measure in question.measures:
+            known = [each for each in blocks if self.measured(each, measure) is not None]
+
+            def size(some: Sequence[Block], measure: str = measure) -> WorldEstimate:
+                values = column(some, lambda block: self.measured(block, measure) or 0.0)
+                return mean_over(values, self.random_axes(some))
+
+            yield self.finding(measure, POINTS if measure.startswith(IN_SEAT) else measure, known, size)
 
     def of_traits(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """What one unit more of each trait goes with, the others of the question being equal."""

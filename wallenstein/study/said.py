@@ -19,8 +19,10 @@ def sentences(setting: Setting, answer: Answer) -> Iterator[str]:
             words = f"A {setting.section.base} that {strategies[each.subject]}"
             yield f"{words} {gained(each, wins[each.subject])}. {where(each)}"
         elif each.subject in answer.question.traits:
-            words = f"One more of {each.subject}" if each.subject[-1] != "s" else f"One more of the {each.subject}"
-            yield f"{words} {goes_with(each)}. {where(each)}"
+            yield f"One more of {each.subject} {goes_with(each)}. {where(each)}"
+        elif each.subject in answer.question.measures:
+            sure = "" if each.sure else ", not shown to differ from 0"
+            yield f"{each.subject}: {reach(each.estimate.interval)}{sure}."
         else:
             yield f"{each.subject}: {changed(each)}. {where(each)}"
     if answer.question.overturn:
@@ -59,12 +61,12 @@ def where(each: Finding) -> str:
     said = f"It holds in {same} of {counted(of, 'kind')} of worlds"
     against = [f"{one.level} ({reach(one.interval)})" for one in each.against]
     if against:
-        return f"{said}; the opposite holds with {', '.join(against)}."
+        return f"{said}; the opposite is shown in those of: {', '.join(against)}."
     weakest = each.weakest
     assert weakest is not None, "there are kinds of worlds"
     drawn = [f"{100 * (each.estimate.share_of(axis) or 0):.0f} % of all {axis}s" for axis in each.estimate.spreads]
-    beyond = f"; by the spread between them, in about {' and '.join(drawn)}" if drawn else ""
-    return f"{said}{beyond}; it is smallest with {weakest.level} ({reach(weakest.interval)})."
+    beyond = f", and in about {' and '.join(drawn)} that could have been drawn" if drawn else ""
+    return f"{said}{beyond}; least in those of: {weakest.level} ({reach(weakest.interval)})."
 
 
 def reach(interval: Interval) -> str:

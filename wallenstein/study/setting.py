@@ -124,8 +124,8 @@ def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) 
         _check_where(f"{key}.where", question.where, levels, mistakes)
         for name in question.strategies:
             _check_known(f"{key}.strategies", name, strategies, mistakes)
-        if not (question.strategies or question.axis or question.traits):
-            mistakes.add(key, "asks nothing; it needs strategies, an axis or traits")
+        if not (question.strategies or question.measures or question.traits):
+            mistakes.add(key, "asks nothing; it needs strategies, measures or traits")
         if question.axis is not None:
             _check_known(f"{key}.axis", question.axis, levels, mistakes)
             if question.against is not None and question.axis in levels:

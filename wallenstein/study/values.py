@@ -22,6 +22,7 @@ WINS: Final = "wins in 100 games"
 PER_CENT: Final = 100.0
 SPREAD: Final = "points between first and last"
 DECISIONS: Final = "decisions per game"
+IN_SEAT: Final = "points ahead in seat"
 
 
 class Traits(NamedTuple):
@@ -133,6 +134,7 @@ def _measures(run: Run, rows: Rows) -> list[Measure]:
     return [
         Measure(DECISIONS, False, number, games["decisions"].to_numpy()),
         Measure(SPREAD, False, number, rows.score.max(axis=1) - rows.score.min(axis=1)),
+        *(Measure(f"{IN_SEAT} {seat}", False, number, lead) for seat, lead in enumerate(rows.lead.T)),
         *game_of(run).measures(run.tables, read),
     ]
 
