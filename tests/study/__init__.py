@@ -1,0 +1,1 @@
+"""Studies of a tiny game of which all answers are known."""
