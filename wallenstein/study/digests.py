@@ -16,17 +16,18 @@ def digests_text(blocks: Sequence[Block]) -> str:
 
 
 def differences(blocks: Sequence[Block], file: Path) -> list[str]:
-    """A sentence for each block that differs from the file; those that the file does not have cannot be compared."""
+    """A sentence for each block whose games differ from those in the file, or that the file does not have."""
     known = read_digests(file)
     found = []
     for each in blocks:
         number = each.world.number
-        if number not in known:
+        code, digest = known.get(number, ("", ""))
+        if not code:
             found.append(f"block {number} is not in {file}")
-        elif known[number][0] != each.code:
+        elif digest != each.digest and code != each.code:
             found.append(f"block {number} was played with another configuration, other rules or bots than these")
-        elif known[number][1] != each.digest:
-            found.append(f"block {number} was played differently: {each.digest} here, {known[number][1]} in {file}")
+        elif digest != each.digest:
+            found.append(f"block {number} was played differently: {each.digest} here, {digest} in {file}")
     return found
 
 
