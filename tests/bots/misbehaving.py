@@ -300,5 +300,7 @@ class Overdrawn(Decent):
         if not (bank < self.banked and bank < left <= bank + 0.1):
             raise RuntimeError(f"{left} seconds are left, {bank} of them in the bank, which had {self.banked}")
         self.banked = bank
-        time.sleep(0.3)
+        done = time.process_time() + 0.3  # a sleep is shorter where it is interrupted and waits for a processor
+        while time.process_time() < done:
+            pass
         return super().decide(view, decision)
