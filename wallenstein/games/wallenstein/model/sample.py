@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from wallenstein.core.draws import shuffled
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
+from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.view import DraftView, View
@@ -51,6 +52,39 @@ def shown(view: View, chance: TowerChance) -> State:
     return state
 
 
+class Hidden:
+    """What follows from a view for all of its samples: what each seat may plan, and what may lie face down.
+
+    Of one view there are mostly several samples, so the last one's is kept.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.actions = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
+        players = view.book.players
+        self.offers: list[Offer | None] = [None] * players  # found when they are first needed
+        self.mats = [face_down(view, seat) for seat in range(players)] if view.phase != PLAN else [None] * players
+
+    def offer(self, state: State, seat: int) -> Offer:
+        """What a seat may plan; `state` is any sample of the view."""
+        offer = self.offers[seat]
+        if offer is None:
+            offer = self.offers[seat] = state.functions.offer(state, seat)
+        return offer
+
+
+_LAST: Final[list[Hidden]] = []
+
+
+def hidden_by(view: View) -> Hidden:
+    """What the view hides; that of the last view asked for is known."""
+    for hidden in _LAST:
+        if hidden.view is view:
+            return hidden
+    _LAST[:] = [Hidden(view)]
+    return _LAST[0]
+
+
 def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
     """A state consistent with the view; it depends only on the view, the plans and the generator.
 
@@ -58,11 +92,12 @@ def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
     plan that is partly revealed only the boxes that are still face down are taken from it, as far as they can be.
     """
     state = shown(view, FreeTowerChance(rng))
-    deal_cards(view, state, rng)
+    hidden = hidden_by(view)
+    deal_cards(view, hidden, state, rng)
     if view.phase == PLAN:
-        resume_planning(view, state, rng, plans)
+        resume_planning(view, hidden, state, rng, plans)
     else:
-        deal_plans(view, state, rng, plans)
+        deal_plans(view, hidden, state, rng, plans)
     state.advance()
     return state
 
@@ -75,36 +110,40 @@ def deal_again(
     `chance`: what the rules draw from later, otherwise `rng`.
     """
     state = dealt.copy(FreeTowerChance(rng) if chance is None else chance)
-    deal_cards(view, state, rng)
+    hidden = hidden_by(view)
+    deal_cards(view, hidden, state, rng)
     if view.phase != PLAN:
-        deal_plans(view, state, rng, plans)
+        deal_plans(view, hidden, state, rng, plans)
         return state
     for seat in range(view.book.players):
         if seat != view.seat and state.plans[seat] is not None:
-            state.plans[seat] = planned(state, seat, rng, plans)
+            state.plans[seat] = planned(hidden.offer(state, seat), state, seat, rng, plans)
     return state
 
 
-def deal_cards(view: View, state: State, rng: Random) -> None:
+def deal_cards(view: View, hidden: Hidden, state: State, rng: Random) -> None:
     """The action cards that are face down, and the pile of the draft."""
-    if view.actions:
-        hidden = [action for action in range(len(ACTIONS)) if action not in view.actions]
-        state.actions = (*view.actions, *shuffled(rng.random, hidden))
+    if hidden.actions:
+        state.actions = (*view.actions, *shuffled(rng.random, hidden.actions))
     if view.draft is not None:
         state.draft = draft_table(view.draft, shuffled(rng.random, view.draft.hidden))
 
 
-def deal_plans(view: View, state: State, rng: Random, plans: Plans) -> None:
+def deal_plans(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:
     """Plans whose boxes are partly face down."""
+    dealt = list(view.plans)
     state.plans = list(view.plans)
-    state.plans = [complete(view, state, seat, rng, plans) for seat in range(view.book.players)]
+    for seat, mat in enumerate(hidden.mats):
+        if mat is not None:
+            dealt[seat] = complete(mat, hidden.offer(state, seat), state, seat, rng, plans)
+    state.plans = dealt
 
 
-def planned(state: State, seat: int, rng: Random, plans: Plans) -> Plan:
+def planned(offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
     """What a seat has planned: what is said of it, or else anything."""
     said = plans.get(seat)
     if said is None:
-        return state.functions.offer(state, seat).random(rng)
+        return offer.random(rng)
     return said if isinstance(said, Plan) else said(state, seat, rng)
 
 
@@ -117,7 +156,7 @@ def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
     return table
 
 
-def resume_planning(view: View, state: State, rng: Random, plans: Plans) -> None:
+def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:
     """During planning: this seat is asked if it has not planned; all others have planned something.
 
     Before the last box was declared empty (F3) nobody has planned yet, and nothing is hidden.
@@ -134,27 +173,42 @@ def resume_planning(view: View, state: State, rng: Random, plans: Plans) -> None
         return
     for seat in range(view.book.players):
         if seat != view.seat:
-            state.plans[seat] = planned(state, seat, rng, plans)
+            state.plans[seat] = planned(hidden.offer(state, seat), state, seat, rng, plans)
     state.plans[view.seat] = view.plan
     if view.plan is None:
         state.agenda.append(steps[view.seat])
 
 
-def complete(view: View, state: State, seat: int, rng: Random, plans: Plans) -> Plan | None:
-    """A plan whose face-down cards are drawn from those that the seat may have used.
+class Mat(NamedTuple):
+    """A plan that is partly face down, with the counties that may lie there."""
+
+    plan: Plan
+    cards: tuple[int, ...]
+
+
+def face_down(view: View, seat: int) -> Mat | None:
+    """What is known of a plan that is partly face down; None if the seat has none such.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
     """
     plan = view.plans[seat]
     if plan is None or UNSEEN not in plan.boxes:
-        return plan
+        return None
     known = {*plan.boxes, *plan.court, bid_county(plan.bid), *view.won}
-    cards = [county for county in view.counties(seat) if county not in known]
-    offer = state.functions.offer(state, seat)
-    boxes = tuple([BLANK if box in view.declared[seat] else county for box, county in enumerate(plan.boxes)])
-    if seat in plans:
-        boxes = filled(boxes, planned(state, seat, rng, plans), cards, offer.most_blanks(plan.bid))
-    return offer.complete(plan._replace(boxes=boxes), cards, rng)
+    cards = tuple([county for county in view.counties(seat) if county not in known])
+    empty = view.declared[seat]
+    boxes = tuple([BLANK if box in empty else county for box, county in enumerate(plan.boxes)])
+    return Mat(plan._replace(boxes=boxes), cards)
+
+
+def complete(mat: Mat, offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
+    """A plan whose face-down cards are drawn from those that the seat may have used."""
+    plan, cards = mat
+    if seat not in plans:
+        return offer.complete(plan, cards, rng)
+    left = list(cards)
+    boxes = filled(plan.boxes, planned(offer, state, seat, rng, plans), left, offer.most_blanks(plan.bid))
+    return offer.complete(Plan(boxes, plan.bid, plan.court), left, rng)
 
 
 def filled(seen: tuple[int, ...], plan: Plan, cards: list[int], most: int) -> tuple[int, ...]:
