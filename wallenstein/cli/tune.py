@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED: Final = 130
 DOCUMENT: Final = "tuning.json"
+PAGE: Final = "report.html"
 
 
 @click.command()
@@ -63,7 +64,7 @@ def tune(
         sys.exit(INTERRUPTED)
     _print(found, as_json)
     if not quiet:
-        click.echo(f"all tournaments are in {tuning.results}", err=True)
+        click.echo(f"all tournaments are in {tuning.results}, with the page {PAGE}", err=True)
 
 
 def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
@@ -86,8 +87,10 @@ def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
 
 def _write(folder: Path, found: dict[str, Any]) -> None:
     from wallenstein.record.files.part_files import write_whole
+    from wallenstein.report.page.tuning import tuning_page
 
     write_whole(folder / DOCUMENT, (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode())
+    write_whole(folder / PAGE, tuning_page(found).encode())
 
 
 def _announce(setting: "Setting", sample: "Tournament", quiet: bool) -> None:

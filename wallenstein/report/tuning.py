@@ -15,7 +15,7 @@ VANISHES: Final = "most gains of a search vanish on fresh seeds, because the bes
 
 def tuning_text(found: Document) -> str:
     """The best trials, and the confirmation."""
-    trials = sorted(found["trials"], key=lambda trial: (trial["state"] != "whole", -trial["value"]))
+    trials = best_first(found["trials"])
     shown = trials[:SHOWN]
     shown += [trial for trial in trials[SHOWN:] if not trial["trial"]]
     tried = len(found["trials"]) - 1
@@ -25,6 +25,11 @@ def tuning_text(found: Document) -> str:
     if len(trials) > len(shown):
         lines.append(f"and {len(trials) - len(shown)} more")
     return "\n".join([*lines, "", *verdict(found)])
+
+
+def best_first(trials: Sequence[Document]) -> list[Document]:
+    """Those that played to the end first, the best of them first."""
+    return sorted(trials, key=lambda trial: (trial["state"] != "whole", -trial["value"]))
 
 
 def rows(found: Document, trials: Sequence[Document]) -> Iterator[Sequence[str]]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.report.page.tuning import tuning_page
 from wallenstein.report.tuning import tuning_text
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.tournament import Tournament
@@ -104,6 +105,18 @@ def test_what_is_told_says_that_most_gains_vanish(found: dict[str, Any]) -> None
     assert "The gain holds. Believe this figure, not the first" in tuning_text(
         {**found, "best": best["trial"], "confirmation": confirmation}
     )
+
+
+def test_the_page_has_the_verdict_and_every_trial_in_points_of_a_hundred_wins(found: dict[str, Any]) -> None:
+    best = next(trial for trial in found["trials"] if trial["ahead"])
+    gain = {"blocks": 4, "difference": {"value": -0.0123, "low": -0.0456, "high": 0.0789}, "p": 0.4}
+    text = tuning_page({**found, "best": best["trial"], "confirmation": {"tuned": 0.3, "untuned": 0.31, "gain": gain}})
+    assert "keep the bot as it is" in text
+    assert all(f">{trial['trial']}</t" in text for trial in found["trials"][1:])
+    assert ">as it is</t" in text
+    assert all(shown in text for shown in ("-1.23", "-4.56", "7.89"))
+    assert text.count('<figure id="') == 3
+    assert tuning_page({**found, "best": None, "confirmation": None}).count('<figure id="') == 2
 
 
 def test_a_tuning_without_a_gain_says_so(found: dict[str, Any]) -> None:
