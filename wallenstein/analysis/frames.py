@@ -23,6 +23,7 @@ from wallenstein.record.dataset import RESULTS, Run
 from wallenstein.record.files.manifest import FILE
 from wallenstein.record.files.part_reading import joined
 from wallenstein.stats.grouped import Where
+from wallenstein.tourney.recorded_games import recorded_games
 
 PathOrName = str | PathLike[str]
 WILD: Final = "*?["
@@ -129,6 +130,23 @@ class Frames:
         if "seat" not in own:
             beside = self.columns("games")
         return self.read(table, list(dict.fromkeys([*own, *beside, *self._runs[0].settings])))
+
+    def decoded(self, games: int | Iterable[int] | None = None) -> pd.DataFrame:
+        """The decisions of some games, of one run, with each choice in words, as scenarios have it; by default of all.
+
+        The games are replayed and checked for it, some hundred a second.
+        """
+        if len(self.runs) > 1:
+            raise ConfigError("decoded takes one run at a time: games of several runs have the same numbers")
+        run = self.runs[0]
+        every = [number for each in run.segments for number in range(each.first, each.first + each.games)]
+        numbers = every if games is None else [games] if isinstance(games, int) else list(games)
+        rows = [
+            (recorded.number, place, taken["seat"], recorded.bots[taken["seat"]], taken["kind"], taken["choice"])
+            for recorded in recorded_games(run, numbers)
+            for place, taken in enumerate(recorded.transcript()["decisions"])
+        ]
+        return pd.DataFrame(rows, columns=["game", "decision", "seat", "bot", "kind", "choice"])
 
     def sql(self, text: str) -> pd.DataFrame:
         """The answer to a query in SQL, in which every table of the run is one: `select … from throws`.

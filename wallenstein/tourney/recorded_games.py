@@ -1,6 +1,10 @@
 """The rules that a run was played with, and its recorded games."""
 
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
@@ -47,6 +51,7 @@ def basis_of(run: Run) -> Basis:
 class RecordedGame(NamedTuple):
     """A game of a run, with all that it takes to play it again."""
 
+    number: int
     game: Game
     rules: Any
     seed: int
@@ -60,21 +65,48 @@ class RecordedGame(NamedTuple):
 
 def recorded_game(run: Run, number: int) -> RecordedGame:
     """One game of a run. Raises ConfigError if it cannot be replayed."""
-    segment = run.segment_with(number)
+    return next(recorded_games(run, [number]))
+
+
+def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]:
+    """Some games of a run in the order of the schedule. Raises ConfigError if one of them cannot be replayed."""
     if "decisions" not in run.tables:
         raise ConfigError(
             f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
         )
-    digests = {row["game"]: row["digest"] for row in run.rows_of([segment], "games", ["game", "digest"]).to_pylist()}
-    rows = run.rows_of([segment], "decisions").to_pylist()
-    decisions = [(row["seat"], row["kind"], row["choice"]) for row in rows if row["game"] == number]
     basis = basis_of(run)
-    scheduled = {game.number: game for game in basis.scheduled(segment)}.get(number)
-    if scheduled is None:
-        raise ConfigError(f"{run.manifest.path}: does not fit config.toml, which has no game {number} there")
+    wanted: dict[int, list[int]] = {}  # by the place of the segment
+    for number in sorted(set(numbers)):
+        wanted.setdefault(run.segments.index(run.segment_with(number)), []).append(number)
+    for place, here in wanted.items():
+        segment = run.segments[place]
+        scheduled = {game.number: game for game in basis.scheduled(segment)}
+        digests = dict(_some(run, segment, "games", here, "digest"))
+        decisions: dict[int, list[tuple[int, str, bytes]]] = {number: [] for number in here}
+        for number, *taken in _some(run, segment, "decisions", here, "seat", "kind", "choice"):
+            decisions[number].append((taken[0], taken[1], taken[2]))
+        for number in here:
+            if number not in scheduled:
+                raise ConfigError(f"{run.manifest.path}: does not fit config.toml, which has no game {number} there")
+            yield _checked(run, basis, scheduled[number], decisions[number], digests.get(number))
+
+
+def _some(run: Run, segment: Segment, table: str, games: Collection[int], *columns: str) -> Iterator[tuple[Any, ...]]:
+    """The game and some columns of the rows of these games."""
+    rows = run.rows_of([segment], table, ["game", *columns])
+    rows = rows.filter(pc.is_in(rows["game"], pa.array(games, pa.int32())))
+    return (tuple(row.values()) for row in rows.to_pylist())
+
+
+def _checked(
+    run: Run, basis: Basis, scheduled: ScheduledGame, decisions: Sequence[tuple[int, str, bytes]], digest: int | None
+) -> RecordedGame:
+    """A game that comes out as it was recorded."""
     game, rules = basis.cells[basis.label(scheduled)]
-    seed = scheduled.seed
-    if replay(game, rules, len(scheduled.seating), seed, decisions).digest != digests.get(number):
-        raise ConfigError(f"{run.folder}: game {number} comes out differently under the current rules; {CHANGED}")
+    if replay(game, rules, len(scheduled.seating), scheduled.seed, decisions).digest != digest:
+        raise ConfigError(
+            f"{run.folder}: game {scheduled.number} comes out differently under the current rules; {CHANGED}"
+        )
     bots = tuple(basis.entries[entry] for entry in scheduled.seating)
-    return RecordedGame(game, rules, seed, bots, tuple(packed for _, _, packed in decisions))
+    choices = tuple(packed for _, _, packed in decisions)
+    return RecordedGame(scheduled.number, game, rules, scheduled.seed, bots, choices)

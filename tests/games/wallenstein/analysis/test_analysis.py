@@ -9,6 +9,7 @@ import pytest
 
 from wallenstein import analysis
 from wallenstein.analysis import load
+from wallenstein.core.errors import ConfigError
 
 COLOURS = [*map(str, range(5)), "peasants"]
 
@@ -203,3 +204,30 @@ def test_worth_of_holdings_finds_what_was_put_in(run: Any) -> None:
     assert found.win_share["palaces"] == pytest.approx(0.02, abs=1e-6)
     whole: Any = analysis.worth_of_holdings(run, season="fall")
     assert whole.held[0] == pytest.approx(run.seasons(where={"season": "fall", "year": 1}).counties.mean())
+
+
+def test_decisions_in_words(run: Any) -> None:
+    found = run.decoded()
+    rows = run.joined("decisions")
+    assert list(found.columns) == ["game", "decision", "seat", "bot", "kind", "choice"]
+    assert found.game.tolist() == rows.game.tolist()
+    assert found.bot.tolist() == rows.bot.tolist()
+    assert found.kind.tolist() == rows.kind.tolist()
+    plans = found[found.kind == "plan"]
+    assert [choice["actions"].get("taxes") for choice in plans.choice] == run.plans().taxes.replace(
+        {np.nan: None}
+    ).tolist()
+    tiles = run.turns(where=[("chose", ">", 0), ("chose", "<", 3)]).sort_values(["game", "year", "season", "chose"])
+    chosen = found[found.kind == "tile"].groupby("game").choice.apply(list)
+    assert chosen[0][:2] == tiles[tiles.game == 0].tile.tolist()[:2]
+    some = run.decoded([3, 1])
+    assert some.game.unique().tolist() == [1, 3]
+    assert some.choice.tolist() == found[found.game.isin([1, 3])].choice.tolist()
+    assert len(run.decoded(2)) == (found.game == 2).sum()
+    with pytest.raises(ConfigError, match="has no game 10; its games are 0 to 8"):
+        run.decoded(10)
+
+
+def test_decisions_of_several_runs_are_decoded_apart(run: Any) -> None:
+    with pytest.raises(ConfigError, match="one run at a time"):
+        analysis.Frames([*run._runs, *run._runs]).decoded()

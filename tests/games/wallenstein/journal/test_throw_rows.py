@@ -156,3 +156,66 @@ def test_w51_f8_peasants_join_unless_there_is_unrest(table: Table, seed: int) ->
                 checked += 1
     assert checked > 5
     assert all(row["joined"] for row in game.rows["throws"] if row["kind"] in ("revolt", "winter"))
+
+
+@EVERY_GAME
+def test_battles_by_the_positions_around_them(table: Table, seed: int) -> None:
+    """W50-W54: what is thrown, and what is left, where a march is the only thing between two positions of a slot."""
+    game = told(table, seed)
+    battles = {key(row): row for row in game.rows["throws"] if row["kind"] == "battle"}
+    after = [*game.positions[1:], game.end]
+    checked = 0
+    for number, (before, decision) in enumerate(zip(game.positions, game.decisions, strict=True)):
+        if decision["kind"] != "march":
+            continue
+        when = before["year"], before["season"], before["slot"]
+        row = battles.get((*when, decision["seat"], decision["choice"]["to"]))
+        if row is None or "defend" in [taken["kind"] for taken in game.decisions[number + 1 : number + 2]]:
+            continue  # a move into a county of one's own, or a defender who is asked first (F7)
+        check_hands(row, before, decision)
+        chance = game.chance[game.used[number] : [*game.used, len(game.chance)][number + 1]]
+        throws = sum(1 for outcome in chance if "throw" in str(outcome))
+        then = after[number]
+        if throws == 1 and (then["year"], then["season"], then.get("slot")) == when:
+            check_left(row, then)
+            checked += 1
+    assert checked > 0
+
+
+def key(row: dict[str, Any]) -> tuple[Any, ...]:
+    """A seat marches into a county once in a slot."""
+    return row["year"], row["season"], row["slot"], row["seat"], row["county"]
+
+
+def check_hands(row: dict[str, Any], before: dict[str, Any], decision: dict[str, Any]) -> None:
+    """Tower and tray, attacker and defender as they were when the march was decided."""
+    for part, column in (("tower", "inside"), ("tray", "tray")):
+        cubes = {**{str(seat): row[f"{column}_{seat}"] for seat in range(SEATS)}, "peasant": row[f"{column}_peasants"]}
+        assert {colour: count for colour, count in cubes.items() if count} == before[part]
+    there = before["counties"].get(row["county"], {"owner": -1, "armies": 0, "buildings": []})
+    assert row["seat"] == decision["seat"]
+    assert row["other"] == there["owner"]
+    tiles = before["tiles"]
+    assert row["thrown"] - decision["choice"]["armies"] in (0, tiles.get(str(row["seat"])) == "attack")
+    if before["rules"]["edition"] == "second":
+        guard = (tiles.get(str(row["other"])) == "defence") + ("palace" in there["buildings"])
+        assert there["armies"] <= row["thrown_other"] <= there["armies"] + guard
+        neutral = there["owner"] < 0
+        assert row["thrown_peasants"] <= 2 * neutral
+        assert row["thrown_peasants"] or not neutral or supply_of_peasants(before) == 0
+
+
+def supply_of_peasants(position: dict[str, Any]) -> int:
+    """W2: of 20, those that lie neither in the tower nor in the tray."""
+    return 20 - int(position["tower"].get("peasant", 0)) - int(position["tray"].get("peasant", 0))
+
+
+def check_left(row: dict[str, Any], after: dict[str, Any]) -> None:
+    """Who holds the county, and with how many armies."""
+    there = after["counties"].get(row["county"])
+    if row["end"] == "tie" or (row["end"] == "defender" and row["other"] < 0):
+        assert there is None
+        return
+    assert there is not None
+    holder = row["seat"] if row["end"] == "attacker" else row["other"]
+    assert (there["owner"], there["armies"]) == (holder, row["left"])

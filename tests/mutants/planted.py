@@ -1,0 +1,122 @@
+"""Plants faults by hand in what writes the tables, and runs the tests on each: `python -m tests.mutants.planted`.
+
+Each is a mistake that somebody could make: two columns swapped, a slot counted from 0, a battle that is not counted.
+"""
+
+import sys
+from typing import Final, NamedTuple
+
+from tests.mutants.run import FOLDER, PACKAGE, Workshop
+
+GAME: Final = "games/wallenstein"
+ROWS: Final = f"{GAME}/journal/rows.py"
+TURNS: Final = f"{GAME}/journal/turn_rows.py"
+BOARD: Final = f"{GAME}/journal/board_rows.py"
+COURT: Final = f"{GAME}/editions/court/tables.py"
+CARDS: Final = f"{GAME}/editions/landsknechte/part.py"
+COMBAT: Final = f"{GAME}/phases/combat.py"
+RECORD: Final = "record/game_rows.py"
+SCHEDULE: Final = "tourney/schedule.py"
+TESTS: Final[dict[str, tuple[str, ...]]] = {  # by the beginning of a path, those that are to find the fault
+    f"{GAME}/position/": (f"tests/{GAME}/position", f"tests/{GAME}/referee", "tests/properties/test_positions.py"),
+    f"{GAME}/": (f"tests/{GAME}/journal",),
+    "record/": ("tests/record", "tests/tourney/test_verification.py", "tests/tourney/run/test_wallenstein.py"),
+    "tourney/": ("tests/tourney/test_schedule.py", "tests/tourney/formats"),
+}
+SECONDS: Final = 900
+
+
+class Fault(NamedTuple):
+    """A file, what is written there, and what is written instead."""
+
+    file: str
+    right: str
+    wrong: str
+
+
+FAULTS: Final = (
+    Fault(COURT, "season, *entry_row(entry))", "season, *entry_row(entry)[:1], *entry_row(entry)[:0:-1])"),
+    Fault(COURT, "self.price = entry.price", "self.price = 4"),
+    Fault(COURT, "self.price, entry.amount", "entry.amount, self.price"),
+    Fault(COURT, "entry.favor, effect,", "entry.favor + 1, effect,"),
+    Fault(COURT, "(self.courtiers[seat],)", "(self.courtiers[0],)"),
+    Fault(COURT, "for card in plan.court]", "for card in reversed(plan.court)]"),
+    Fault(CARDS, "BenefitTaken, seat, card, choice, amount)", "BenefitTaken, seat, card - 1, choice, amount)"),
+    Fault(CARDS, "amount = fill_tray(state, seat, amount)", "fill_tray(state, seat, amount)"),
+    Fault(ROWS, "self.slot = entry.slot + 1", "self.slot = entry.slot"),
+    Fault(ROWS, "self.slot = 0", "pass"),
+    Fault(ROWS, "self.throws += 1", "self.throws += entry is None"),
+    Fault(ROWS, "hand[thrower], hand[foe],", "hand[foe], hand[thrower],"),
+    Fault(ROWS, "tray[own], tray[foe], inside[own]", "tray[foe], tray[own], inside[own]"),
+    Fault(ROWS, "inside[own], inside[foe], out[own]", "inside[foe], inside[own], out[own]"),
+    Fault(
+        ROWS, "*tray[:PEASANTS], *absent, tray[PEASANTS], *inside", "*absent, *tray[:PEASANTS], tray[PEASANTS], *inside"
+    ),
+    Fault(ROWS, "HELD if entry.left else LOST", "LOST if entry.left else HELD"),
+    Fault(ROWS, "bool(entry.joined))", "True)"),
+    Fault(ROWS, "(armies, inside[own]),", "(hand[own], inside[own]),"),
+    Fault(ROWS, "if joined else NOBODYS", "if True else NOBODYS"),
+    Fault(ROWS, "scored.palaces, scored.churches, scored.posts", "scored.churches, scored.palaces, scored.posts"),
+    Fault(ROWS, "self.lacking.pop(entry.seat, 0)", "self.lacking.get(entry.seat, 0)"),
+    Fault(ROWS, "to if moved else marched, moved,", "marched, moved,"),
+    Fault(ROWS, "entry.tower, entry.tray, entry.grain", "entry.tray, entry.tower, entry.grain"),
+    Fault(ROWS, "plan.bid if plan.bid < MONEY_CARDS else -1", "plan.bid if plan.bid <= MONEY_CARDS else -1"),
+    Fault(TURNS, "self.order.index(seat) + 1", "self.order[seat] + 1"),
+    Fault(TURNS, "self.chose.index(seat) + 1", "self.chose[seat] + 1"),
+    Fault(TURNS, "self.event, self.loss = self.events[entry.event], entry.loss", "self.loss = entry.loss"),
+    Fault(
+        TURNS, "self.tiles = [NO_TILE] * self.players", "self.tiles = getattr(self, 'tiles', [NO_TILE] * self.players)"
+    ),
+    Fault(TURNS, "self.bids[entry.seat] = entry.bid", "self.bids[entry.seat] = max(entry.bid, 0)"),
+    Fault(BOARD, "bits >> kind & 1", "bits >> (2 - kind) & 1"),
+    Fault(BOARD, "rows[first + ARMIES :: step] = armies", "rows[first + ARMIES :: step] = markers"),
+    Fault(BOARD, "first = moment * SIZE", "first = (len(seen) - 1 - moment) * SIZE"),
+    Fault(COMBAT, "peasants, outcome, left, int(joined))", "peasants, outcome, attack, int(joined))"),
+    Fault(COMBAT, "state.note(Battled, attacker, action, defender,", "state.note(Battled, attacker, action, attacker,"),
+    Fault(f"{GAME}/phases/throw.py", "tuple(tray), tuple(inside)", "tuple(inside), tuple(tray)"),
+    Fault(f"{GAME}/phases/scoring.py", "state.tower[seat], state.tray[seat],", "state.tray[seat], state.tower[seat],"),
+    Fault(f"{GAME}/phases/winter.py", "WinterBegun, state.events[0], loss", "WinterBegun, state.events[0], -loss"),
+    Fault(f"{GAME}/phases/bidding.py", "BidRevealed, seat, bid, paid", "BidRevealed, seat, paid, paid"),
+    Fault(f"{GAME}/position/holdings.py", '"markers": state.markers[county],', '"markers": 0,'),
+    Fault(
+        f"{GAME}/position/holdings.py",
+        "state.buildings[county] >> kind & 1]",
+        "state.buildings[county] >> 2 - kind & 1]",
+    ),
+    Fault(RECORD, "*scheduled[:6],", "*scheduled[:4], 0, scheduled.seed,"),
+    Fault(RECORD, "len(played.decisions),\n", "len(played.decisions) - 1,\n"),
+    Fault(RECORD, "placing.seat, entry, *counted", "len(scheduled.seating) - 1 - placing.seat, entry, *counted"),
+    Fault(RECORD, "(place.rank, placing.score, place.win)", "(placing.rank, placing.score, place.win)"),
+    Fault(RECORD, "fault.seat, KINDS[fault.kind], fault.decision", "fault.seat, KINDS[fault.kind], fault.decision + 1"),
+    Fault(RECORD, "kinds.index(kind), packed)", "0, packed)"),
+    Fault("record/counted_places.py", "1 / winners if rank == 1", "1.0 if rank == 1"),
+    Fault(SCHEDULE, "seed_of(self.master, number)", "seed_of(self.master, table)"),
+    Fault(SCHEDULE, "number * self.games_a_seed + self.starts[table]", "number * self.games_a_seed + table"),
+    Fault(SCHEDULE, "start = index * self.tables_a_chunk", "start = index"),
+)
+
+
+def tests_for(file: str) -> list[str]:
+    """The tests that are to find a fault in this file."""
+    return [*next(tests for start, tests in TESTS.items() if file.startswith(start))]
+
+
+def main() -> int:
+    """Plants one fault after the other; the exit code says whether one was not found."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    workshop, left = Workshop(99), 0
+    for fault in FAULTS:
+        path = workshop.tree / PACKAGE / fault.file
+        source = path.read_text("utf-8")
+        assert source.count(fault.right) >= 1, fault
+        path.write_text(source.replace(fault.right, fault.wrong), "utf-8")
+        found = workshop.failing(tests_for(fault.file), SECONDS)
+        path.write_text(source, "utf-8")
+        left += found is None
+        print(f"{'found   ' if found else 'SURVIVED'} {fault.file}: {fault.wrong}  {found or ''}", flush=True)
+    print(f"{len(FAULTS) - left} of {len(FAULTS)} faults found")
+    return int(left > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
