@@ -6,7 +6,8 @@ Each is a mistake that somebody could make: two columns swapped, a slot counted 
 import sys
 from typing import Final, NamedTuple
 
-from tests.mutants.run import FOLDER, PACKAGE, Workshop
+from tests.mutants.run import FOLDER, Workshop
+from tests.mutants.sample import PACKAGE
 
 GAME: Final = "games/wallenstein"
 ROWS: Final = f"{GAME}/journal/rows.py"
