@@ -1,7 +1,11 @@
 """The report in a real browser: no error, no request, every figure there, usable by everybody."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import expect
+
+import wallenstein
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.looks import barriers, overflow
 from tests.tourney.tournament import played, write_config
@@ -25,6 +29,24 @@ def test_every_figure_is_seen_and_nobody_is_kept_out(open_page: OpenPage, run: R
         assert page.locator(f"figure#{figure.name} h3").inner_text() == figure.title
     assert overflow(page) == 0
     assert barriers(page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("config", ["quickstart", "editions"])
+def test_a_report_of_wallenstein_can_be_used_by_everybody(open_page: OpenPage, tmp_path: Path, config: str) -> None:
+    sets = {"tourney.blocks": 2, "bots.entries": ["random", "settler", "warlord", "miller"]}
+    run = Run(wallenstein.run(config, sets, results=tmp_path).folder)
+    report = make_report(run)
+    path = write_report(run, report)
+    for width, dark in ((PHONE, True), (DESK, False)):
+        page = open_page(path, width=width, dark=dark)
+        for figure in report.figures:
+            assert page.locator(f"figure#{figure.name}").is_visible()
+        assert overflow(page) == 0
+        assert barriers(page) == []
+    assert path.stat().st_size < 3_000_000
+    page.locator("#remarkable a").first.click()
+    expect(page.locator("#map .land")).to_have_count(45)
 
 
 def test_values_and_faults_unfold(open_page: OpenPage, run: Run) -> None:

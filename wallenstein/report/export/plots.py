@@ -76,10 +76,19 @@ def reach(each: Estimate) -> Any:
 
 
 def lines(axes: Axes, chart: Lines) -> None:
-    """A line for each name."""
-    for name, values, colour, style in zip(chart.names, chart.values, cycle(COLOURS), cycle(STYLES), strict=False):
+    """A line for each name; of many names, those after the first are thin and have none."""
+    for place, (name, values, colour) in enumerate(zip(chart.names, chart.values, cycle(COLOURS), strict=False)):
         known = [float("nan") if value is None else value for value in values]
-        axes.plot(range(len(known)), known, color=colour, linestyle=style, marker="o", markersize=3, label=name)
+        look: dict[str, Any] = {"color": "0.7", "linewidth": 0.7, "zorder": 1}
+        if place < len(COLOURS):
+            look = {
+                "color": colour,
+                "linestyle": STYLES[place % len(STYLES)],
+                "marker": "o",
+                "markersize": 3,
+                "label": name,
+            }
+        axes.plot(range(len(known)), known, **look)
     axes.set_xticks(range(len(chart.places)), chart.places, rotation=30, ha="right")
     axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
     axes.set_ylabel(chart.what)

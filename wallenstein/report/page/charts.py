@@ -27,6 +27,7 @@ LETTER: Final = 6.7  # about the width of one
 ROW: Final = 26.0
 BOTTOM: Final = 26.0  # for the numbers of an axis
 LONGEST: Final = 22  # letters of a name
+MOST_LINES: Final = 8  # with a colour, a dash and a name of their own
 DASHES: Final = (None, "7 4", "2 4", "10 4 2 4", "5 2", "1 5", "12 5", "8 2 2 2 2 2")  # lines differ without colours
 
 
@@ -70,9 +71,10 @@ def level(x: float, bottom: float) -> Html:
 
 
 def lines(chart: Lines, label: str) -> Html:
-    """A line for each name, its name at its end."""
+    """A line for each name, its name at its end; of many names, those after the first are thin and have none."""
     values = [value for each in chart.values for value in each if value is not None]
-    right = WIDTH - 10 - LETTER * max((len(brief(name)) for name in chart.names), default=0)
+    named = chart.names[:MOST_LINES]
+    right = WIDTH - 10 - LETTER * max((len(brief(name)) for name in named), default=0)
     low, high = min([0.0, *values]), max([*values, 1e-9])
     scale = Scale(low, high * 1.04, 230, 10)
     axis = upright_axis(scale, 46, partial(tick, unit=chart.unit), grid=right - 46)
@@ -84,12 +86,24 @@ def lines(chart: Lines, label: str) -> Html:
         for place, name in enumerate(chart.places)
         if place % every == 0
     ]
-    ends = spread([scale.at(last(each)) for each in chart.values])
+    ends = spread([scale.at(last(each)) for each in chart.values[:MOST_LINES]])
     drawn = [
         series(place, name, each, scale, (52, step, right), ends[place])
-        for place, (name, each) in enumerate(zip(chart.names, chart.values, strict=True))
+        for place, (name, each) in enumerate(zip(named, chart.values, strict=False))
     ]
-    return drawing(WIDTH, 262, label, axis, below, drawn)
+    others = [
+        element("g", title(name), thin(each, scale, 52, step))
+        for name, each in zip(chart.names[MOST_LINES:], chart.values[MOST_LINES:], strict=True)
+    ]
+    said = f"The first {MOST_LINES} have their names; the other {len(others)} are thin lines."
+    note = element("p", said, class_="quiet") if others else None
+    return joined(drawing(WIDTH, 262, label, axis, below, others, drawn), note)
+
+
+def thin(values: Sequence[float | None], scale: Scale, first: float, step: float) -> Html | None:
+    """A line that is one of many."""
+    points = [(first + step * at, scale.at(value)) for at, value in enumerate(values) if value is not None]
+    return path(points, class_="line other") if points else None
 
 
 def series(

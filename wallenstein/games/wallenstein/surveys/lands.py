@@ -16,6 +16,7 @@ from wallenstein.games.wallenstein.terminal.board_print import origin, title
 BATTLE: Final = CAUSES.index("battle")
 YEARS: Final = 2
 END: Final = MOMENTS.index("winter")
+MOST_COLOURS: Final = 8  # as many as differ
 MOST_MAPS: Final = 4  # of single bots
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
 
@@ -93,11 +94,14 @@ class Lands(Survey):
         winners = self.held.sum(axis=0) / max(self.games, 1)
         often = self.held / np.maximum(self.wins, 1)[:, None]
         often[self.wins <= LEAST * self.games] = 0
+        often[list(self.order[MOST_COLOURS:])] = 0
         whose = tuple(self.bots[bot] if often[bot, county] else None for county, bot in enumerate(often.argmax(axis=0)))
         text = (
             "The colour is of the bot that holds the county most often when it wins; the stronger it is, the more "
             "often the winner holds the county, whoever that is."
         )
+        if len(self.order) > MOST_COLOURS:
+            text += f" Only the {MOST_COLOURS} strongest bots have colours."
         chart = Map(
             regions,
             tuple(map(float, winners)),
