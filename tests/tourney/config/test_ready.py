@@ -10,9 +10,10 @@ from wallenstein.tourney.schedule import make_schedule
 FOLDER = Path(__file__).parents[3] / "configs"
 GAMES = {
     "quickstart": 200,
-    "ladder": 3000,
+    "ladder": 1160,
     "class": 780,
     "seer": 320,
+    "marshal": 160,
     "styles": 2400,
     "duel": 2400,
     "draft": 400,
