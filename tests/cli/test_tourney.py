@@ -35,7 +35,7 @@ def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
 def test_the_file_may_be_named_in_two_ways(config: Path) -> None:
     results = config.parent / "results"
     assert "toy: 6 games, seed 7" in run("tourney", config, "--results", results).stdout
-    assert f"all results are in {only_run(results)}\n" in tourney(config).stderr
+    assert f"all results are in {only_run(results)}; report.html shows them\n" in tourney(config).stderr
 
 
 def test_the_file_must_be_named_once(config: Path) -> None:

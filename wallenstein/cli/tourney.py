@@ -71,7 +71,8 @@ def tourney(
     if result.finished and tournament.config.run.report:
         _write_page(result)
     if result.finished and not quiet:
-        click.echo(f"all results are in {folder.path}", err=True)
+        shown = "; report.html shows them" if tournament.config.run.report else ""
+        click.echo(f"all results are in {folder.path}{shown}", err=True)
     if not result.finished:
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
