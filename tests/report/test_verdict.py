@@ -131,3 +131,6 @@ def test_seats_that_differ_are_told() -> None:
     seats = [{"entrant": None, "seat": seat, "win_share": {"value": share}} for seat, share in ((0, 0.7), (1, 0.3))]
     two = cell(["a", "b"], {("a", "b"): (0.5, False)}) | {"seats": seats, "seat_test": {"differ": True}, "games": 0}
     assert cell_verdict(two)[-1].startswith("Seats differ beyond chance: bots win 70 % in seat 0 and 30 % in seat 1.")
+    kept = [{"entrant": bot, "seat": seat, "games": 9} for seat, bot in enumerate("ab")]
+    (*_, said) = cell_verdict(two | {"seats": [*seats, *kept]})
+    assert said.startswith("Seats and bots cannot be told apart: bots win 70 % in seat 0 and 30 % in seat 1, but not")

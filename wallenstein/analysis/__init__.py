@@ -2,7 +2,7 @@
 
 from wallenstein.analysis.frame import Frame
 from wallenstein.analysis.frames import Frames, load
-from wallenstein.analysis.results import win_shares
+from wallenstein.analysis.results import estimate, win_shares
 from wallenstein.games.wallenstein.analysis.actions import action_outcomes
 from wallenstein.games.wallenstein.analysis.battles import battle_odds, tower_memory, tower_rates
 from wallenstein.games.wallenstein.analysis.bidding import bids, tied_bids, tiles, turn_order
@@ -16,6 +16,7 @@ __all__ = [
     "battle_odds",
     "bids",
     "contested_counties",
+    "estimate",
     "load",
     "majorities",
     "sources_of_points",

@@ -1,5 +1,6 @@
 """The verdict on a run in sentences: each bot's place, whom it is better than, and what cannot be told apart."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -121,10 +122,22 @@ def _seats(cell: Figures) -> Iterator[str]:
     if cell["seat_test"]["differ"]:
         seats = [seat for seat in cell["seats"] if seat["entrant"] is None]
         shares = _listed([f"{100 * seat['win_share']['value']:.0f} % in seat {seat['seat']}" for seat in seats])
+        if not _in_every_seat(cell, len(seats)):
+            yield (
+                f"Seats and bots cannot be told apart: bots win {shares}, but not every bot has sat in every seat; "
+                'rotation = "all" seats them so.'
+            )
+            return
         yield (
             f"Seats differ beyond chance: bots win {shares}. That is fair to bots that sit in all seats alike, "
             "but what wins here may be won by the seats."
         )
+
+
+def _in_every_seat(cell: Figures, seats: int) -> bool:
+    """Whether every bot has sat in all of them."""
+    sat = Counter(seat["entrant"] for seat in cell["seats"] if seat["entrant"] is not None and seat["games"])
+    return all(number == seats for number in sat.values())
 
 
 def _sequential(verdict: Figures) -> str:

@@ -89,3 +89,10 @@ def test_line_ups_shift_strengths() -> None:
 def test_where_nothing_can_be_told_there_are_no_effects() -> None:
     alone = Results.from_rows(["a"], [0, 1], [0, 1], [0, 0], [0, 0], [1, 1], [3.0, 4.0])
     assert effects(alone, Lineups.of(alone)) is None
+
+
+def test_who_has_kept_one_seat_is_not_told_from_it() -> None:
+    results = unrotated(7)
+    assert effects(results, Lineups.of(results)) is not None
+    kept = Results.from_rows(list("ab"), [0, 0, 1, 1], [0, 0, 1, 1], [0, 1] * 2, [0, 1] * 2, [1, 2] * 2, [0.0] * 4)
+    assert effects(kept, Lineups.of(kept)) is None

@@ -39,14 +39,14 @@ class Effects:
 
 
 def effects(results: Results, lineups: Lineups) -> Effects | None:
-    """The fit with seats and line-ups; None if it would tell nothing or there are too many entrants."""
+    """The fit with seats and line-ups; None if it would tell nothing, or if there are too many entrants."""
     count = len(lineups.games)
     tables = count if 1 < count <= MOST_LINEUPS else 1
     kinds = len(results.names) * results.seats * tables
     held = added((finished_no_worse(part),) for part in results.parts())[0]
     active = np.asarray(lineups.seats.any(axis=0), np.bool_)
     core = comparable(held, active)
-    if results.seats < 2 or not core.any() or (kinds + 1) ** results.seats > MOST_CODES:
+    if results.seats < 2 or not core.any() or (kinds + 1) ** results.seats > MOST_CODES or not _separable(results):
         return None
     choices, blocks = added(
         (Choices.of(picks), picks.blocks) for picks in map(Picks.of, _kinds(results, lineups, tables))
@@ -61,6 +61,15 @@ def effects(results: Results, lineups: Lineups) -> Effects | None:
         squares += ((centre @ np.linalg.solve(bend, pull.T)) ** 2).sum(axis=1)
     error = np.sqrt(squares) * small_sample(np.full(len(beta), float(blocks)))
     return _effects(results, lineups, tables, Estimates(centre @ beta, error, np.full(len(beta), float(blocks))), core)
+
+
+def _separable(results: Results) -> bool:
+    """Whether what a seat adds can be told from the strength of who sat there: not if everybody kept one seat."""
+    sat = np.zeros((len(results.names), results.seats), np.bool_)
+    for part in results.parts():
+        game, seat = np.nonzero(part.taken)
+        sat[part.entrant[game, seat], seat] = True
+    return bool((sat.sum(axis=1) > 1).any())
 
 
 def _kinds(results: Results, lineups: Lineups, tables: int) -> Iterator[Results]:

@@ -191,6 +191,13 @@ def test_benefits(table: Table, seed: int) -> None:
     same(expected, game.rows["benefits"])
 
 
+def test_armies_of_a_benefit_are_those_that_the_supply_had() -> None:
+    """L2: as the scenario file expects it, of three armies on the card one is left."""
+    file = FOLDER / "l2_armies_as_far_as_the_supply_reaches.json"
+    (row,) = rows_of(play(read_scenario(Json(read(file)["scenario"]), FOLDER)))["benefits"]
+    assert (row["seat"], row["card"], row["benefit"], row["amount"]) == (0, 4, "armies", 1)
+
+
 def supply_of(position: dict[str, Any], seat: int) -> int:
     """W2: what is neither on the board nor in tower or tray."""
     on_board = sum(county["armies"] for county in position["counties"].values() if county["owner"] == seat)
