@@ -28,6 +28,7 @@ def test_a_file_is_played_once_and_then_read(tmp_path: Path) -> None:
     assert {"cell", "games", "win_share", "win_share_low", "rank", "score_high"} <= set(first.standings.columns)
     assert "decent" in str(first)
     assert len(first.frames.games) == 20
+    assert isinstance(first.folder, Path)
     before = (first.folder / "manifest.jsonl").stat().st_mtime_ns
     again = wallenstein.run(str(config), results=tmp_path)
     assert (again.folder, again.figures) == (first.folder, first.figures)

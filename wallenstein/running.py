@@ -84,17 +84,20 @@ def run(
 
     `config`: a file, the name of a ready configuration, or the tables of one, such as `{"tourney": {"blocks": 5},
     "bots": {"entries": ["random", "settler", "regent"]}, ...}`. `sets`: values by key in place of the configuration's,
-    such as `{"tourney.blocks": 50}`. `jobs`: how many processes play. `fresh` removes what was played before. Without
-    `quiet`, lines on standard error tell the progress. Ctrl-C stops it: the run is then not `finished`.
+    such as `{"tourney.blocks": 50}`. `results`: a folder, or an address such as `s3://bucket/runs`. `jobs`: how many
+    processes play. `fresh` removes what was played before. Without `quiet`, lines on standard error tell the progress.
+    Ctrl-C stops it: the run is then not `finished`.
     """
+    from wallenstein.record.store.location import location_of
     from wallenstein.tourney.run.jobs import jobs_of
     from wallenstein.tourney.run.progress import PlainLines, Tally
     from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
     over = dict(config) if isinstance(config, Mapping) else None
     file = Path(config) if isinstance(config, str | Path) else NO_FILE
-    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], Path(results), over)
-    folder = open_folder(tournament, Path(results), fresh)
+    where = location_of(results)
+    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, over)
+    folder = open_folder(tournament, where, fresh)
     about = tournament.schedule.total, tournament.config.entry_names
     progress = Tally(*about) if quiet else PlainLines(*about)
     try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from wallenstein.bots.bot import BaseBot
     from wallenstein.bots.entrants import Entrant
+    from wallenstein.record.store.location import Location
 
 NO_RULES: Final[Mapping[str, Any]] = {}
 HEIGHT: Final = 900  # pixels in a notebook
@@ -37,7 +38,7 @@ class Page:
         return Path(path)
 
 
-def show_report(run: str | Path) -> Page:
+def show_report(run: "str | Location") -> Page:
     """The report of a run by its folder or name, as `wallenstein report` writes it."""
     from wallenstein.record.dataset import Run
     from wallenstein.report.page.page import html_of, make_report
@@ -46,7 +47,7 @@ def show_report(run: str | Path) -> Page:
     return Page(f"{opened.header['name']}: report", html_of(make_report(opened), opened))
 
 
-def show_replay(run: str | Path, game: int) -> Page:
+def show_replay(run: "str | Location", game: int) -> Page:
     """One game of a run played back, as `wallenstein replay` makes it."""
     from wallenstein.record.dataset import Run
     from wallenstein.report.replays import replay_of_run

@@ -118,7 +118,7 @@ def test_several_runs_have_a_column_run(folder: Path, frames: analysis.Frames, m
     assert both.seats(["run", "win"]).groupby("run", observed=True).size().tolist() == [20, 32]
     assert len(both.seats(where={"run": frames.runs[0].folder.name})) == 20
     assert [run.folder for run in analysis.load(folder / "results" / "*").runs] == sorted(
-        run.folder for run in both.runs
+        (run.folder for run in both.runs), key=str
     )
     assert len(analysis.load([frames.runs[0].folder, frames.runs[0].folder]).runs) == 1
     assert both.games(["run", "game.rounds"]).groupby("run", observed=True)["game.rounds"].nunique().tolist() == [1, 2]

@@ -36,6 +36,7 @@ def main() -> int:
         report = make_report(run)
         page = write_report(run, report)
         most = next(each for each in report.remarkable if each.text.startswith("most battles"))
+        assert isinstance(page, Path)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         report_picture(browser, page)
         replay_picture(browser, page.with_name("report-games"), most)

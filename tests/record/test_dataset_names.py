@@ -52,7 +52,7 @@ def test_categories_are_read_where_their_chunks_begin() -> None:
 
 def test_a_part_that_cannot_be_read_is_named_with_its_table(tmp_path: Path) -> None:
     run = Run(played(write_config(tmp_path), tmp_path / "results").folder)
-    for part in (run.folder / "tables" / "turns").iterdir():
+    for part in (run.config_file.parent / "tables" / "turns").iterdir():
         part.write_bytes(b"no Parquet")
     with pytest.raises(ConfigError) as fault:
         run.table("turns")

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.bots.signals import HOLD
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import Location
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.tournament import RunResult, open_folder, play_tournament, prepare
@@ -47,8 +48,29 @@ def write_config(folder: Path, entries: Sequence[str] = ("decent", "sloppy"), **
     return path
 
 
-def played(config: Path, results: Path, jobs: int = 1, sets: Sequence[str] = (), fresh: bool = False) -> RunResult:
+class PlayedHere(NamedTuple):
+    """How a run ended whose folder is on this machine."""
+
+    folder: Path
+    summary: dict[str, Any] | None
+    finished: bool
+
+    @property
+    def faults(self) -> int:
+        return RunResult(*self).faults
+
+
+def played(config: Path, results: Path, jobs: int = 1, sets: Sequence[str] = (), fresh: bool = False) -> PlayedHere:
     """Plays the tournament to its end."""
+    found = played_at(config, results, jobs, sets, fresh)
+    assert isinstance(found.folder, Path)
+    return PlayedHere(found.folder, found.summary, found.finished)
+
+
+def played_at(
+    config: Path, results: Location, jobs: int = 1, sets: Sequence[str] = (), fresh: bool = False
+) -> RunResult:
+    """The same, wherever the results are."""
     tournament = prepare(config, sets, results)
     folder = open_folder(tournament, results, fresh)
     try:

@@ -1,6 +1,8 @@
 """The tables of one or several runs, for notebooks."""
 
+import fnmatch
 import glob
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from os import PathLike
@@ -19,13 +21,15 @@ from wallenstein.analysis.where import conditions
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.tables import Table
 from wallenstein.core.words import did_you_mean
-from wallenstein.record.dataset import RESULTS, Run
+from wallenstein.record.dataset import RESULTS, Run, runs_in
 from wallenstein.record.files.manifest import FILE
 from wallenstein.record.files.part_reading import joined
+from wallenstein.record.store.location import Location, location_of
+from wallenstein.record.store.objects import ObjectPath
 from wallenstein.stats.grouped import Where
 from wallenstein.tourney.recorded_games import recorded_games
 
-PathOrName = str | PathLike[str]
+PathOrName = str | PathLike[str] | ObjectPath
 WILD: Final = "*?["
 
 
@@ -165,7 +169,7 @@ def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
     if not found:
         raise ConfigError('load needs the folder of a run, such as load("results/quickstart")')
     opened = [Run(folder) for folder in found]
-    opened = list({run.folder.resolve(): run for run in opened}.values())
+    opened = list({_whole_path(run): run for run in opened}.values())
     short = [run.folder.name for run in opened]
     names = [str(run.folder) if short.count(run.folder.name) > 1 else run.folder.name for run in opened]
     keys = varied([run.header for run in opened])
@@ -181,14 +185,26 @@ def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
 
 def _places(runs: Iterable[PathOrName | Iterable[PathOrName]]) -> Iterator[str]:
     for run in runs:
-        if isinstance(run, str | PathLike):
+        if isinstance(run, str | PathLike | ObjectPath):
             yield str(run)
         else:
             yield from map(str, run)
 
 
-def _runs(place: str) -> list[Path]:
-    """The folders that a path or a pattern means."""
+def _whole_path(run: Run) -> str:
+    return str(run.folder.resolve() if isinstance(run.folder, Path) else run.folder)
+
+
+def _runs(place: str) -> Sequence[Location]:
+    """The folders that a path, an address or a pattern means."""
+    where = location_of(place)
+    if isinstance(where, ObjectPath):
+        if not any(sign in where.name for sign in WILD):
+            return [where]
+        names = runs_in(where.parent, re.compile(fnmatch.translate(where.name)))
+        if names:
+            return [where.parent / name for name in names]
+        raise ConfigError(f"{place}: no run there has a name like this")
     if not any(sign in place for sign in WILD) or Path(place).exists():
         return [Path(place)]
     for pattern in (place, str(RESULTS / place)):

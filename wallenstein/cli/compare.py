@@ -1,18 +1,21 @@
 """`wallenstein compare`: compares the cells of a matrix."""
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wallenstein.cli.parameters import RUN
+
+if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
 
 
 @click.command()
 @click.argument("run", type=RUN)
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def compare(run: Path, against: str | None, as_json: bool) -> None:
+def compare(run: "Location", against: str | None, as_json: bool) -> None:
     """Compare the cells of a run.
 
     Prints the differences in points and wins of each bot, in what the game measures, in length, skill and seat effect,

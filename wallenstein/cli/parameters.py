@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -12,11 +12,23 @@ from click.types import StringParamType
 RESULTS: Final = "results"
 
 
-class RunType(click.Path):
-    """The folder of a run; its name alone is looked up in the folder `results`."""
+class LocationType(click.Path):
+    """A folder, or an address in a store such as S3."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """A path, or an `ObjectPath`."""
+        if isinstance(value, str) and "://" in value:
+            from wallenstein.record.store.location import location_of
+
+            return location_of(value)
+        return super().convert(value, param, ctx)
+
+
+class RunType(LocationType):
+    """The folder of a run; its name alone is looked up in the folder `results`."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The runs in `results` by name; folders, too."""
@@ -83,6 +95,8 @@ def begun(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
 
 
 RUN: Final = RunType()
+LOCATION: Final = LocationType()
+RESULTS_HELP: Final = "The folder for runs, or an address such as s3://bucket/runs (default: results)."
 CONFIG: Final = ConfigType()
 BOT: Final = BotType()
 BOTS: Final = BotsType()

@@ -2,10 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wallenstein.cli.parameters import RUN
+
+if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
 
 
 @click.command()
@@ -14,7 +18,7 @@ from wallenstein.cli.parameters import RUN
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of standard output."
 )
-def record(run: Path, game: int, out: Path | None) -> None:
+def record(run: "Location", game: int, out: Path | None) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 
     GAME is a number of the column `game` in the run's tables.

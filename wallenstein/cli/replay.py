@@ -1,13 +1,16 @@
 """`wallenstein replay`: a page that plays one game back."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from wallenstein.cli.game_option import game_option
 from wallenstein.cli.parameters import RUN
 from wallenstein.cli.play import GAME, PlayCommand
+
+if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
 
 WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 
@@ -31,7 +34,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 def replay(
     ctx: click.Context,
     /,
-    what: Path | None,
+    what: "Location | None",
     number: int | None,
     bots: str | None,
     players: int | None,

@@ -15,6 +15,7 @@ from wallenstein.core.json_text import parse
 from wallenstein.core.page import Sentence
 from wallenstein.pages.player.plain import told_page
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import Location
 from wallenstein.report.replays import page_of, replay_of_run
 from wallenstein.table.played_game import PlayedGame
 
@@ -26,17 +27,17 @@ class Made(NamedTuple):
     page: str
 
 
-def of_run(run: Path, number: int) -> Made:
+def of_run(run: Location, number: int) -> Made:
     """The page of one game of a run."""
     opened = Run(run)
     return Made(f"{opened.header['name']}-{number}.html", replay_of_run(opened, number))
 
 
-def of_file(what: Path, number: int | None) -> Made:
+def of_file(what: Location, number: int | None) -> Made:
     """The page of a game of a run, or of a scenario if no number is given."""
     if number is not None:
         return of_run(what, number)
-    if not what.is_file():
+    if not isinstance(what, Path) or not what.is_file():
         raise ConfigError(f"{what} is no scenario; if it is a run, which GAME of it? Its games are numbered from 0")
     return of_scenario(what)
 

@@ -1,11 +1,15 @@
 """`wallenstein report`: a run as one HTML file; its figures as files; its faults for the authors of bots."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wallenstein.cli.parameters import RUN
 from wallenstein.core.words import counted
+
+if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
 
 
 @click.command()
@@ -26,7 +30,7 @@ from wallenstein.core.words import counted
     metavar="DIR",
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
-def report(run: Path, out: Path | None, folder: Path | None, faults: Path | None) -> None:
+def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None) -> None:
     """Write the report of a RUN as one HTML file.
 
     Verdict, standings, figures of the game, faults, configuration; the page needs no network. A tournament writes it at

@@ -1,7 +1,6 @@
 """`wallenstein standings`: prints the standings of one or more runs."""
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +8,7 @@ import click
 from wallenstein.cli.parameters import RUN
 
 if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
     from wallenstein.tourney.config.sections import OnBench
 
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     help="Count benched seats as last, or leave their games out (default: as configured).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def standings(runs: tuple[Path, ...], on_bench: "OnBench | None", as_json: bool) -> None:
+def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", as_json: bool) -> None:
     """Print the standings of one or more runs.
 
     The standings of an unfinished run cover the games played so far.

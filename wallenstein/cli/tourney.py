@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
-from wallenstein.cli.parameters import CONFIG
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.words import counted, printable
 from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
     from wallenstein.tourney.run.progress import Tally
     from wallenstein.tourney.run.run_folder import RunFolder
     from wallenstein.tourney.run.tournament import RunResult, Tournament
@@ -26,9 +27,7 @@ INTERRUPTED = 130
 @click.option("--config", type=CONFIG, metavar="FILE", help="Another way to give the FILE.")
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
-@click.option(
-    "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
-)
+@click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
 @click.option("--dry-run", is_flag=True, help="Print how many games there are, how long they take, how much they tell.")
 @click.option("--fresh", is_flag=True, help="Remove what was played of this tournament, and start over.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -39,7 +38,7 @@ def tourney(
     config: Path | None,
     sets: tuple[str, ...],
     jobs: int | None,
-    results: Path,
+    results: "Location",
     dry_run: bool,
     fresh: bool,
     quiet: bool,
@@ -63,16 +62,18 @@ def tourney(
         dry.dry_run(tournament, jobs, quiet, as_json)
         return
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
-    if not quiet:
-        _announce(tournament, folder, jobs)
-    result = play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
-    folder.close()
+    try:
+        if not quiet:
+            _announce(tournament, folder, jobs)
+        result = play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
+    finally:
+        folder.close()
     _report(result, as_json)
     if result.finished and tournament.config.run.report:
         _write_page(result)
     if result.finished and not quiet:
         shown = "; report.html shows them" if tournament.config.run.report else ""
-        click.echo(f"all results are in {folder.path}{shown}", err=True)
+        click.echo(f"all results are in {folder.place}{shown}", err=True)
     if not result.finished:
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
@@ -105,7 +106,7 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     run = config.run
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.path}", err=True)
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:
@@ -151,9 +152,10 @@ def _report(result: "RunResult", as_json: bool) -> None:
 def _write_page(result: "RunResult") -> None:
     """Writes the run's report, unless it is there and nothing was played since."""
     from wallenstein.record.dataset import Run
+    from wallenstein.record.store.location import is_older
     from wallenstein.report.page.page import REPORT, make_report, write_report
 
     run = Run(result.folder)
-    page, manifest = run.folder / REPORT, run.manifest.path
-    if not page.exists() or page.stat().st_mtime < manifest.stat().st_mtime:
+    page = run.folder / REPORT
+    if not page.exists() or is_older(page, run.manifest.path):
         write_report(run, make_report(run, result.summary))

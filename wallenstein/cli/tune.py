@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from wallenstein.cli.parameters import CONFIG
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
     from wallenstein.tourney.run.progress import Tally
     from wallenstein.tourney.run.tournament import Tournament
     from wallenstein.tourney.tune.setting import Setting
@@ -25,9 +26,7 @@ PAGE: Final = "report.html"
 @click.argument("file", type=CONFIG)
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
-@click.option(
-    "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
-)
+@click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
 @click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -36,7 +35,7 @@ def tune(
     file: Path,
     sets: tuple[str, ...],
     jobs: int | None,
-    results: Path,
+    results: "Location",
     dry_run: bool,
     fresh: bool,
     quiet: bool,
@@ -85,7 +84,7 @@ def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
     return found
 
 
-def _write(folder: Path, found: dict[str, Any]) -> None:
+def _write(folder: "Location", found: dict[str, Any]) -> None:
     from wallenstein.record.files.part_files import write_whole
     from wallenstein.report.page.tuning import tuning_page
 

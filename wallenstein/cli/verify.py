@@ -1,7 +1,6 @@
 """`wallenstein verify`: checks the files of a run, and replays its games."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +9,7 @@ from wallenstein.cli.parameters import RUN
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run
+    from wallenstein.record.store.location import Location
     from wallenstein.record.verify import Report
 
 SHOWN = 20  # problems
@@ -19,7 +19,7 @@ SHOWN = 20  # problems
 @click.argument("run", type=RUN)
 @click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def verify(run: Path, sample: int | None, as_json: bool) -> None:
+def verify(run: "Location", sample: int | None, as_json: bool) -> None:
     """Check a run's files and replay its games.
 
     Exit code 0 if everything is as recorded, 1 if not.

@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,11 +10,12 @@ from wallenstein.cli.parameters import RUN
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run
+    from wallenstein.record.store.location import Location
 
 
 @click.command()
 @click.argument("run", type=RUN)
-def watch(run: Path) -> None:
+def watch(run: "Location") -> None:
     """Show how a RUN goes on while another terminal plays it.
 
     Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the

@@ -1,11 +1,14 @@
 """`wallenstein why`: what a bot did, against what the winners of the same games did."""
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wallenstein.cli.parameters import RUN
+
+if TYPE_CHECKING:
+    from wallenstein.record.store.location import Location
 
 
 @click.command()
@@ -13,7 +16,7 @@ from wallenstein.cli.parameters import RUN
 @click.argument("bot")
 @click.option("--against", metavar="BOT", help="Compare with this bot, in all games of both (default: the winners).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def why(run: Path, bot: str, against: str | None, as_json: bool) -> None:
+def why(run: "Location", bot: str, against: str | None, as_json: bool) -> None:
     """Say why a BOT of a RUN does not win more.
 
     What it did, beside what the winners of the same games did: points by source, actions, battles, hunger, bids, as

@@ -1,7 +1,11 @@
 """Reads the folder of a run: its tables, with the rows of finished chunks."""
 
-import glob
+import re
+import shutil
+import tempfile
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,23 +19,32 @@ from wallenstein.core.words import did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
 from wallenstein.record.files.manifest import FILE, Manifest
-from wallenstein.record.files.part_files import part_path
+from wallenstein.record.files.part_files import part_name
 from wallenstein.record.files.part_reading import joined
 from wallenstein.record.files.segments import Segment
+from wallenstein.record.store.location import Location, folders_in, location_of, sizes_below
+from wallenstein.record.store.objects import AT_A_TIME, ObjectPath, several
+from wallenstein.record.store.stores import store_of
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
 RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
+CONFIG: Final = "config.toml"
+INPUTS: Final = "inputs"  # folder of the files that the configuration names
+ANY: Final = re.compile(r".*", re.DOTALL)
 NEAR: Final = 5  # runs suggested in the error for a wrong folder
 
 
 class Run:
     """A run's tables, finished or not."""
 
-    def __init__(self, folder: Path | str) -> None:
-        """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run."""
-        self.folder: Final = _only_one(Path(folder))
+    def __init__(self, folder: Location | str) -> None:
+        """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run.
+
+        It may be in a store, such as `s3://bucket/runs/league-1f3a`.
+        """
+        self.folder: Final[Location] = _only_one(location_of(folder))
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
         try:
@@ -47,6 +60,19 @@ class Run:
         """The header: the identity of the run."""
         return self.manifest.header
 
+    @cached_property
+    def config_file(self) -> Path:
+        """Its configuration on this machine, beside the files that it names; of a run in a store, a copy."""
+        if isinstance(self.folder, Path):
+            return self.folder / CONFIG
+        copy = Path(tempfile.mkdtemp(prefix="wallenstein-"))
+        weakref.finalize(self, shutil.rmtree, copy, ignore_errors=True)
+        names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(self.folder / INPUTS))]
+        for name, data in zip(names, several(lambda name: (self.folder / str(name)).read_bytes(), names), strict=True):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            (copy / name).write_bytes(data)
+        return copy / CONFIG
+
     @property
     def games(self) -> int:
         """How many games it has."""
@@ -59,7 +85,8 @@ class Run:
 
     def columns(self, name: str) -> list[str]:
         """The names of a table's columns, as they were recorded."""
-        return list(self.rows_of(self.segments[:1], name).column_names)
+        self._check_table(name)
+        return self.segments[0].columns(self.folder, name)
 
     def table(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """All rows of a table, in the order of the schedule; categories are dictionaries."""
@@ -73,9 +100,12 @@ class Run:
         alone = [segment for segment in self.segments if segment.chunk is not None]
         found = []
         if merged:
-            found.append(
-                dataset([part_path(self.folder, name, segment.number) for segment in merged], format="parquet")
-            )
+            names = [part_name(name, segment.number) for segment in merged]
+            if isinstance(self.folder, ObjectPath):
+                paths, store = [(self.folder / part).path for part in names], store_of(self.folder.scheme)
+                found.append(dataset(paths, format="parquet", filesystem=store))
+            else:
+                found.append(dataset([self.folder / part for part in names], format="parquet"))
         if alone:
             rows = self.rows_of(alone, name)
             plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
@@ -94,8 +124,8 @@ class Run:
         """The same, segment after segment."""
         if not self.segments:
             raise ConfigError(f"{self.folder}: no chunk of this run is finished; run its tournament again to resume")
-        for segment in self.segments:
-            rows = self.rows_of([segment], name, list(columns))
+        self._check_table(name)
+        for rows in self._parts(self.segments, name, list(columns), self._kinds(name, list(columns))):
             yield {
                 column: codes(rows[column], names)
                 if pa.types.is_dictionary(rows[column].type)
@@ -105,15 +135,31 @@ class Run:
 
     def rows_of(self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """The rows of some segments of the run."""
+        self._check_table(name)
+        kinds = self._kinds(name, columns)
+        try:
+            return joined(list(self._parts(segments, name, columns, kinds)))
+        except pa.ArrowException:
+            raise ConfigError(f"{self.folder}: the parts of the table {name} do not have the same columns") from None
+
+    def _check_table(self, name: str) -> None:
         if name not in self.tables:
             known = did_you_mean(name, self.tables) if self.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.folder}: there is no table "{name}"; {known}')
-        kinds = self._kinds(name, columns)
-        parts = [segment.read(self.folder, name, columns, kinds) for segment in segments]
-        try:
-            return joined(parts)
-        except pa.ArrowException:
-            raise ConfigError(f"{self.folder}: the parts of the table {name} do not have the same columns") from None
+
+    def _parts(
+        self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None, kinds: Mapping[str, str]
+    ) -> Iterator[pa.Table]:
+        """The rows of each segment; several are read at a time if they are in a store."""
+
+        def read(segment: Segment) -> pa.Table:
+            return segment.read(self.folder, name, columns, kinds)
+
+        if isinstance(self.folder, Path):
+            yield from map(read, segments)
+            return
+        for first in range(0, len(segments), AT_A_TIME):
+            yield from several(read, segments[first : first + AT_A_TIME])
 
     def _kinds(self, name: str, columns: Sequence[str] | None) -> dict[str, str]:
         """What columns must be: those of the common tables, and of a game's own those that are asked for."""
@@ -187,31 +233,36 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
     return found
 
 
-def _only_one(folder: Path) -> Path:
+def _only_one(folder: Location) -> Location:
     """The run that a folder is, with its hash or without; a name alone is looked up in `results`, too."""
-    alone = len(folder.parts) == 1 and not folder.exists() and RESULTS.is_dir()
-    for place in (folder, RESULTS / folder) if alone else (folder,):
+    alone = isinstance(folder, Path) and len(folder.parts) == 1 and not folder.exists() and RESULTS.is_dir()
+    for place in (folder, RESULTS / str(folder)) if alone else (folder,):
         run = _with_hash(place)
         if (run / FILE).is_file():
             return run
-    return RESULTS / folder if alone else folder
+    return RESULTS / str(folder) if alone else folder
 
 
-def _with_hash(folder: Path) -> Path:
+def _with_hash(folder: Location) -> Location:
     """The only run with this name and any hash, if the folder itself is not a run."""
-    if (folder / FILE).is_file() or not folder.name:
+    if not folder.name or (folder / FILE).is_file():
         return folder
-    runs = sorted(path.parent for path in folder.parent.glob(f"{glob.escape(folder.name)}-????/{FILE}"))
+    runs = runs_in(folder.parent, re.compile(rf"{re.escape(folder.name)}-[^/]{{4}}"))
     if len(runs) > 1:
-        names = either([run.name for run in runs[:NEAR]])
-        raise ConfigError(f"{folder}: there are {len(runs)} runs of this name; write one with its hash: {names}")
-    return runs[0] if runs else folder
+        raise ConfigError(
+            f"{folder}: there are {len(runs)} runs of this name; write one with its hash: {either(runs[:NEAR])}"
+        )
+    return folder.parent / runs[0] if runs else folder
 
 
-def _near(folder: Path) -> str:
-    runs = sorted(path.parent for path in folder.glob(f"*/{FILE}"))
-    if runs:
-        return f"; did you mean {runs[-1]}?"
-    beside = [path.parent.name for path in folder.parent.glob(f"*/{FILE}")] if folder.parent.is_dir() else []
+def runs_in(folder: Location, names: re.Pattern[str] = ANY) -> list[str]:
+    """The names of the runs in a folder, sorted."""
+    return [name for name in folders_in(folder) if names.fullmatch(name) and (folder / name / FILE).is_file()]
+
+
+def _near(folder: Location) -> str:
+    if runs := runs_in(folder):
+        return f"; did you mean {folder / runs[-1]}?"
+    beside = runs_in(folder.parent)
     near = did_you_mean(folder.name, beside, NEAR) if beside else ""
     return f"; {near}" if near else ""

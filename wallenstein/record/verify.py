@@ -11,13 +11,14 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Placing
 from wallenstein.core.tables import Rows
 from wallenstein.record.counted_places import counted_places
-from wallenstein.record.dataset import Run
+from wallenstein.record.dataset import CONFIG, Run
 from wallenstein.record.expected import Basis, check_conduct, check_schedule
 from wallenstein.record.files.arrow import to_arrow
 from wallenstein.record.files.chunk_files import FOLDER as CHUNKS
-from wallenstein.record.files.part_files import hash_of
+from wallenstein.record.files.part_files import TABLES, hash_of
 from wallenstein.record.files.segments import Segment
 from wallenstein.record.replay import replay
+from wallenstein.record.store.location import contents_of, sizes_below
 from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
@@ -42,7 +43,7 @@ def verify(
     `find_basis` says what the run was played by; it is asked once the files are known to be intact.
     """
     problems = list(check_files(run))
-    parts = sum(len(list(segment.files(run.folder))) for segment in run.segments)
+    parts = sum(len(list(segment.files)) for segment in run.segments)
     try:
         if problems:
             return Report(parts, 0, problems, [])
@@ -74,23 +75,18 @@ def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[i
 
 def check_files(run: Run) -> Iterator[str]:
     """A sentence for each file of rows that has changed since it was written, is missing, or should not be there."""
-    known = set()
-    for file in (file for segment in run.segments for file in segment.files(run.folder)):
-        known.add(file.path)
-        try:
-            data = file.path.read_bytes()
-        except OSError as error:
-            yield f"{file.path}: cannot be read: {error.strerror}"
-            continue
-        if len(data) != file.size:
-            yield f"{file.path}: has {len(data):,} bytes instead of {file.size:,}"
+    files = {run.folder / file.name: file for segment in run.segments for file in segment.files}
+    for (path, file), data in zip(files.items(), contents_of(files), strict=True):
+        if isinstance(data, OSError):
+            yield f"{path}: cannot be read: {data.strerror}"
+        elif len(data) != file.size:
+            yield f"{path}: has {len(data):,} bytes instead of {file.size:,}"
         elif hash_of(data) != file.hash:
-            yield f"{file.path}: has changed since it was written"
+            yield f"{path}: has changed since it was written"
     if run.manifest.finished:
-        for path in sorted([*(run.folder / "tables").glob("*/*"), *(run.folder / CHUNKS).glob("*")]):
-            if path not in known:
-                yield f"{path}: does not belong to this run"
-    config = run.folder / "config.toml"
+        there = (run.folder / folder / name for folder in (TABLES, CHUNKS) for name in sizes_below(run.folder / folder))
+        yield from (f"{path}: does not belong to this run" for path in there if path not in files)
+    config = run.folder / CONFIG
     if not config.is_file() or hash_of(config.read_bytes()) != run.header["config"]:
         yield f"{config}: has changed since it was written"
 

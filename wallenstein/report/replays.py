@@ -10,10 +10,12 @@ from wallenstein.core.page import Items
 from wallenstein.pages.player.plain import told_page
 from wallenstein.pages.shell import write
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import Location
+from wallenstein.record.store.objects import ObjectPath
 from wallenstein.tourney.recorded_games import recorded_game
 
 
-def write_replays(run: Run, numbers: Iterable[int], folder: Path) -> dict[int, str]:
+def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[int, str]:
     """Writes a page for each of these games into the folder; returns their addresses, seen from beside the folder.
 
     A game that cannot be replayed any more has none.
@@ -24,10 +26,19 @@ def write_replays(run: Run, numbers: Iterable[int], folder: Path) -> dict[int, s
             text = replay_of_run(run, number)
         except (WallensteinError, OSError):
             continue
-        folder.mkdir(exist_ok=True)
-        write(folder / f"{number}.html", text)
+        if isinstance(folder, Path):
+            folder.mkdir(exist_ok=True)
+        write_page(folder / f"{number}.html", text)
         found[number] = f"{folder.name}/{number}.html"
     return found
+
+
+def write_page(where: Location, text: str) -> None:
+    """Writes a page, wherever it is to be."""
+    if isinstance(where, ObjectPath):
+        where.write_bytes(text.encode())
+    else:
+        write(where, text)
 
 
 def replay_of_run(run: Run, number: int) -> str:

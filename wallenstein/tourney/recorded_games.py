@@ -22,7 +22,7 @@ CHANGED = "the rules have changed since this run was played"
 
 def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
     """The game and the rules by the label of each cell, and whether they are unchanged since the run."""
-    config = load(run.folder / "config.toml")
+    config = load(run.config_file)
     labels = run.header["cells"]  # the stored configuration has copies instead of the files that a label may name
     cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
     same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
@@ -31,7 +31,7 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
 
 def basis_of(run: Run) -> Basis:
     """What a run was played by. Raises ConfigError if its configuration is not that of its manifest."""
-    config = load(run.folder / "config.toml")
+    config = load(run.config_file)
     schedule = make_schedule(config)
     said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
     right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]

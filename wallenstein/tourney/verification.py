@@ -52,7 +52,7 @@ def check_sums(run: Run) -> Iterator[str]:
     """A sentence for each chunk's sums, and each verdict of a test, that do not follow from the tables."""
     if not run.segments:
         return
-    config = load(run.folder / "config.toml")
+    config = load(run.config_file)
     schedule = make_schedule(config)
     place, counting = run.manifest.path, run.manifest.counting()
     chunks = list(_all_summed(run, schedule, config))
@@ -118,7 +118,7 @@ def check_summary(run: Run) -> Iterator[str]:
         yield from (f"{path}: {place}" for place in differences(found, figures, ""))
     path = run.folder / SUMMARY_ROWS
     try:
-        with pq.ParquetFile(path) as file:
+        with pq.ParquetFile(pa.BufferReader(path.read_bytes())) as file:
             table = file.read(use_threads=False)
             table.validate(full=True)
             rows = table.to_pylist()

@@ -109,7 +109,7 @@ def test_frames_hold_the_counted_places_and_the_games_own_points(run: Run) -> No
 
 def test_a_replay_still_has_the_games_own_places(run: Run) -> None:
     """The digest is that of the game: places are only counted otherwise."""
-    cell = load(run.folder / "config.toml").cells[0]
+    cell = load(run.config_file).cells[0]
     frames = analysis.load(run.folder)
     own = counted = 0
     for game in frames.games[frames.games.cell == cell.label].to_dict("records"):

@@ -43,10 +43,11 @@ def whole(config: Path, tmp_path: Path) -> dict[str, bytes]:
 
 def test_groups_are_merged_before_all_is_played(config: Path, whole: dict[str, bytes], tmp_path: Path) -> None:
     unfinished(config, tmp_path / "results", 5)
-    run = Run(only_run(tmp_path / "results"))
+    folder = only_run(tmp_path / "results")
+    run = Run(folder)
     assert [merged.chunks for merged in run.manifest.merged.values()] == [(0, 1, 2)]
     assert run.games == 20
-    assert sorted(path.name for path in (run.folder / "chunks").iterdir()) == ["00003.rows", "00004.rows"]
+    assert sorted(path.name for path in (folder / "chunks").iterdir()) == ["00003.rows", "00004.rows"]
     assert verify_run(run, None, print).problems == []
     assert run.table("games")["game"].to_pylist() == list(range(20))
     finished = played(config, tmp_path / "results", jobs=2).folder
@@ -128,8 +129,9 @@ def test_a_run_that_ends_between_a_merge_and_what_follows_goes_on(
         patched.setattr(*place, end)
         with pytest.raises(SystemError):
             played(config, tmp_path / "results")
-    run = Run(only_run(tmp_path / "results"))
-    assert len(list((run.folder / "chunks").iterdir())) >= 3
+    folder = only_run(tmp_path / "results")
+    run = Run(folder)
+    assert len(list((folder / "chunks").iterdir())) >= 3
     assert verify_run(run, None, print).problems == []
     assert contents(played(config, tmp_path / "results").folder) == whole
 
@@ -142,12 +144,13 @@ def test_killed_while_chunks_are_merged(tmp_path: Path, lines: int) -> None:
     process.process.kill()
     process.end()
     assert process.left_behind() == []
-    run = Run(only_run(tmp_path / "results"))
+    folder = only_run(tmp_path / "results")
+    run = Run(folder)
     assert not run.manifest.finished
     assert verify_run(run, None, print).problems == []
     code, _, errors = Process(config, tmp_path / "results", "--jobs", "2").end()
     assert code == 0, errors
-    assert contents(run.folder) == contents(played(config, tmp_path / "whole").folder)
+    assert contents(folder) == contents(played(config, tmp_path / "whole").folder)
 
 
 @pytest.mark.parametrize("sets", [["tourney.blocks=30"], DUEL], ids=["round-robin", "duel"])

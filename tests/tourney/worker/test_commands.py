@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from tests.tourney.tournament import Process, contents, faults_of, only_run, played, write_config
+from tests.tourney.tournament import PlayedHere, Process, contents, faults_of, only_run, played, write_config
 from wallenstein.record.dataset import Run
 from wallenstein.table.faults import FaultKind as Kind
 from wallenstein.table.processes.usage import descendants
-from wallenstein.tourney.run.tournament import RunResult
 
 SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
 FAST = ("run.limits.choose=0.3",)  # for those that are to be overdue
@@ -48,7 +47,7 @@ def toy_config(
     return config
 
 
-def toy(tmp_path: Path, how: str, *sets: str, **values: Any) -> RunResult:
+def toy(tmp_path: Path, how: str, *sets: str, **values: Any) -> PlayedHere:
     """That tournament, played."""
     outcome = played(toy_config(tmp_path, how, **values), tmp_path / "results" / how, sets=sets)
     assert outcome.finished

@@ -18,6 +18,7 @@ from wallenstein.core.tables import LOOSE, Column, Rows, Table
 from wallenstein.record.files.packed import LENGTH, NUMPY, Loose, Packed, packed, record_type
 from wallenstein.record.files.part_files import hash_of, write_whole
 from wallenstein.record.files.part_reading import Damaged
+from wallenstein.record.store.location import Location
 
 FOLDER: Final = "chunks"
 BEGIN: Final = b"wallenstein rows 1 "
@@ -33,9 +34,14 @@ class ChunkFile(NamedTuple):
     hash: str
 
 
+def chunk_name(number: int) -> str:
+    """The name of a chunk's file in the folder of its run."""
+    return f"{FOLDER}/{number:05d}.rows"
+
+
 def chunk_path(folder: Path, number: int) -> Path:
     """The path of a chunk's file."""
-    return folder / FOLDER / f"{number:05d}.rows"
+    return folder / chunk_name(number)
 
 
 def write_chunk(folder: Path, number: int, tables: Mapping[str, Rows]) -> ChunkFile:
@@ -69,7 +75,7 @@ def _blocks(part: Packed) -> Iterator[bytes]:
         yield loose.data
 
 
-def read_chunk(path: Path, hash: str) -> dict[str, Packed]:
+def read_chunk(path: Location, hash: str) -> dict[str, Packed]:
     """The rows of all tables of a chunk; raises Damaged if its file does not have this hash."""
     try:
         data = path.read_bytes()

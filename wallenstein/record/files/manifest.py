@@ -15,24 +15,27 @@ from wallenstein.core.errors import FormatError
 from wallenstein.record.files.manifest_lines import Chunk, Line, MergedChunks, check_fits, read_line
 from wallenstein.record.files.part_files import sync
 from wallenstein.record.files.segments import Segment
+from wallenstein.record.store.appended import Appended
+from wallenstein.record.store.location import Location
+from wallenstein.record.store.objects import ObjectPath
 
 FILE: Final = "manifest.jsonl"
 CHECK: Final = "check"
 
 
 class Manifest:
-    """The lines of the manifest, and the file that more are appended to."""
+    """The lines of the manifest, and the file that more are appended to, unless it is in a store."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Location) -> None:
         """Reads the file; an incomplete last line is ignored."""
-        self.path: Final = folder / FILE
+        self.path: Final[Location] = folder / FILE
         self.header: dict[str, Any] = {}
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
         self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how its sequential test ended
         self.finished = False
         self.whole = 0  # bytes of complete lines
-        data = self.path.read_bytes() if self.path.exists() else b""
+        data = read(self.path)
         *lines, _torn = data.split(b"\n")
         for number, line in enumerate(lines, 1):
             body = _intact(line)
@@ -47,11 +50,17 @@ class Manifest:
             self.whole += len(line) + 1
         self._check_segments()
 
+    @property
+    def file(self) -> Path:
+        """The file on this machine: only there can lines be appended."""
+        assert isinstance(self.path, Path), self.path
+        return self.path
+
     def begin(self, header: Mapping[str, Any]) -> None:
         """Writes the first line: the identity of the run."""
         self.repair()
         self._add({"run": dict(header)})
-        sync(self.path.parent)
+        sync(self.file.parent)
 
     def add_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk; durable once this returns."""
@@ -95,13 +104,13 @@ class Manifest:
 
     def repair(self) -> None:
         """Removes an incomplete last line, so that more can be appended."""
-        if self.path.exists() and self.path.stat().st_size > self.whole:
-            os.truncate(self.path, self.whole)
+        if self.file.exists() and self.file.stat().st_size > self.whole:
+            os.truncate(self.file, self.whole)
 
     def _add(self, content: dict[str, Any]) -> None:
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         line = f'{body[:-1]},"{CHECK}":"{_check(body)}"}}\n'.encode()
-        with self.path.open("ab") as file:
+        with self.file.open("ab") as file:
             file.write(line)
             file.flush()
             os.fsync(file.fileno())
@@ -139,6 +148,13 @@ class Manifest:
             raise FormatError(str(self.path), f"chunk {old[0]} {text}")
         if len({tuple(segment.tables) for segment in segments}) > 1:
             raise FormatError(str(self.path), "not all parts have the same tables, so the run cannot be trusted")
+
+
+def read(path: Location) -> bytes:
+    """All bytes of the file; none if there is none."""
+    if isinstance(path, ObjectPath):
+        return Appended(path).read()
+    return path.read_bytes() if path.exists() else b""
 
 
 def _check(body: str) -> str:

@@ -12,9 +12,12 @@ import pyarrow.parquet as pq
 
 from wallenstein.core.tables import Column, Table
 from wallenstein.record.files.arrow import metadata, plain_column
+from wallenstein.record.store.location import Location
+from wallenstein.record.store.objects import ObjectPath
 
 LEVEL: Final = 1  # of zstd: 9 takes twice as long for 1 % fewer bytes, 15 ten times as long for 5 %
 DICTIONARY: Final = ("category", "wide-category", "bool", "i8", "u8", "f64", "text")  # others are smaller as bytes
+TABLES: Final = "tables"  # folder of the part files
 UNFINISHED: Final = ".unfinished"
 
 
@@ -27,9 +30,14 @@ class PartFile(NamedTuple):
     hash: str
 
 
+def part_name(table: str, number: int) -> str:
+    """The name of a part in the folder of its run."""
+    return f"{TABLES}/{table}/part-{number:05d}.parquet"
+
+
 def part_path(folder: Path, table: str, number: int) -> Path:
     """The path of a part."""
-    return folder / "tables" / table / f"part-{number:05d}.parquet"
+    return folder / part_name(table, number)
 
 
 def part_bytes(arrow: pa.Table, table: Table, version: int) -> bytes:
@@ -67,8 +75,11 @@ def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version
     return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
-def write_whole(path: Path, data: bytes, durable: bool = True) -> None:
+def write_whole(path: Location, data: bytes, durable: bool = True) -> None:
     """Writes a file atomically; a durable one is on the disk when this returns."""
+    if isinstance(path, ObjectPath):
+        path.write_bytes(data)
+        return
     unfinished = path.with_name(path.name + UNFINISHED)
     with unfinished.open("wb") as file:
         file.write(data)

@@ -5,8 +5,8 @@ A hash proves that a part is as it was when its line was written, not that it ho
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import pyarrow as pa
@@ -16,24 +16,41 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.words import printable
 from wallenstein.record.files.arrow import ARROW
 from wallenstein.record.files.part_files import PartFile
+from wallenstein.record.store.location import Location
+from wallenstein.record.store.objects import ObjectPath
+from wallenstein.record.store.ranged import RangedReader
 
 CATEGORIES: Final = ("category", "wide-category")
 SAID: Final = 120  # characters of what Arrow says about a file
+WHOLE: Final = 1 << 16  # bytes of a file in a store up to which one request for all costs less than several
 
 
 class Damaged(ConfigError):
     """A part file that is not what was written."""
 
-    def __init__(self, path: Path, text: str) -> None:
+    def __init__(self, path: Location, text: str) -> None:
         super().__init__(f"{path}: {printable(text, SAID)}; wallenstein verify says what else is damaged")
 
 
 def read_part(
-    path: Path, part: PartFile, columns: Sequence[str] | None = None, kinds: Mapping[str, str] | None = None
+    path: Location, part: PartFile, columns: Sequence[str] | None = None, kinds: Mapping[str, str] | None = None
 ) -> pa.Table:
     """The rows of a part, categories as dictionaries; `kinds` are what some of its columns must be."""
+    with _damaged(path):
+        return _read(source_of(path, part.size), part.rows, columns, kinds or {})
+
+
+def columns_in(path: Location, part: PartFile) -> list[str]:
+    """The names of the columns of a part."""
+    with _damaged(path):
+        return list(kinds_in(pq.read_metadata(source_of(path, part.size)).metadata))
+
+
+@contextmanager
+def _damaged(path: Location) -> Iterator[None]:
+    """Raises Damaged for what is wrong with a file."""
     try:
-        return _read(lambda: path, part.rows, columns, kinds or {})
+        yield
     except OSError as error:
         said = os.strerror(error.errno) if error.errno else _first_line(error)
         raise Damaged(path, f"cannot be read ({said})") from None
@@ -43,7 +60,16 @@ def read_part(
 
 def read_bytes(data: bytes, rows: int, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
     """The rows of a part from the bytes of its file; raises ValueError or ArrowException if it has another shape."""
-    return _read(lambda: pa.BufferReader(data), rows, columns, kinds)
+    return _read(pa.BufferReader(data), rows, columns, kinds)
+
+
+def source_of(path: Location, size: int) -> Any:
+    """What Arrow reads a file from: of a large one in a store, only the bytes that it needs."""
+    if not isinstance(path, ObjectPath):
+        return path
+    if size <= WHOLE:
+        return pa.BufferReader(path.read_bytes())
+    return pa.PythonFile(RangedReader(path, size), mode="r")
 
 
 def joined(tables: Sequence[pa.Table]) -> pa.Table:
@@ -51,9 +77,9 @@ def joined(tables: Sequence[pa.Table]) -> pa.Table:
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _read(source: Callable[[], Any], rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
+def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
     """Raises ValueError, OSError or ArrowException if the file has another shape."""
-    about = pq.read_metadata(source())
+    about = pq.read_metadata(source)
     kinds = kinds_in(about.metadata)
     if about.schema.names != list(kinds):
         raise ValueError("does not have the columns that it says")
@@ -66,7 +92,9 @@ def _read(source: Callable[[], Any], rows: int, columns: Sequence[str] | None, w
         if kinds.get(column) != kind:
             raise ValueError(f"its column {column} is {kinds.get(column, 'missing')}, not {kind}")
     categories = [column for column, kind in kinds.items() if kind in CATEGORIES]
-    with pq.ParquetFile(source(), read_dictionary=categories) as part:  # `read_table` would import pandas
+    far = isinstance(source, pa.PythonFile)  # neighbouring columns are fetched at once
+    options: dict[str, Any] = {"metadata": about, "read_dictionary": categories, "pre_buffer": far}
+    with pq.ParquetFile(source, **options) as part:  # `read_table` would import pandas
         _check_kinds(part.schema_arrow, kinds)
         table = part.read(columns=columns, use_threads=False).replace_schema_metadata()
     table.validate(full=True)

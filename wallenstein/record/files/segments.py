@@ -1,28 +1,28 @@
 """Segments: consecutive games, and the files that have their rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import pyarrow as pa
 
 from wallenstein.record.files.arrow import columns_of
-from wallenstein.record.files.chunk_files import ChunkFile, chunk_path, read_chunk
-from wallenstein.record.files.part_files import PartFile, hash_of, part_bytes, part_path
-from wallenstein.record.files.part_reading import Damaged, read_bytes, read_part
+from wallenstein.record.files.chunk_files import ChunkFile, chunk_name, read_chunk
+from wallenstein.record.files.part_files import PartFile, hash_of, part_bytes, part_name
+from wallenstein.record.files.part_reading import Damaged, columns_in, read_bytes, read_part
+from wallenstein.record.store.location import Location
 
 
 class StoredFile(NamedTuple):
     """A file with the size and hash that it was written with."""
 
-    path: Path
+    name: str  # in the folder of its run
     size: int
     hash: str
 
-    def is_whole(self) -> bool:
+    def is_whole(self, folder: Location) -> bool:
         """Whether it exists and is unchanged."""
         try:
-            return hash_of(self.path.read_bytes()) == self.hash
+            return hash_of((folder / self.name).read_bytes()) == self.hash
         except OSError:
             return False
 
@@ -47,19 +47,27 @@ class Segment(NamedTuple):
         counts = [(part.table, part.rows) for part in self.parts] if self.chunk is None else self.chunk.rows
         return dict(counts)[table]
 
-    def files(self, folder: Path) -> Iterator[StoredFile]:
-        """All its files in a run's folder."""
+    @property
+    def files(self) -> Iterator[StoredFile]:
+        """All its files."""
         if self.chunk is not None:
-            yield StoredFile(chunk_path(folder, self.number), self.chunk.size, self.chunk.hash)
+            yield StoredFile(chunk_name(self.number), self.chunk.size, self.chunk.hash)
         for part in self.parts:
-            yield StoredFile(part_path(folder, part.table, self.number), part.size, part.hash)
+            yield StoredFile(part_name(part.table, self.number), part.size, part.hash)
 
-    def read(self, folder: Path, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
+    def columns(self, folder: Location, table: str) -> list[str]:
+        """The names of a table's columns."""
+        if self.chunk is None:
+            (part,) = [part for part in self.parts if part.table == table]
+            return columns_in(folder / part_name(table, self.number), part)
+        return list(self.read(folder, table, None, {}).column_names)
+
+    def read(self, folder: Location, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
         """The rows of a table, categories as dictionaries; `kinds` are what some of its columns must be."""
         if self.chunk is None:
             (part,) = [part for part in self.parts if part.table == table]
-            return read_part(part_path(folder, table, self.number), part, columns, kinds)
-        path = chunk_path(folder, self.number)
+            return read_part(folder / part_name(table, self.number), part, columns, kinds)
+        path = folder / chunk_name(self.number)
         packed = read_chunk(path, self.chunk.hash).get(table)
         try:
             if packed is None or len(packed) != dict(self.chunk.rows)[table]:

@@ -8,7 +8,7 @@ from wallenstein.core.survey import Remarkable
 from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.text import scrolling, table
-from wallenstein.record.dataset import Run
+from wallenstein.record.dataset import CONFIG, Run
 from wallenstein.report.faults import BotFaults, told
 
 
@@ -69,7 +69,7 @@ def configuration(run: Run) -> Content:
         *((f"bot {name}", hash_) for name, hash_ in header["bots"].items()),
     )
     try:
-        said = (run.folder / "config.toml").read_text("utf-8")
+        said = (run.folder / CONFIG).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
         said = json.dumps(header["essence"], indent=1, ensure_ascii=False)
     hashes = table(Grid(("what", "value or hash"), rows, (0, 1)))

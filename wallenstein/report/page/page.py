@@ -11,12 +11,13 @@ from wallenstein.core.survey import Remarkable
 from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import pattern_defs
-from wallenstein.pages.shell import main_page, packaged, page, write
+from wallenstein.pages.shell import main_page, packaged, page
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import Location
 from wallenstein.report.faults import BotFaults, faults_of
 from wallenstein.report.page.figures import shown_figure
 from wallenstein.report.page.notes import configuration, faults_section, remarkable_section
-from wallenstein.report.replays import write_replays
+from wallenstein.report.replays import write_page, write_replays
 from wallenstein.report.results import comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.tourney.figures.comparison import compare
@@ -74,12 +75,13 @@ def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> Report:
     return Report(summary, sections, remarkable, faults_of(run, summary["faults"]))
 
 
-def write_report(run: Run, report: Report | None = None, path: Path | None = None) -> Path:
+def write_report(run: Run, report: Report | None = None, path: Path | None = None) -> Location:
     """Writes the page into the run's folder, or elsewhere, with pages of the games worth looking at beside it."""
     where = path or run.folder / REPORT
     report = report or make_report(run)
-    replays = write_replays(run, [each.game for each in report.remarkable], where.with_name(f"{where.stem}-games"))
-    write(where, html_of(report, run, replays))
+    games = where.parent / f"{Path(where.name).stem}-games"
+    replays = write_replays(run, [each.game for each in report.remarkable], games)
+    write_page(where, html_of(report, run, replays))
     return where
 
 

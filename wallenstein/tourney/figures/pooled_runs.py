@@ -7,6 +7,7 @@ import numpy as np
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import is_same
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
@@ -16,7 +17,7 @@ from wallenstein.tourney.figures.seat_parts import conduct_of, conduct_of_nobody
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]:
     """All figures of several runs together, for each label of a cell; by default as the first run is configured."""
-    twice = {str(run.folder) for run in runs if sum(run.folder.samefile(other.folder) for other in runs) > 1}
+    twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
     all_seats = [SeatRows(run, on_bench or on_bench_of(runs[0])) for run in runs]

@@ -11,6 +11,7 @@ from wallenstein import __version__
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.sources import neighbours
 from wallenstein.record.common_tables import SCHEMA
+from wallenstein.record.dataset import INPUTS
 from wallenstein.record.files.manifest import Manifest
 from wallenstein.record.files.part_files import hash_of
 from wallenstein.record.versions import versions
@@ -20,7 +21,6 @@ from wallenstein.tourney.run.found_bots import FoundBots
 from wallenstein.tourney.schedule import Schedule
 
 CHUNK: Final = "run.chunk "
-INPUTS: Final = "inputs"  # folder of the copies
 
 
 class OtherRun(ConfigError):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 NAME: Final = "wallenstein"
+LOG: Final = "run.log"  # in the folder of a run
 FORM: Final = "%(asctime)s %(process)d %(levelname)s %(message)s"
 
 

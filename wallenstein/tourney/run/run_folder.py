@@ -10,17 +10,22 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.record.dataset import CONFIG
 from wallenstein.record.files.chunk_files import FOLDER as CHUNKS
 from wallenstein.record.files.chunk_files import chunk_path
 from wallenstein.record.files.manifest import Manifest
-from wallenstein.record.files.part_files import UNFINISHED, sync, write_whole
+from wallenstein.record.files.part_files import TABLES, UNFINISHED, sync, write_whole
+from wallenstein.record.store.location import Location, folders_in
 
 LOCK: Final = "lock"
 PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
 
 
 class RunFolder:
-    """The folder of a run, locked by this process and its forks until all have ended."""
+    """The folder of a run, locked by this process and its forks until all have ended.
+
+    A run whose results are in a store is played in a folder, too: `StoredRunFolder` publishes what is written there.
+    """
 
     def __init__(self, path: Path) -> None:
         """Creates the folder if necessary, and locks it."""
@@ -34,6 +39,11 @@ class RunFolder:
             ) from None
         self._seize()
         self.manifest: Final = Manifest(path)
+
+    @property
+    def place(self) -> Location:
+        """Where its results are."""
+        return self.path
 
     def _seize(self) -> None:
         given_up = monotonic() + PATIENCE
@@ -57,21 +67,31 @@ class RunFolder:
         for name, data in files.items():
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path / name, data)
-        write_whole(self.path / "config.toml", config.encode())
+        write_whole(self.path / CONFIG, config.encode())
         self.manifest.begin(header)
 
     def clear_leftovers(self) -> None:
         """Removes all files that belong to no finished chunk; chunks with a damaged file are not finished."""
         self.manifest.repair()
         for segment in self.manifest.segments():
-            if not all(file.is_whole() for file in segment.files(self.path)):
+            if not all(file.is_whole(self.path) for file in segment.files):
                 self.manifest.forget(segment)
-        known = {file.path for segment in self.manifest.segments() for file in segment.files(self.path)}
-        for path in [*(self.path / "tables").glob("*/*"), *(self.path / CHUNKS).glob("*")]:
+        known = {self.path / file.name for segment in self.manifest.segments() for file in segment.files}
+        for path in [*(self.path / TABLES).glob("*/*"), *(self.path / CHUNKS).glob("*")]:
             if path not in known:
                 path.unlink()
         for path in self.path.glob(f"*{UNFINISHED}"):
             path.unlink()
+
+    def provide(self, files: Iterable[str]) -> None:
+        """Sees to it that these files of the run are here for a task."""
+
+    def publish(self, now: bool = False) -> str:
+        """Called regularly while the run is played: what the manifest lists is to be found by everybody.
+
+        Returns what the user should know; with `now`, it is not put off.
+        """
+        return ""
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
         """Removes the files of chunks that do not count, or are merged."""
@@ -80,7 +100,7 @@ class RunFolder:
 
     def finish(self) -> None:
         """Everything is played, merged and summed up. From now on, it survives a power cut."""
-        paths = [file.path for segment in self.manifest.segments() for file in segment.files(self.path)]
+        paths = [self.path / file.name for segment in self.manifest.segments() for file in segment.files]
         for path in [*paths, *dict.fromkeys(path.parent for path in paths)]:
             sync(path)
         with suppress(OSError):  # it is not there, or something else is in it
@@ -93,14 +113,20 @@ class RunFolder:
         self.close()
 
 
-def runs_named(results: Path, name: str) -> list[Manifest]:
+def runs_named(results: Location, name: str) -> list[Manifest]:
     """The manifests of the runs with this name, in the order of their folders."""
     found = []
-    for folder in sorted(results.glob(f"{name}-*")):
-        try:
-            manifest = Manifest(folder)
-        except (FormatError, OSError):
+    for folder in folders_in(results):
+        if not folder.startswith(f"{name}-"):
             continue
+        try:
+            manifest = Manifest(results / folder)
+        except FormatError:
+            continue
+        except OSError:
+            if isinstance(results, Path):
+                continue
+            raise  # a store that is away may have this run
         if manifest.header.get("name") == name:
             found.append(manifest)
     return found

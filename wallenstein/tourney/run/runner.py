@@ -4,19 +4,20 @@ import errno
 import logging
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from time import monotonic
 from types import FrameType
 from typing import Any, Final, Protocol
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.store.location import Location
 from wallenstein.tourney.run.executors import Executor, Task, TaskResult
 from wallenstein.tourney.run.groups import Groups
 from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule
 from wallenstein.tourney.worker.shared_memory import GamesDone
+from wallenstein.tourney.worker.tasks import files_needed
 
 LOOK: Final = 0.2  # seconds between two checks for finished tasks
 GRACE: Final = 2.0  # seconds to wait for chunks under way when the run stops
@@ -92,13 +93,26 @@ class Runner:
             while not interrupt.asked:
                 self.hand_out(executor, pending)
                 if not executor.under_way():
+                    self.publish(now=True)
                     return True
                 self.take(executor.finished(LOOK))
+                self.publish()
                 self.progress.look(chunks_in(executor.under_way()))
             self.finish_under_way(executor)
+            self.publish(now=True)
             return False
         finally:
             executor.stop()
+
+    def publish(self, now: bool = False) -> None:
+        """Publishes what is new, if the results are not in the folder anyway."""
+        try:
+            said = self.folder.publish(now)
+        except OSError as error:
+            raise no_room(self.folder.place, error) from None
+        if said:
+            log.warning("%s", said)
+            self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
         """Some chunks are merged: enters that, and removes their own files."""
@@ -120,6 +134,7 @@ class Runner:
                 task = next(pending, None)
             if task is None:
                 return
+            self.folder.provide(files_needed(task))
             executor.submit(task)
 
     def finish_under_way(self, executor: Executor) -> None:
@@ -177,7 +192,7 @@ class Runner:
     def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
         """The error for the user."""
         if isinstance(error, OSError) and error.errno in NO_ROOM:
-            return no_room(self.folder.path, error)
+            return no_room(self.folder.place, error)
         if isinstance(error, WallensteinError):
             return error
         return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; see run.log")
@@ -188,7 +203,7 @@ def chunks_in(tasks: Sequence[Task]) -> list[int]:
     return [task for task in tasks if isinstance(task, int)]
 
 
-def no_room(folder: Path, error: OSError) -> Stopped:
+def no_room(folder: Location, error: OSError) -> Stopped:
     """The error for a folder that can no longer be written."""
     return Stopped(
         f"{folder}: cannot be written: {error.strerror}; all finished chunks are kept; "

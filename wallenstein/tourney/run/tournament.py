@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import Location
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
@@ -17,17 +18,17 @@ from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.run.executors import Executor
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
 from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
-from wallenstein.tourney.run.logs import logging_to
+from wallenstein.tourney.run.logs import LOG, logging_to
 from wallenstein.tourney.run.pool import LocalPool
 from wallenstein.tourney.run.run_folder import RunFolder, runs_named
 from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
 from wallenstein.tourney.run.sequential import SequentialTests
+from wallenstein.tourney.run.stored_run_folder import run_folder
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
 from wallenstein.tourney.worker.shared_memory import GamesDone
 from wallenstein.tourney.worker.tasks import Tasks
 
-LOG: Final = "run.log"
 MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
 
 
@@ -42,7 +43,7 @@ class Tournament(NamedTuple):
 class RunResult(NamedTuple):
     """How a run ended: its folder, its figures so far, and whether it is finished."""
 
-    folder: Path
+    folder: Location
     summary: dict[str, Any] | None
     finished: bool
 
@@ -53,7 +54,7 @@ class RunResult(NamedTuple):
         return sum(sum(of_bot.values()) for of_bot in kinds)
 
 
-def prepare(file: Path, sets: Sequence[str], results: Path, over: Mapping[str, Any] | None = None) -> Tournament:
+def prepare(file: Path, sets: Sequence[str], results: Location, over: Mapping[str, Any] | None = None) -> Tournament:
     """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
 
     `over`: sections in place of the file's.
@@ -96,7 +97,7 @@ def _with_bots(config: Config, load_without: Callable[[list[Entry]], Config]) ->
 
 
 def open_folder(
-    tournament: Tournament, results: Path, fresh: bool, tell: Callable[[str], None] = lambda sentence: None
+    tournament: Tournament, results: Location, fresh: bool, tell: Callable[[str], None] = lambda sentence: None
 ) -> RunFolder:
     """The tournament's folder, new or existing. Raises OtherRun if an unfinished run of this name is a different run.
 
@@ -109,14 +110,18 @@ def open_folder(
         found = manifest.path.parent
         if fresh and (found == path or not manifest.finished):
             tell(f"removing {found} with {len(manifest.chunks):,} chunks")
-            RunFolder(found).remove()
+            run_folder(found).remove()
         elif found == path or not manifest.finished:
             check_same(manifest, wanted)
-    folder = RunFolder(path)
-    if folder.manifest.header:
-        check_same(folder.manifest, wanted)
-    else:
-        folder.begin(wanted, text, files)
+    folder = run_folder(path)
+    try:
+        if folder.manifest.header:
+            check_same(folder.manifest, wanted)
+        else:
+            folder.begin(wanted, text, files)
+    except BaseException:
+        folder.close()
+        raise
     return folder
 
 
@@ -136,21 +141,21 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
             return _summarised(tournament, folder, complete)
     except OSError as error:
         if error.errno in NO_ROOM:
-            raise no_room(folder.path, error) from None
+            raise no_room(folder.place, error) from None
         raise
 
 
 def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> RunResult:
-    run = Run(folder.path)
+    run = Run(folder.place)
     if not run.segments:
-        return RunResult(folder.path, None, False)
+        return RunResult(folder.place, None, False)
     from wallenstein.tourney.figures.run_summary import summarise, write_summary
 
     summary = summarise(run)
     if complete and not folder.manifest.finished:
         write_summary(folder.path, summary)
         folder.finish()
-    return RunResult(folder.path, summary, complete)
+    return RunResult(folder.place, summary, complete)
 
 
 def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:

@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
 from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.store.location import Location
 from wallenstein.tourney.run.progress import PlainLines, Tally
 
 LOOK: Final = 2.0  # seconds between two looks at the manifest
@@ -26,7 +26,7 @@ def shown_on(terminal: bool, total: int, names: tuple[str, ...]) -> Tally:
     return PlainLines(total, names, sys.stdout, MINUTE)
 
 
-def watch(folder: Path, tally: Tally, pause: Callable[[float], None] = sleep) -> None:
+def watch(folder: Location, tally: Tally, pause: Callable[[float], None] = sleep) -> None:
     """Shows the progress until the run is finished."""
     manifest = Manifest(folder)
     changed, size, told = monotonic(), manifest.whole, False

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.seeds import derive
+from wallenstein.record.store.location import Location
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
 from wallenstein.tourney.config.model import own_name
 from wallenstein.tourney.config.sections import TuneSection
@@ -39,7 +40,7 @@ class Setting:
         return self.file.stem
 
     def tournament(
-        self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int, results: Path
+        self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int, results: Location
     ) -> Tournament:
         """A tournament in which bots with these options, by name, sit at all tables in turn."""
         try:
@@ -47,7 +48,7 @@ class Setting:
         except ConfigErrors as errors:
             raise ConfigErrors(list(dict.fromkeys(map(self.in_terms_of_tune, errors.lines)))) from None
 
-    def checked(self, results: Path) -> Tournament:
+    def checked(self, results: Location) -> Tournament:
         """A tournament with both ends of all ranges, which shows whether everything can be played."""
         ends = {
             end: {option: one.value(one.ends[place]) for option, one in self.ranges.items()}

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from wallenstein.record.dataset import Run
+from wallenstein.record.store.location import Location
 from wallenstein.stats.intervals import tidy
 from wallenstein.stats.paired import Difference
 from wallenstein.tourney.run.progress import Tally
@@ -39,7 +39,7 @@ class Confirmation:
 class Tuning:
     """One tuning, from its first tournament or from where it was stopped: what is finished is only read."""
 
-    def __init__(self, setting: Setting, results: Path, jobs: int, watching: Watching, fresh: bool = False) -> None:
+    def __init__(self, setting: Setting, results: Location, jobs: int, watching: Watching, fresh: bool = False) -> None:
         """`watching` makes the progress of each tournament; with `fresh`, all of them are played anew."""
         self.setting = setting
         self.results = results / setting.name

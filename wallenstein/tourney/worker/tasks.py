@@ -1,10 +1,9 @@
 """The tasks of a run, which any worker does: playing a chunk, merging finished ones, checking recorded games."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.record.files.chunk_files import chunk_path
+from wallenstein.record.files.chunk_files import chunk_name
 from wallenstein.record.files.merging import Merging, merge_chunks
 from wallenstein.tourney.schedule import Schedule
 from wallenstein.tourney.worker.chunk import play_chunk
@@ -25,7 +24,7 @@ class Tasks:
         return play_chunk(self.context, task, self.schedule.games(task))
 
 
-def files_needed(task: Any) -> Iterator[Path]:
-    """The files that a task reads, by their paths in the run's folder."""
+def files_needed(task: Any) -> Iterator[str]:
+    """The files that a task reads, by their names in the run's folder."""
     if isinstance(task, Merging):
-        yield from (chunk_path(Path(), chunk.number) for chunk in task.chunks)
+        yield from (chunk_name(chunk.number) for chunk in task.chunks)

@@ -63,7 +63,7 @@ class DaskExecutor:
             self._give(self.waiting.pop(0))
 
     def _give(self, task: Task) -> None:
-        files = {path.as_posix(): (self.folder / path).read_bytes() for path in files_needed(task)}
+        files = {name: (self.folder / name).read_bytes() for name in files_needed(task)}
         self.number += 1
         client = self.connection.client
         future = client.submit(

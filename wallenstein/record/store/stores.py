@@ -1,0 +1,90 @@
+"""The stores behind addresses, through fsspec: which there are, how they are asked, and what their errors mean."""
+
+import errno
+import os
+from collections.abc import Mapping
+from functools import cache
+from time import monotonic, sleep
+from typing import Any, Final
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.extras import extra_module, how_to_install
+
+SEPARATOR: Final = "://"
+EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
+MEMORY: Final = "memory"  # objects of one process, for tests
+CONNECT: Final = 10  # seconds to connect to a store
+READ: Final = 30  # seconds without a byte
+SLOWEST: Final = 50_000  # bytes a second that are sent at least
+PATIENCE: Final = 20.0  # seconds for which what may be a moment's fault is tried again
+UNTIMED: Final = "modified"  # the one method that takes no time limit
+FIRST_PAUSE: Final = 0.2  # seconds; each is twice as long as the one before
+LONGEST_PAUSE: Final = 5.0
+NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts would not change
+    FileNotFoundError: errno.ENOENT,
+    FileExistsError: errno.EEXIST,
+    PermissionError: errno.EACCES,
+    IsADirectoryError: errno.EISDIR,
+    NotADirectoryError: errno.ENOTDIR,
+}
+
+
+@cache
+def store_of(scheme: str) -> Any:
+    """The store behind addresses of a scheme; keys and endpoints come from its own settings and the environment."""
+    what = f"{scheme}{SEPARATOR}"
+    extra = EXTRAS.get(scheme, "s3")
+    fsspec = extra_module("fsspec", extra, what)
+    options: dict[str, Any] = {"use_listings_cache": False}  # others write there, too
+    if extra == "s3":
+        retries = {"mode": "standard", "max_attempts": 3}
+        options["default_cache_type"] = "none"  # no more than is asked for
+        options["config_kwargs"] = {"connect_timeout": CONNECT, "read_timeout": READ, "retries": retries}
+    try:
+        return fsspec.filesystem(scheme, **(options if scheme in EXTRAS else {}))
+    except ImportError:
+        raise ConfigError(f"{what} needs more packages; {how_to_install(extra)}") from None
+
+
+def asked(scheme: str, path: str, method: str, *values: Any, **named: Any) -> Any:
+    """What a method of a store gives, tried again for a while if it fails for a reason that may pass.
+
+    Every error is an OSError that names the address.
+    """
+    store, address = store_of(scheme), f"{scheme}{SEPARATOR}{path}"
+    size = max((len(value) for value in values if isinstance(value, bytes)), default=0)
+    if (
+        store.async_impl and method != UNTIMED
+    ):  # a connection that is cut at the wrong moment would be waited for without end
+        named["timeout"] = CONNECT + 2 * READ + size / SLOWEST
+    given_up, pause = monotonic() + PATIENCE, FIRST_PAUSE
+    while True:
+        try:
+            return getattr(store, method)(path, *values, **named)
+        except Exception as error:  # each store has errors of its own
+            if monotonic() + pause > given_up or not may_pass(error):
+                raise as_system_error(error, address) from None
+        sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether another attempt may work."""
+    final = isinstance(error, tuple(NUMBERS)) or getattr(error, "errno", None) == errno.EINVAL
+    return not final and not lacks_credentials(error)
+
+
+def lacks_credentials(error: Exception) -> bool:
+    """Whether a store does not know who asks; fsspec has no common error for that."""
+    return "Credential" in type(error).__name__
+
+
+def as_system_error(error: Exception, address: str) -> OSError:
+    """An error of a store as one of the system."""
+    for kind, number in NUMBERS.items():
+        if isinstance(error, kind):
+            return kind(number, os.strerror(number), address)
+    said = next(iter(str(error).splitlines()), "") or type(error).__name__
+    if lacks_credentials(error):
+        return PermissionError(errno.EACCES, said, address)
+    return OSError(errno.EIO, said, address)
