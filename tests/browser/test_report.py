@@ -44,7 +44,7 @@ def test_a_report_of_wallenstein_can_be_used_by_everybody(open_page: OpenPage, t
             assert page.locator(f"figure#{figure.name}").is_visible()
         assert overflow(page) == 0
         assert barriers(page) == []
-    assert path.stat().st_size < 3_000_000
+    assert Path(str(path)).stat().st_size < 3_000_000
     page.locator("#remarkable a").first.click()
     expect(page.locator("#map .land")).to_have_count(45)
 
