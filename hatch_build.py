@@ -29,14 +29,14 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
     "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/draws.py",
-    "core/playout.py", "core/unchangeable.py",
+    "core/plain.py", "core/playout.py", "core/unchangeable.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/odds.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
     "games/sixteen_thirty/model/options.py",
     "games/wallenstein/model/marches.py", "games/wallenstein/model/offer.py",
-    "games/wallenstein/model/draft_table.py",
+    "games/wallenstein/model/draft_table.py", "games/wallenstein/model/masked_plans.py",
     "games/wallenstein/editions/*.py",
     "games/wallenstein/search/*.py",
     "games/wallenstein/tower/models.py", "games/wallenstein/tower/chance.py",

@@ -81,7 +81,7 @@ def follow(
 def observe(tower: TowerModel, falling: Counts, inside: Counts, throws: int, seed: int) -> Counter[Counts]:
     """What came out, so many times."""
     random = stream(seed, "tower").random
-    return Counter(tuple(tower.drop(random, falling, inside)) for _ in range(throws))
+    return Counter(tuple(tower.drop(random, list(falling), list(inside))) for _ in range(throws))
 
 
 def deviation(observed: Counter[Counts], exact: Distribution) -> float:

@@ -47,7 +47,7 @@ class Watched:
         self.asked += 1
         return self.chance.draw(kind, items, count)
 
-    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         self.asked += 1
         return self.chance.throw(tower, falling, inside)
 

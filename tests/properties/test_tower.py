@@ -80,7 +80,7 @@ def test_t3_baffles_without_knocking_are_a_sieve_that_loosens_nothing() -> None:
 def test_t1_whatever_the_numbers_drawn_no_more_comes_out_than_there_is(tower: TowerModel) -> None:
     for falling, inside in product(range(16), repeat=2):
         for drawn in (0.0, 0.5, nextafter(1.0, 0.0)):
-            (out,) = tower.drop(repeat(drawn).__next__, (falling,), (inside,))
+            (out,) = tower.drop(repeat(drawn).__next__, [falling], [inside])
             assert 0 <= out <= falling + inside, (falling, inside, drawn)
 
 

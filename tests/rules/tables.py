@@ -30,7 +30,7 @@ class Forced:
         waiting = self.outcomes.get(kind)
         return waiting.pop(0) if waiting else self.rest.draw(kind, items, count)
 
-    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         waiting = self.outcomes.get("throw")
         out = waiting.pop(0) if waiting else self.rest.throw(tower, falling, inside)
         self.throws.append((list(falling), list(inside), list(out)))

@@ -26,6 +26,7 @@ def power(base: float, exponent: int) -> float:
     return float(Fraction(base) ** exponent)  # exact: rational
 
 
+@lru_cache(maxsize=1 << 12)
 def exponential(exponent: float) -> float:
     """e to the power of the exponent: 40 digits, rounded once."""
     return float(PRECISE.exp(Decimal(exponent)))

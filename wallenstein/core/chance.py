@@ -5,7 +5,7 @@ from random import Random
 from typing import Protocol
 
 from wallenstein.core.draws import sample
-from wallenstein.core.seeds import stream
+from wallenstein.core.seeds import numbers
 
 Source = Callable[[], float]
 
@@ -33,7 +33,7 @@ class SeededChance:
     def source(self, kind: str) -> Source:
         """The stream for this kind, created when it is first needed."""
         name = self.streams.get(kind, kind)
-        source = self.sources.get(name) or stream(self.seed, name).random
+        source = self.sources.get(name) or numbers(self.seed, name)
         self.sources[name] = self.sources[kind] = source
         return source
 

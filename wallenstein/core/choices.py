@@ -21,11 +21,12 @@ class Choices(Unchangeable):
         return self.size
 
     def __getitem__(self, index: Any) -> Any:
-        size = len(self)
-        if isinstance(index, slice):
+        size = self.size
+        if type(index) is slice:
             return [self.at(place) for place in range(*index.indices(size))]
-        index = as_index(index)  # what comes out has the very types of choices
-        place = index + size if index < 0 else index
+        place: int = as_index(index)  # what comes out has the very types of choices
+        if place < 0:
+            place += size
         if not 0 <= place < size:
             raise IndexError("no such choice")
         return self.at(place)

@@ -21,7 +21,10 @@ def sample(random: Source, items: Sequence[Item], count: int) -> list[Item]:
     """`count` of the items, in random order; always takes `count` draws, whatever the items."""
     rest = list(items)
     size = len(rest)
-    return [rest.pop(int(random() * left)) for left in range(size, size - count, -1)]
+    drawn = rest[:count]
+    for place in range(count):
+        drawn[place] = rest.pop(int(random() * (size - place)))
+    return drawn
 
 
 def shuffled(random: Source, items: Sequence[Item]) -> list[Item]:

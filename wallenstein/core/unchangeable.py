@@ -1,6 +1,8 @@
 """Objects whose attributes are set once, in their constructor: bots and the rules can share them."""
 
-from typing import NoReturn
+from typing import Any, Final, NoReturn
+
+new_record: Final[Any] = tuple.__new__  # makes a NamedTuple of a tuple of its values, in half the time of a call
 
 
 class Unchangeable:

@@ -11,7 +11,7 @@ from typing import Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
-from wallenstein.core.records import new_record
+from wallenstein.core.unchangeable import new_record
 from wallenstein.table.answers import Answer
 from wallenstein.table.clock import Bank, Countdown, TimeIsUp
 from wallenstein.table.conditions import Conditions, Maker, Player, Setup

@@ -43,6 +43,8 @@ ACTION: Final = 5
 WINTER_PHASE: Final = 6
 OVER: Final = 7
 
+MOST_PLAYERS: Final = 5
+
 NEUTRAL: Final = -1  # the owner of a county without one
 NOBODY: Final = -1  # no seat
 NO_EVENT: Final = -1

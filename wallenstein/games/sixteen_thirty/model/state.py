@@ -17,7 +17,8 @@ from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
 from wallenstein.core.plain import NotPlain
 from wallenstein.core.playout import END, Policy, Until, playout
-from wallenstein.core.records import PLAIN, Code, new_record, plain_record
+from wallenstein.core.records import PLAIN, Code, plain_record
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.decision import Decision, Options, refuse
 from wallenstein.games.sixteen_thirty.model.entries import Happened

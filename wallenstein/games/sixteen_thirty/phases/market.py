@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from wallenstein.core.records import ObjectOf, new_record
+from wallenstein.core.records import ObjectOf
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.sixteen_thirty.model.choices import Swap, Taking
 from wallenstein.games.sixteen_thirty.model.decision import Options
 from wallenstein.games.sixteen_thirty.model.entries import CleanedUp, Collected, Exchanged, MarketsClosed

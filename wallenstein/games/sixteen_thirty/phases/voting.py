@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.records import new_record
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.sixteen_thirty.model.codes import COLOUR
 from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import FactionJoined, Rearmed, VoteClosed, Voted

@@ -24,13 +24,12 @@ def assign(values: Sequence[Sequence[float]]) -> list[int]:
             step, best = inf, -1
             for column in open_columns:
                 cost = -line[column] - price - column_price[column]
-                if cost < shortest[column]:
-                    shortest[column] = cost
+                least = shortest[column]
+                if cost < least:
+                    shortest[column] = least = cost
                     came_from[column] = at
-                else:
-                    cost = shortest[column]
-                if cost < step:
-                    step, best = cost, column
+                if least < step:
+                    step, best = least, column
             row_price[new] += step
             for column in reached:
                 row_price[holder[column]] += step

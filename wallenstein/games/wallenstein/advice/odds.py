@@ -30,7 +30,7 @@ def coming_out(sieve: TowerOdds, thrown: int, inside: int) -> tuple[float, ...]:
     return tuple(convolve(binomial(thrown, sieve.passes), binomial(inside, sieve.loosens)))
 
 
-class _Defence(NamedTuple):
+class _Course(NamedTuple):
     """The outcome of a defence, by the number of attackers that came out."""
 
     win: list[float]
@@ -40,8 +40,8 @@ class _Defence(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def _defence(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> _Defence:
-    table = _Defence([0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most)
+def _course(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> _Course:
+    table = _Course([0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most)
     for d, p_d in enumerate(armies):
         for p, p_p in enumerate(peasants):
             chance = p_d * p_p
@@ -70,7 +70,7 @@ def battle_odds(
     attackers = coming_out(sieve, *attack)
     # one table serves all attacks of about this size
     most = (len(attackers) // 8 + 1) * 8
-    table = _defence(coming_out(sieve, *defence), coming_out(sieve, *peasants), most, loyal)
+    table = _course(coming_out(sieve, *defence), coming_out(sieve, *peasants), most, loyal)
     win = tie = left = kept = 0.0
     for chance, w, t, over, under in zip(attackers, table.win, table.tie, table.left, table.kept, strict=False):
         win += chance * w
@@ -99,29 +99,45 @@ def attack_odds(
 
     `defenders`: assume this many armies there; `defender`: assume that the county is that seat's.
     """
-    supply, tray, inside, tiles = view.supply, view.tray, view.tower, view.tiles
-    if defender is None:
-        defender = view.owner[county]
-    armies += tray[attacker]
-    if tiles[attacker] == TILE_ATTACK and supply[attacker]:
-        armies += 1
-    first = view.book.rules.edition == "first"
-    guards = 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
-    defence = NOBODY
-    if defender == NEUTRAL:
-        joining = _rising(view)
-    else:
-        standing = view.armies[county] if defenders is None else defenders
-        # W50: the palace adds an army, in the first edition a peasant (F5)
-        extra = (tiles[defender] == TILE_DEFENCE) + (0 if first else guards)
-        defence = (standing + min(extra, supply[defender]) + tray[defender], inside[defender])
-        joining = guards if first else 0
-        if view.book.rules.variant == "manual":
-            joining += view.markers[county]  # F14
-    helping = NOBODY
-    if defender == NEUTRAL or view.markers[county] < loyalty(view):
-        helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
-    return battle_odds(view.book.odds, (armies, inside[attacker]), defence, helping, first)
+    defence = Defence(view, county, view.owner[county] if defender is None else defender)
+    standing = view.armies[county] if defenders is None else defenders
+    return defence.against((armies + joining_armies(view, attacker), view.tower[attacker]), standing)
+
+
+def joining_armies(view: View, attacker: int) -> int:
+    """What falls into the tower with the armies of an attacker: those in the tray, and one for the tile (W50)."""
+    ready = view.tiles[attacker] == TILE_ATTACK and view.supply[attacker] > 0
+    return view.tray[attacker] + (1 if ready else 0)
+
+
+class Defence:
+    """What every attack on a county meets in one view, if the county is that defender's."""
+
+    def __init__(self, view: View, county: int, defender: int) -> None:
+        supply, tray, inside = view.supply, view.tray, view.tower
+        self.sieve = view.book.odds
+        self.first = view.book.rules.edition == "first"
+        self.neutral = defender == NEUTRAL
+        guards = 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
+        self.extra = self.inside = 0
+        if self.neutral:
+            joining = _rising(view)
+        else:
+            # W50: the palace adds an army, in the first edition a peasant (F5)
+            extra = (1 if view.tiles[defender] == TILE_DEFENCE else 0) + (0 if self.first else guards)
+            self.extra = min(extra, supply[defender]) + tray[defender]
+            self.inside = inside[defender]
+            joining = guards if self.first else 0
+            if view.book.rules.variant == "manual":
+                joining += view.markers[county]  # F14
+        self.helping = NOBODY
+        if self.neutral or view.markers[county] < loyalty(view):
+            self.helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
+
+    def against(self, attack: tuple[int, int], standing: int) -> Odds:
+        """The odds against cubes thrown and cubes inside, with so many armies standing in the county."""
+        defence = NOBODY if self.neutral else (standing + self.extra, self.inside)
+        return battle_odds(self.sieve, attack, defence, self.helping, self.first)
 
 
 def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:

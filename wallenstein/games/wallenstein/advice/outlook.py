@@ -6,8 +6,8 @@ from typing import Final
 from wallenstein.core.arithmetic import exponential, total
 from wallenstein.games.wallenstein.advice.defence import defence_points
 from wallenstein.games.wallenstein.advice.income import expected_income, hunger
-from wallenstein.games.wallenstein.advice.odds import attack_odds, loyalty, revolt_odds
-from wallenstein.games.wallenstein.advice.threat import combats_left, danger, open_to_attack
+from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies, loyalty, revolt_odds
+from wallenstein.games.wallenstein.advice.threat import Threat, combats_left, open_to_attack
 from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, site_value, standings
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
@@ -52,6 +52,16 @@ class Weights:
     courtier: float = 0.8  # points for a courtier that stays at court, in the first season
 
 
+class Target:
+    """What an attack on a county meets, and the points that it may bring."""
+
+    def __init__(self, defence: Defence, standing: int, prize: float, harm: float) -> None:
+        self.defence = defence
+        self.standing = standing
+        self.prize = prize  # for having the county
+        self.harm = harm  # for what its owner loses
+
+
 class Outlook:
     """One view of the table, and what everything in it is worth."""
 
@@ -69,10 +79,17 @@ class Outlook:
         self.courtier = weights.courtier * self.future
         self.will = min(0.9, weights.will * combats_left(view) / 4)
         self.harms = self.rivalry()
+        self.threats: dict[int, Threat] = {}
+        self.targets: dict[int, Target] = {}
+        self.joining = joining_armies(view, self.seat), view.tower[self.seat]
         self.prizes: dict[tuple[int, int], float] = {}
         self.risks: dict[tuple[int, int], float] = {}
+        self.reach: dict[int, list[int]] = {}
+        self.attacks: dict[tuple[int, int], float] = {}
         self.assaults: dict[tuple[int, int], float] = {}
         self.land = len(view.mine()) + self.to_winter  # counties to be fed in winter
+        self.store = view.grain[self.seat] + HARVEST * self.to_winter
+        self.hunger = hunger(view, self.land, self.store)  # if nothing is done about it
         self.mouth = self.bread(0, 1)
 
     def rivalry(self) -> list[float]:
@@ -87,9 +104,10 @@ class Outlook:
     def prize(self, seat: int, county: int) -> float:
         """Points that a county brings a seat until the end."""
         key = (seat, county)
-        if key not in self.prizes:
-            self.prizes[key] = self.scorings * self.worth.county(seat, county)
-        return self.prizes[key]
+        prize = self.prizes.get(key)
+        if prize is None:
+            prize = self.prizes[key] = self.scorings * self.worth.county(seat, county)
+        return prize
 
     def stake(self, county: int) -> float:
         """Points at stake in an own county: a rival will score what the regent loses."""
@@ -98,9 +116,13 @@ class Outlook:
     def risk(self, county: int, armies: int) -> float:
         """The probability to lose a county held by so many armies."""
         key = (county, armies)
-        if key not in self.risks:
-            self.risks[key] = danger(self.view, county, armies, self.will)
-        return self.risks[key]
+        risk = self.risks.get(key)
+        if risk is None:
+            threat = self.threats.get(county)
+            if threat is None:
+                threat = self.threats[county] = Threat(self.view, county, self.will)
+            risk = self.risks[key] = threat.danger(armies)
+        return risk
 
     def guard(self, county: int, before: int, after: int) -> float:
         """Points for having `after` instead of `before` armies in a county."""
@@ -108,10 +130,8 @@ class Outlook:
 
     def bread(self, grain: float, counties: int = 0) -> float:
         """Points for more grain, or more counties to feed, in the coming winter."""
-        store = self.view.grain[self.seat] + HARVEST * self.to_winter
-        before = hunger(self.view, self.land, store)
-        after = hunger(self.view, self.land + counties, store + grain)
-        return self.weights.famine * self.scorings * (before - after)
+        after = hunger(self.view, self.land + counties, self.store + grain)
+        return self.weights.famine * self.scorings * (self.hunger - after)
 
     def assault(self, to: int, armies: int) -> float:
         """Points for throwing so many armies against another's or a neutral county."""
@@ -119,14 +139,23 @@ class Outlook:
         known = self.assaults.get(key)
         if known is not None:
             return known
-        odds = attack_odds(self.view, self.seat, to, armies)
-        victim = self.view.owner[to]
-        harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, to)
-        staying = round(odds.left / odds.win) if odds.win > 0.01 else 1
-        kept = self.prize(self.seat, to) * (1 - self.risk(to, max(1, staying)))
-        gain = odds.win * (kept + harm + self.mouth) + odds.tie * harm
-        points = self.assaults[key] = gain - (armies - odds.left) * self.army
+        target = self.targets.get(to)
+        if target is None:
+            target = self.targets[to] = self.target(to)
+        joining, inside = self.joining
+        win, _, tie, left, _ = target.defence.against((armies + joining, inside), target.standing)
+        staying = round(left / win) if win > 0.01 else 1
+        kept = target.prize * (1 - self.risk(to, staying if staying > 1 else 1))
+        gain = win * (kept + target.harm + self.mouth) + tie * target.harm
+        points = self.assaults[key] = gain - (armies - left) * self.army
         return points
+
+    def target(self, county: int) -> "Target":
+        """What an attack on a county meets and may bring."""
+        view = self.view
+        victim = view.owner[county]
+        harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, county)
+        return Target(Defence(view, county, victim), view.armies[county], self.prize(self.seat, county), harm)
 
     def march(self, county: int, to: int, armies: int) -> float:
         """Points for marching with so many armies; the others stay behind."""
@@ -138,10 +167,22 @@ class Outlook:
 
     def attack(self, county: int, armies: int) -> float:
         """Points for the best attack from a county with so many armies, one of which stays behind; 0 for none."""
-        targets = open_to_attack(self.view, county) if armies > 1 else []
-        if not targets:
+        if armies < 2:
             return 0.0
-        best = max([self.assault(to, armies - 1) for to in targets])
+        key = (county, armies)
+        points = self.attacks.get(key)
+        if points is None:
+            points = self.attacks[key] = self.best_attack(county, armies)
+        return points
+
+    def best_attack(self, county: int, armies: int) -> float:
+        """The same, thought through."""
+        reach = self.reach.get(county)
+        if reach is None:
+            reach = self.reach[county] = open_to_attack(self.view, county)
+        if not reach:
+            return 0.0
+        best = max([self.assault(to, armies - 1) for to in reach])
         return max(0.0, best + self.guard(county, armies, 1))
 
     def posting(self, county: int, before: int, after: int) -> float:

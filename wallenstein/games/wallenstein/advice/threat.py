@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.games.wallenstein.advice.odds import attack_odds
+from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTION, CHURCH, COMBAT_A, COMBAT_B, FALL, NEUTRAL
 
@@ -45,8 +45,25 @@ def danger(view: View, county: int, armies: int | None = None, will: float = 0.2
 
     Each neighbour who could march is taken to do so with probability `will` times the odds of winning.
     """
-    safe = 1.0
-    for near in enemies(view, county):
-        odds = attack_odds(view, view.owner[near], county, view.armies[near] - 1, armies, view.seat)
-        safe *= 1 - will * odds.win * (odds.win + odds.tie)
-    return 1 - safe
+    return Threat(view, county, will).danger(view.armies[county] if armies is None else armies)
+
+
+class Threat:
+    """The attacks that a county has to fear in one view, if it is this seat's."""
+
+    def __init__(self, view: View, county: int, will: float) -> None:
+        self.will = will
+        self.attacks = [
+            (view.armies[near] - 1 + joining_armies(view, view.owner[near]), view.tower[view.owner[near]])
+            for near in enemies(view, county)
+        ]
+        self.defence = Defence(view, county, view.seat) if self.attacks else None
+
+    def danger(self, armies: int) -> float:
+        """The probability that the county falls with so many armies in it."""
+        safe = 1.0
+        if self.defence is not None:
+            for attack in self.attacks:
+                win, _, tie, _, _ = self.defence.against(attack, armies)
+                safe *= 1 - self.will * win * (win + tie)
+        return 1 - safe

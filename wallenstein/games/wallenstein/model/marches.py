@@ -3,7 +3,7 @@
 from typing import Any
 
 from wallenstein.core.choices import Choices
-from wallenstein.core.records import new_record
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.decision import March
 
 

@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Final
 from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
-from wallenstein.core.unchangeable import Unchangeable
+from wallenstein.core.unchangeable import Unchangeable, new_record
 from wallenstein.games.wallenstein.model.decision import MISSING
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 
-BOXES = len(ACTIONS)
+BOXES: Final = len(ACTIONS)
 PARTS: Final = len(Plan._fields)
 MOST_COUNTIES: Final = 60  # more than any board has
 
@@ -70,9 +70,11 @@ class Offer(Unchangeable):
             blanks -= 1
         hand = counties + [BLANK] * blanks
         cards = len(hand)
-        # every box takes one of the cards left in the hand
-        boxes = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES, -1)]
-        return Plan(tuple(boxes), bid)
+        boxes = [BLANK] * BOXES
+        for box in range(BOXES):  # every box takes one of the cards left in the hand
+            boxes[box] = hand.pop(int(source() * (cards - box)))
+        plan: Plan = new_record(Plan, (tuple(boxes), bid, ()))
+        return plan
 
     def check(self, plan: Any) -> str | None:
         """Why the plan is not legal, as a sentence that begins with the rule; None if it is."""
@@ -89,7 +91,7 @@ class Offer(Unchangeable):
             raise RuleError(self.rule, f"seat {self.seat} must lay {self.form}, not {brief(plan)}{why}")
         parts: tuple[Any, ...] = plan  # each of any type
         boxes, bid, court = parts
-        if type(boxes) is type(court) is tuple and type(bid) is int and are_ints(boxes + court):
+        if type(boxes) is type(court) is tuple and type(bid) is int and are_ints(boxes) and are_ints(court):
             return plan  # the usual case, and soon done
         try:
             return plain_plan(boxes, bid, court)

@@ -17,11 +17,13 @@ from wallenstein.core.game import Placing
 from wallenstein.core.json_place import Json
 from wallenstein.core.plain import NotPlain, are_ints
 from wallenstein.core.playout import END, Policy, Until, playout
-from wallenstein.core.records import PLAIN, Code, new_record
+from wallenstein.core.records import PLAIN, Code
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.entries import Happened
+from wallenstein.games.wallenstein.model.masked_plans import MaskedPlans
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.model.view import View
@@ -126,8 +128,8 @@ class Functions:
     tower: TowerModel
     setup: tuple[Step, ...]  # in the order they are done
     season: tuple[Step, ...]
-    steps: Mapping[type, StepFunction]
-    kinds: Mapping[str, Kind[Any, Any]]
+    steps: dict[type, StepFunction]
+    kinds: dict[str, Kind[Any, Any]]
     actions: tuple[ActionFunction, ...]  # by action
     offer: Callable[["State", int], Offer]
     reach: Callable[["State", int, int, int], tuple[int, ...]]
@@ -250,7 +252,7 @@ class State:
         self.spent_events: tuple[int, ...] = ()  # those that have left the game
         self.won: tuple[int, ...] = ()  # counties whose card came to a hand this season (W28)
         self.declared: tuple[tuple[int, ...], ...] = ((),) * players  # boxes left empty openly (F3)
-        self.masked: tuple[Any, tuple[Plan | None, ...]] | None = None  # plans as all see them, and when that was
+        self.masked: MaskedPlans | None = None  # made when a view first needs it
         self.draft: DraftTable | None = None
         self.parts: dict[str, Any] = lay_out(functions)
 

@@ -196,7 +196,8 @@ def move_armies(state: State, seat: int, county: int, to: int, armies: int) -> N
     """A plain move between two own counties."""
     state.armies[county] -= armies
     state.armies[to] += armies
-    state.note(Moved, seat, county, to, armies)
+    if state.journal is not None:
+        state.note(Moved, seat, county, to, armies)
 
 
 def fill_tray(state: State, seat: int, wanted: int) -> int:

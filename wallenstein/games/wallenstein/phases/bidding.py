@@ -6,11 +6,22 @@ from wallenstein.games.wallenstein.model.codes import TILE
 from wallenstein.games.wallenstein.model.entries import BidRevealed, OrderFixed, TileTaken
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.model.steps import AskTile, FixOrder, RevealBids
-from wallenstein.games.wallenstein.names import DICE_TOWER_BID, NO_BID, NO_TILE, ORDER
+from wallenstein.games.wallenstein.names import (
+    COUNTY_BID,
+    DICE_TOWER_BID,
+    MOST_PLAYERS,
+    NO_BID,
+    NO_TILE,
+    NOBODY,
+    ORDER,
+    TILES,
+)
 
-# W26: higher chooses earlier. Money 4 to 1, then a county card (not listed), then money 0, then no bid.
-RANKS: Final = {4: 6, 3: 5, 2: 4, 1: 3, 0: 1, DICE_TOWER_BID: 1, NO_BID: 0}
+# W26: higher chooses earlier. Money 4 to 1, then a county card, then money 0 or a dice tower card, then no bid.
+HIGHEST_RANK: Final = 6
 COUNTY_RANK: Final = 2
+RANKS: Final = (1, 3, 4, 5, HIGHEST_RANK)  # of money
+ASK_TILE: Final = [AskTile(seat) for seat in range(MOST_PLAYERS)]
 
 
 def reveal_bids(state: State, step: RevealBids) -> None:
@@ -19,16 +30,28 @@ def reveal_bids(state: State, step: RevealBids) -> None:
     ranks: list[int] = []
     for seat, plan in enumerate(state.plans):
         bid = NO_BID if plan is None else plan.bid
-        ranks.append(RANKS.get(bid, COUNTY_RANK))
+        ranks.append(rank_of(bid))
         paid = bid if 0 < bid < DICE_TOWER_BID else 0
         state.thalers[seat] -= paid
-        state.note(BidRevealed, seat, bid, paid)
+        if state.journal is not None:
+            state.note(BidRevealed, seat, bid, paid)
     choosers: list[int] = []
-    for value in sorted(set(ranks), reverse=True):
+    for value in range(HIGHEST_RANK, -1, -1):
         tied = [seat for seat, other in enumerate(ranks) if other == value]
-        choosers += tied if len(tied) == 1 else state.chance.draw("tie", tied, len(tied))
+        if len(tied) > 1:
+            tied = state.chance.draw("tie", tied, len(tied))
+        choosers += tied
     for seat in reversed(choosers):
-        state.then(AskTile, seat)
+        state.agenda.append(ASK_TILE[seat])
+
+
+def rank_of(bid: int) -> int:
+    """W26: how early a bid chooses."""
+    if 0 <= bid < DICE_TOWER_BID:
+        return RANKS[bid]
+    if bid >= COUNTY_BID:
+        return COUNTY_RANK
+    return RANKS[0] if bid == DICE_TOWER_BID else 0
 
 
 class ChoosingTile(Kind[AskTile, int]):
@@ -41,17 +64,25 @@ class ChoosingTile(Kind[AskTile, int]):
 
     def ask(self, state: State, step: AskTile) -> None:
         """Asks for one of the free positions."""
-        free = tuple([tile for tile in state.tiles_on_offer if tile not in state.tiles])
+        taken = 0  # a bit for each
+        for tile in state.tiles:
+            if tile != NO_TILE:
+                taken |= 1 << tile
+        free = tuple([tile for tile in state.tiles_on_offer if not taken >> tile & 1])
         state.ask(step, step.seat, self.name, free)
 
     def take(self, state: State, step: AskTile, choice: int) -> None:
         """The seat takes the tile's position."""
         state.tiles[step.seat] = choice
-        state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)
+        if state.journal is not None:
+            state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)
 
 
 def fix_order(state: State, step: FixOrder) -> None:
     """Turn order is by position; positions nobody took do not count."""
-    state.order = tuple([state.tiles.index(tile) for tile in state.tiles_on_offer if tile in state.tiles])
-    assert NO_TILE not in state.tiles, "every seat has chosen a tile"
+    seat_of = [NOBODY] * len(TILES)
+    for seat, tile in enumerate(state.tiles):
+        assert tile != NO_TILE, "every seat has chosen a tile"
+        seat_of[tile] = seat
+    state.order = tuple([seat_of[tile] for tile in state.tiles_on_offer if seat_of[tile] != NOBODY])
     state.note(OrderFixed, state.order)

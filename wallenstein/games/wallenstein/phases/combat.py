@@ -133,7 +133,8 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
         outcome = TIE
         if defender != NEUTRAL:
             devastate(state, county)
-    state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left, int(joined))
+    if state.journal is not None:
+        state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left, int(joined))
 
 
 def conquer(state: State, seat: int, county: int, armies: int) -> None:

@@ -3,7 +3,7 @@
 from struct import unpack
 from typing import Any
 
-from wallenstein.core.records import new_record
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
@@ -42,8 +42,10 @@ class Planning(Kind[AskPlan, Plan]):
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
         """Lays the plan face down."""
-        state.plans[step.seat] = choice
-        state.note(PlanLaid, step.seat, choice)
+        seat = step.seat
+        state.plans[seat] = choice
+        if state.journal is not None:
+            state.note(PlanLaid, seat, choice)
 
     def pack(self, choice: Plan) -> bytes:
         """Boxes, bid, court boxes."""

@@ -37,4 +37,5 @@ def settle_revolt(state: State, seat: int, county: int) -> None:
         state.supply[seat] -= left
     else:
         devastate(state, county)
-    state.note(Revolted, seat, county, defence, peasants, left)
+    if state.journal is not None:
+        state.note(Revolted, seat, county, defence, peasants, left)

@@ -27,6 +27,7 @@ from wallenstein.games.wallenstein.names import (
     ACTIONS,
     BLANK,
     FALL,
+    MOST_PLAYERS,
     NO_EVENT,
     NO_TILE,
     ORDER,
@@ -39,8 +40,12 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.phases.scoring import log_board, log_standings
 
 BOXES: Final = len(ACTIONS)
+LAST: Final = BOXES - 1  # slot
+ASK_PLAN: Final = [AskPlan(seat, ()) for seat in range(MOST_PLAYERS)]
 NEXT: Final = NextSeat()
 SLOT: Final = ResolveSlot()
+END: Final = EndSeason()
+BEGIN_WINTER: Final = BeginWinter()
 FIRST: Final = BeginSeason(1, SPRING)
 
 
@@ -67,7 +72,7 @@ def ask_plans(state: State, step: AskPlans) -> None:
     state.phase = PLAN
     for seat in reversed(range(state.book.players)):
         if state.plans[seat] is None:
-            state.then(AskPlan, seat, ())
+            state.agenda.append(ASK_PLAN[seat])
 
 
 def draw_event(state: State, step: DrawEvent) -> None:
@@ -119,9 +124,9 @@ def next_seat(state: State, step: NextSeat) -> None:
 
 def end_slot(state: State) -> None:
     """W20: the slot is finished; the season ends with the tenth."""
-    if state.slot == len(ACTIONS) - 1:
+    if state.slot == LAST:
         state.seats_done = len(state.order)
-        state.agenda.append(EndSeason())
+        state.agenda.append(END)
     else:
         state.slot += 1
         state.seats_done = 0
@@ -147,7 +152,7 @@ def end_season(state: State, step: EndSeason) -> None:
     state.declared = ((),) * players
     log_standings(state)
     if state.season == FALL:
-        state.agenda.append(BeginWinter())
+        state.agenda.append(BEGIN_WINTER)
     else:
         state.then(BeginSeason, state.year, state.season + 1)
 
@@ -156,4 +161,5 @@ def log_action(
     state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
 ) -> None:
     """Records how a planned action went: what it gained, placed or moved, and where to."""
-    state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)
+    if state.journal is not None:
+        state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)

@@ -10,17 +10,23 @@ def throw(state: State, cause: str, seat: int, other: int, county: int, hand: li
     Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
     """
     tray, inside = state.tray, state.tower
-    falling = [hand[colour] + lying for colour, lying in enumerate(tray)]
+    falling = hand[:]
+    for colour, lying in enumerate(tray):
+        if lying:
+            falling[colour] = hand[colour] + lying
     out = state.chance.throw(state.functions.tower, falling, inside)
     if state.journal is not None:
         state.note(Thrown, cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out))
-    state.tower = [stuck + falling[colour] - out[colour] for colour, stuck in enumerate(inside)]
+    for colour, stuck in enumerate(inside):
+        inside[colour] = stuck + falling[colour] - out[colour]
     state.tray = out
 
 
 def take_out(state: State, colour: int) -> int:
     """Returns all cubes of this colour from the tray to their supply; returns how many."""
-    cubes = state.tray[colour]
-    state.tray[colour] = 0
-    state.supply[colour] += cubes
+    tray, supply = state.tray, state.supply
+    cubes = tray[colour]
+    if cubes:
+        tray[colour] = 0
+        supply[colour] = supply[colour] + cubes
     return cubes

@@ -2,14 +2,16 @@
 
 from typing import Final
 
-from wallenstein.core.records import new_record
+from wallenstein.core.unchangeable import new_record
+from wallenstein.games.wallenstein.model.masked_plans import MaskedPlans
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.model.view import DraftView, View
-from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
+from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
 from wallenstein.games.wallenstein.plan import Plan
 
 VISIBLE_ACTIONS: Final = 5
+ALL_UNSEEN: Final = (UNSEEN,) * len(ACTIONS)
 COURT_IS_OPEN: Final = (COURT, ACTION, WINTER_PHASE, OVER)  # phases in which court boxes have been revealed (C4)
 
 
@@ -70,32 +72,60 @@ def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
 
 
 def masked_plans(state: State) -> tuple[Plan | None, ...]:
-    """What everybody sees of every seat's plan; made again only when something was revealed."""
-    moment = (state.phase, state.slot, state.seats_done, len(state.actions), *state.plans)
-    if state.masked is None or state.masked[0] != moment:
-        state.masked = moment, make_masked_plans(state)
-    return state.masked[1]
-
-
-def make_masked_plans(state: State) -> tuple[Plan | None, ...]:
-    """Plans with the boxes that are face down hidden."""
-    done: tuple[int, ...] = ()
-    current = BLANK
+    """What everybody sees of every seat's plan; made again only as far as more was revealed."""
+    before = state.masked
+    if before is None or not goes_on(before, state):
+        seen, first = face_down(state), 0
+    elif before.acted == state.seats_done and before.slot == state.slot:
+        return before.seen
+    else:
+        seen, first = list(before.seen), before.slot
     if state.phase == ACTION and len(state.actions) > state.slot:
-        done = state.actions[: state.slot]
-        current = state.actions[state.slot]
-    seen: list[Plan | None] = []
-    for other, plan in enumerate(state.plans):
-        if plan is None:
-            seen.append(None)
-            continue
-        boxes = [UNSEEN] * len(ACTIONS)
-        for action in done:
-            boxes[action] = plan.boxes[action]
-        if current != BLANK and other in state.order[: state.seats_done + 1]:
-            boxes[current] = plan.boxes[current]
-        seen.append(Plan(tuple(boxes), plan.bid, plan.court if state.phase in COURT_IS_OPEN else ()))
-    return tuple(seen)
+        acting = state.order[: state.seats_done + 1]  # seats whose turn in the slot has come
+        for seat, plan in enumerate(state.plans):
+            masked = seen[seat]
+            if plan is not None and masked is not None:
+                seen[seat] = turned_up(state, plan, masked, first, state.slot if seat in acting else state.slot - 1)
+    now = MaskedPlans(tuple(seen), state.plans, state.phase, state.slot, state.seats_done, state.actions, state.order)
+    state.masked = now
+    return now.seen
+
+
+def goes_on(before: MaskedPlans, state: State) -> bool:
+    """Whether all that was seen then is still to be seen: the same plans lie there, and nothing was taken back."""
+    if before.phase != state.phase or before.slot > state.slot or len(state.actions) <= state.slot:
+        return False
+    if before.actions is not state.actions or before.order is not state.order:
+        return False
+    if before.slot == state.slot and before.acted > state.seats_done:
+        return False
+    for seat, plan in enumerate(before.plans):  # noqa: SIM110 (takes half the time of all())
+        if plan is not state.plans[seat]:
+            return False
+    return True
+
+
+def face_down(state: State) -> list[Plan | None]:
+    """Plans of which only the bid is seen, and court boxes once they are revealed."""
+    court_is_open = state.phase in COURT_IS_OPEN
+    return [
+        None if plan is None else new_record(Plan, (ALL_UNSEEN, plan.bid, plan.court if court_is_open else ()))
+        for plan in state.plans
+    ]
+
+
+def turned_up(state: State, plan: Plan, masked: Plan, first: int, last: int) -> Plan:
+    """The masked plan with the boxes of these slots, from the first to the last."""
+    if first <= last and masked.boxes[state.actions[first]] != UNSEEN:
+        first += 1  # it was revealed before
+    if last < first:
+        return masked
+    boxes = list(masked.boxes)
+    for slot in range(first, last + 1):
+        action = state.actions[slot]
+        boxes[action] = plan.boxes[action]
+    turned: Plan = new_record(Plan, (tuple(boxes), masked.bid, masked.court))
+    return turned
 
 
 def draft_view(state: State) -> DraftView:

@@ -1,5 +1,8 @@
 """Winter (W70-W74): grain is lost, counties revolt, points are scored, the year ends."""
 
+from typing import Final
+
+from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.cards import Shortage
 from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.model.entries import Hungered, SeasonBegun, WinterBegun
@@ -15,10 +18,11 @@ from wallenstein.games.wallenstein.model.steps import (
 )
 from wallenstein.games.wallenstein.names import OVER, SPRING, WINTER, WINTER_PHASE
 from wallenstein.games.wallenstein.phases.actions import MARKERS
-from wallenstein.games.wallenstein.phases.scoring import log_standings
+from wallenstein.games.wallenstein.phases.scoring import count_counties, log_standings
 from wallenstein.games.wallenstein.phases.setup import open_events
 
-YEARS = 2
+YEARS: Final = 2
+SCORE: Final = Score()
 
 
 def begin_winter(state: State, step: BeginWinter) -> None:
@@ -29,14 +33,15 @@ def begin_winter(state: State, step: BeginWinter) -> None:
     state.note(SeasonBegun, state.year, WINTER)
     state.note(WinterBegun, state.events[0], loss)
     hungry: list[Hunger] = []
+    counties = count_counties(state)
     for seat in state.order:
         state.grain[seat] = max(0, state.grain[seat] - loss)
-        lacking = state.owner.count(seat) - state.grain[seat]
+        lacking = counties[seat] - state.grain[seat]
         line = shortage(state.book.cards.shortages, lacking)
         if line is not None:
-            hungry.append(Hunger(seat, line.revolts, line.peasants))
+            hungry.append(new_record(Hunger, (seat, line.revolts, line.peasants)))
             state.note(Hungered, seat, lacking, line.revolts, line.peasants)
-    state.agenda.append(Score())
+    state.agenda.append(SCORE)
     state.agenda.extend(reversed(hungry))
 
 

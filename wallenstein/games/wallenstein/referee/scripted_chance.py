@@ -126,7 +126,7 @@ class ScriptedChance:
         if queue and sorted(queue[0].outcome) == sorted(items):
             queue.popleft()
 
-    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         """T1: a forced throw must be possible with what is thrown and what is inside."""
         if not self.queues[THROW]:
             return self.rest.throw(tower, falling, inside)

@@ -27,7 +27,7 @@ class RecordingChance:
         self.outcomes.append((kind, list(outcome)))
         return outcome
 
-    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         outcome = self.chance.throw(tower, falling, inside)
         self.outcomes.append((THROW, list(outcome)))
         return outcome

@@ -25,7 +25,7 @@ class CommonChance:
         size = len(rest)
         return [rest.pop(int(self.drawing() * left)) for left in range(size, size - count, -1)]
 
-    def throw(self, tower: TowerModel, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         """How many cubes of each colour come out of the tower."""
         return tower.drop(self.throwing, falling, inside)
 

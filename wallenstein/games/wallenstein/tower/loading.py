@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
@@ -92,9 +92,9 @@ class CheckedTower:
         self.model = model
         self.name = name
 
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
         """The model's result, if it is possible."""
-        out = list(self.model.drop(random, tuple(falling), tuple(inside)))
+        out = list(self.model.drop(random, list(falling), list(inside)))
         most = [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
         if len(out) != len(most) or any(
             type(count) is not int or not 0 <= count <= there for count, there in zip(out, most, strict=True)

@@ -1,6 +1,5 @@
 """The dice tower (T1-T4): which of the cubes thrown in, and of those inside, fall into the tray; and its odds."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from math import comb
 from typing import Final, NamedTuple, Protocol
@@ -13,7 +12,7 @@ Source = Callable[[], float]
 class TowerModel(Protocol):
     """How a tower behaves. Cubes of a colour are interchangeable, so it uses counts by colour."""
 
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
         """How many cubes of each colour come out, of those falling in and those inside before."""
 
 
@@ -41,6 +40,16 @@ def cumulative(weights: Sequence[float]) -> list[float]:
     return sums
 
 
+def steps_up_to(sums: list[float], number: float) -> int:
+    """How many of the ascending sums are not above a number: `bisect_right`, quicker for few of them if compiled."""
+    steps = 0
+    for bound in sums:
+        if number < bound:
+            break
+        steps += 1
+    return steps
+
+
 def probability(name: str, value: float) -> float:
     """The value, if it is a probability."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
@@ -58,13 +67,13 @@ class Sieve:
         self.most = -1  # how many of a colour are tabulated
         self.tabulate(15)
 
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
-        rows, out = self.rows, []
+    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+        rows, out = self.rows, inside[:]
         for colour, stuck in enumerate(inside):
             thrown = falling[colour]
             if thrown > self.most or stuck > self.most:
                 self.tabulate(2 * max(thrown, stuck))
-            out.append(bisect_right(rows[thrown][stuck], random()))
+            out[colour] = steps_up_to(rows[thrown][stuck], random())
         return out
 
     def tabulate(self, most: int) -> None:
@@ -84,7 +93,7 @@ class Sieve:
 class OpenTower:
     """T3: nothing stays inside."""
 
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
         return [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
 
 
@@ -101,7 +110,7 @@ class Baffles:
         self.knock: Final = probability("knock", knock)
         self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
         upper = 1 / (2 - self.catch)
         lying_above = [self.draw(random, stuck, upper) for stuck in inside]
         loose = 1 - power(1 - self.knock, sum(falling))  # exact: ints
@@ -123,7 +132,7 @@ class Baffles:
         table = self.tables.get(key)
         if table is None:
             table = self.tables[key] = cumulative(binomial(count, chance))
-        return bisect_right(table, random())
+        return steps_up_to(table, random())
 
 
 class Ledges:
@@ -142,7 +151,7 @@ class Ledges:
         self.courses: Final[dict[tuple[int, int], tuple[float, float]]] = {}
         self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
-    def drop(self, random: Source, falling: Sequence[int], inside: Sequence[int]) -> list[int]:
+    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
         there = (sum(falling), sum(inside))  # exact: ints
         course = self.courses.get(there)
         if course is None:
@@ -174,7 +183,7 @@ class Ledges:
         table = self.tables.get(key)
         if table is None:
             table = self.tables[key] = cumulative(binomial(count, chance))
-        return bisect_right(table, random())
+        return steps_up_to(table, random())
 
 
 # The packaged models by name; the parameters of their constructors are their options.
