@@ -15,7 +15,7 @@ OF_CORE: Final = (
 )  # fmt: skip
 OF_GAME: Final = (
     "story/", "replay/", "messages/", "referee/", "position/", "bot_template.py", "data/", "journal/measures.py",
-    "journal/rows.py", "journal/tables.py",
+    "journal/rows.py", "journal/tables.py", "journal/traits.py", "surveys/",
 )  # fmt: skip
 
 

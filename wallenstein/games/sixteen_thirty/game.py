@@ -145,8 +145,10 @@ class SixteenThirty:
         return traits(about, part)
 
     def surveys(self, about: About) -> Sequence[Survey]:
-        """None yet."""
-        return ()
+        """Points over the turns, lobbies, wars."""
+        from wallenstein.games.sixteen_thirty.surveys.choice import surveys
+
+        return surveys(about)
 
     def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
         """The entries with names for countries, cards and the like."""

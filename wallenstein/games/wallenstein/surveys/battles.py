@@ -8,8 +8,8 @@ import numpy as np
 from wallenstein.core.figures import PERCENT, Against, Dots, Figure, Lines, Stacks
 from wallenstein.core.survey import About, Remarkable, RunPart, Survey
 from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
-from wallenstein.games.wallenstein.surveys.tally import Column, Tally, blocks_of, bots_of, chosen, share_estimates
 from wallenstein.stats.batches import Batches
+from wallenstein.stats.tally import Column, Tally, blocks_of, bots_of, chosen, share_estimates
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from

@@ -8,8 +8,8 @@ import numpy as np
 from wallenstein.core.figures import PERCENT, Dots, Figure, Heat
 from wallenstein.core.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import TILES, WINTER
-from wallenstein.games.wallenstein.surveys.tally import Tally, blocks_of, bots_of, chosen, share_estimates
 from wallenstein.stats.batches import Batches
+from wallenstein.stats.tally import Tally, blocks_of, bots_of, chosen, share_estimates
 
 MOST_BID: Final = 7  # more is counted with it
 BIDS: Final = ("no Thalers", *map(str, range(MOST_BID)), f"{MOST_BID}+")

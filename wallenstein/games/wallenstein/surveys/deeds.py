@@ -8,7 +8,7 @@ import numpy as np
 from wallenstein.core.figures import PERCENT, Figure, Heat, Stacks
 from wallenstein.core.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES
-from wallenstein.games.wallenstein.surveys.tally import Tally, bots_of, chosen
+from wallenstein.stats.tally import Tally, bots_of, chosen
 
 SHOWN: Final = ("done", "void", "no-money", "no-site", "no-armies", "no-reach", "revolt-lost")
 REST: Final = "other reasons"

@@ -8,8 +8,8 @@ import numpy as np
 from wallenstein.core.figures import Figure, Lines, Stacks
 from wallenstein.core.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import SEASONS, WINTER
-from wallenstein.games.wallenstein.surveys.tally import Tally, bots_of, chosen
 from wallenstein.games.wallenstein.surveys.traits import SOURCES
+from wallenstein.stats.tally import Tally, bots_of, chosen
 
 TIMES: Final = tuple(f"{season} {year}" for year in (1, 2) for season in SEASONS)
 MEASURED: Final = {

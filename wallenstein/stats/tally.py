@@ -1,4 +1,4 @@
-"""What surveys share: counts by bot and category, shares with intervals, the bots that played."""
+"""What surveys of all games share: counts by bot and category, shares with intervals, the bots that played."""
 
 from collections.abc import Sequence
 from typing import Any
