@@ -29,8 +29,9 @@ HEAD: Final = f"""# The tables of a run
 
 A run's folder contains each table as Parquet files, `tables/<table>/part-00000.parquet` and so on,
 about two thousand games per part, in the order of the schedule. Load them with
-`wallenstein.analysis.load` or with any other Parquet reader. Categories are dictionary-encoded
-text.
+`wallenstein.analysis.load` ([analysis.md](analysis.md)) or with any other Parquet reader.
+Categories are dictionary-encoded text. `load(run).decoded()` is the table `decisions` with choices
+in words.
 
 While a run goes on, a finished chunk has one file for all tables, `chunks/00000.rows`, which only
 this program reads: `standings`, `verify` and `load` take it as they take part files. A group of
