@@ -109,6 +109,12 @@ def test_hidden_plans_are_seen_by_whom_they_belong_to(open_page: OpenPage, tmp_p
     page.locator("#eyes").select_option("2")
     assert hidden.count() == of_nobody - page.locator("#plans tr:not(.done):not(.current) td:nth-child(4)").count() + 1
     assert "face down" in page.locator("#plans").inner_text()
+    assert "face down" in page.locator("#row").inner_text()
+    for place in (page.locator("#log .secret").first, page.locator(f"#log [data-step='{step + 1}']")):
+        expect(place).to_be_hidden()
+    page.locator("#eyes").select_option("all")
+    expect(page.locator("#log .later")).to_have_count(0)
+    expect(page.locator("#log .secret").first).to_be_visible()
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Toned(NamedTuple):
-    """A part of a sentence with a tone: a player's colour, `strong` or `quiet`."""
+    """A part of a sentence with a tone: a player's colour, `strong`, `quiet`; `secret` is what not all players know."""
 
     text: str
     tone: str = ""

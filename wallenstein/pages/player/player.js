@@ -42,6 +42,7 @@ const Player = (() => {
     choose("part", data.parts);
     choose("fight", data.fights);
     draw(view());
+    veil();
     document.body.dataset.step = step;
     clearTimeout(settling);
     settling = setTimeout(settle, SETTLED);
@@ -66,6 +67,13 @@ const Player = (() => {
       span.className = part.matches("p") ? "told" : "told heading";
       return span;
     });
+  }
+
+  // Who does not see everything reads neither what is secret nor what comes later.
+  function veil() {
+    const veiled = view().eyes !== "all";
+    document.body.classList.toggle("veiled", veiled);
+    for (const [number, entry] of entries) entry.classList.toggle("later", veiled && number > step);
   }
 
   // The lists say where the step lies: in which season, at which battle.
@@ -137,7 +145,7 @@ const Player = (() => {
     for (const id of ["part", "fight"]) {
       if (at(id)) at(id).addEventListener("change", (event) => event.target.value !== "" && show(Number(event.target.value)));
     }
-    if (at("eyes")) at("eyes").addEventListener("change", () => draw(view()));
+    if (at("eyes")) at("eyes").addEventListener("change", () => { draw(view()); veil(); });
     at("log").addEventListener("click", (event) => {
       const entry = event.target.closest("[data-step]");
       if (entry && !String(getSelection())) show(Number(entry.dataset.step));

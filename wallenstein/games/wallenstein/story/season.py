@@ -42,7 +42,8 @@ def tell_actions(story: Story, entry: ActionsShown) -> Items:
     """W20: the order of the actions."""
     story.actions = entry.actions
     names = [ACTIONS[action] for action in story.actions]
-    yield Sentence((f"Actions: {', '.join(names[:OPEN])}; face down: {', '.join(names[OPEN:])}.",))
+    hidden = Toned(", ".join(names[OPEN:]), "secret")
+    yield Sentence((f"Actions: {', '.join(names[:OPEN])}; face down: ", hidden, "."))
 
 
 def tell_tiles(story: Story, entry: TilesShown) -> Items:
