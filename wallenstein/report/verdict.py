@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from wallenstein.core.words import counted, printable
+from wallenstein.report.endings import ending
 
 Figures = Mapping[str, Any]
 MOST_SENTENCES: Final = 10
@@ -31,7 +32,7 @@ def cell_verdict(cell: Figures) -> list[str]:
     if len(names) == 2:
         found += _shares_of_two(cell)
     if cell["verdict"]:
-        found.append(_sequential(cell["verdict"]))
+        found += ending(cell["verdict"])
     found += _seats(cell)
     if len(pairs) > 2:
         compared = sum(pair["p"] is not None for pair in cell["pairs"]) // 2
@@ -138,17 +139,6 @@ def _in_every_seat(cell: Figures, seats: int) -> bool:
     """Whether every bot has sat in all of them."""
     sat = Counter(seat["entrant"] for seat in cell["seats"] if seat["entrant"] is not None and seat["games"])
     return all(number == seats for number in sat.values())
-
-
-def _sequential(verdict: Figures) -> str:
-    said = {
-        "H1": "the candidate is better",
-        "H0": "the candidate is not better",
-        "continue": "undecided after all blocks",
-    }
-    ratio = "evidence" if verdict.get("test") == "betting" else "ratio"
-    after = f"after {verdict['blocks']:,} blocks, {ratio} {verdict['llr']:.2f}"
-    return f"Sequential test: {said[verdict['decision']]} ({after})."
 
 
 def _between_cells(differences: Sequence[Figures]) -> Iterator[str]:

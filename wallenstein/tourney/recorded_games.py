@@ -32,7 +32,7 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
 def basis_of(run: Run) -> Basis:
     """What a run was played by. Raises ConfigError if its configuration is not that of its manifest."""
     config = load(run.config_file)
-    schedule = make_schedule(config)
+    schedule = make_schedule(config, run.manifest.rounds)
     said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
     right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
     for (key, value), meant in zip(said.items(), right, strict=True):

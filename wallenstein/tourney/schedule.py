@@ -2,12 +2,13 @@
 
 Games are ordered by cell, then by seed, then by table, then by seating. Tables on the seed with the same number share
 their luck in every cell, so bots, tables and cells are compared in pairs; statistics treat all games with the same
-number of the seed as one block. A chunk, the unit of work, is some consecutive tables of one cell. Chunks depend only
-on the configuration, so the same games are in the same files however they were run.
+number of the seed as one block. A chunk, the unit of work, is some consecutive tables of one cell and one round. Chunks
+depend only on the configuration, so the same games are in the same files however they were run. In a format that is
+played in rounds, who sits at the tables of a round is entered when the rounds before it have been played.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from wallenstein.core.words import counted
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
 from wallenstein.tourney.formats import Seating
+from wallenstein.tourney.formats.rounds import InRounds, LineUps
 
 
 class SeededTable(NamedTuple):
@@ -33,17 +35,31 @@ class SeededTable(NamedTuple):
     seatings: tuple[Seating, ...]
 
 
+class PlannedChunk(NamedTuple):
+    """A chunk of a round, with what a worker cannot know of it: the round's line-ups."""
+
+    number: int
+    lineups: LineUps
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
 class CellSchedule:
     """The games of one cell, numbered from `first`; its chunks are numbered from 0."""
 
     def __init__(self, cell: Cell, names: Sequence[str], master: int, chunk: int, first: int) -> None:
         self.cell: Final = cell.index
         self.format: Final = cell.pairings.format
+        self.rounds: Final = cell.pairings.rounds
+        self.seeds_a_round: Final = cell.pairings.blocks // self.rounds
         self.seeds: Final = cell.pairings.blocks
         self.asked: Final = cell.pairings.asked
         self.bounds: Final = cell.pairings.bounds
+        self.precision: Final = cell.pairings.precision
         self.master: Final = master
         self.first: Final = first
+        self.names: Final = tuple(names)
         self.entries: Final = tuple(names.index(entry.name) for entry in cell.entries)
         chosen = cell.pairings.candidate
         self.candidate: Final = None if chosen is None else self.entries[chosen]
@@ -53,19 +69,68 @@ class CellSchedule:
         self.tables: Final = self.seeds * self.format.tables  # on all seeds
         self.games: Final = self.seeds * self.games_a_seed
         self.tables_a_chunk: Final = _tables_a_chunk(chunk, sizes)
-        self.chunks: Final = -(-self.tables // self.tables_a_chunk)
+        self.tables_a_round: Final = self.tables // self.rounds
+        self.chunks_a_round: Final = -(-self.tables_a_round // self.tables_a_chunk)
+        self.chunks: Final = self.rounds * self.chunks_a_round
+        self.lineups: Final[dict[int, LineUps]] = {}  # by round, as far as they are known
+        if isinstance(self.format, InRounds):
+            self.plan(0, self.in_run(self.format.first(self.seeds_a_round)))
+
+    @property
+    def in_rounds(self) -> InRounds | None:
+        """The format, if it is played in rounds."""
+        return self.format if isinstance(self.format, InRounds) else None
+
+    @property
+    def tells_places(self) -> bool:
+        """Whether it depends on all ranks how the cell goes on."""
+        return self.in_rounds is not None or self.precision is not None
+
+    def plan(self, number: int, lineups: LineUps) -> None:
+        """Enters the line-ups of a round, with the run's numbers of entries."""
+        self.lineups[number] = lineups
+
+    def in_run(self, lineups: LineUps) -> LineUps:
+        """The same line-ups with the run's numbers of entries."""
+        return tuple(tuple(self.entries[bot] for bot in lineup) for lineup in lineups)
+
+    def is_planned(self, chunk: int) -> bool:
+        """Whether it is known who plays in a chunk."""
+        return self.in_rounds is None or chunk // self.chunks_a_round in self.lineups
 
     def table(self, index: int) -> SeededTable:
         """The table with this index in the cell."""
         number, table = divmod(index, self.format.tables)
         first = self.first + number * self.games_a_seed + self.starts[table]
-        seatings = tuple(tuple(self.entries[at] for at in seating) for seating in self.format.seatings(number, table))
-        return SeededTable(self.cell, number, table, seed_of(self.master, number), first, seatings)
+        return SeededTable(self.cell, number, table, seed_of(self.master, number), first, self._seatings(number, table))
+
+    def _seatings(self, number: int, table: int) -> tuple[Seating, ...]:
+        if not isinstance(self.format, InRounds):
+            return self.in_run(self.format.seatings(number, table))
+        round, seed = divmod(number, self.seeds_a_round)
+        lineups = self.lineups[round]
+        return self.format.turned(lineups[(seed * self.format.tables + table) % len(lineups)])
+
+    def ends_block(self, chunk: int) -> bool:
+        """Whether the last table of a chunk is the last on its seed."""
+        return (chunk + 1) * self.tables_a_chunk % self.format.tables == 0
 
     def chunk(self, index: int) -> tuple[SeededTable, ...]:
         """The tables of one chunk."""
-        start = index * self.tables_a_chunk
-        return tuple(map(self.table, range(start, min(start + self.tables_a_chunk, self.tables))))
+        round, place = divmod(index, self.chunks_a_round)
+        start, end = place * self.tables_a_chunk, min((place + 1) * self.tables_a_chunk, self.tables_a_round)
+        return tuple(self.table(round * self.tables_a_round + table) for table in range(start, end))
+
+    def rounded(self, each: str) -> Iterator[str]:
+        """That a number was rounded up, if it was."""
+        key, asked = self.asked
+        found = {"blocks": self.seeds, "games": self.games}[key]
+        if asked < found:
+            whole = f"{counted(self.seeds, 'whole block')} of {counted(self.games_a_seed, 'game')}"
+            if self.rounds > 1:
+                whole = f"{self.rounds:,} rounds of {counted(self.seeds_a_round, 'block')}"
+                whole += f", each of {counted(self.games_a_seed, 'game')}" if key == "games" else ""
+            yield f"{key} = {asked:,} is rounded up to {found:,}{each}: {whole}"
 
 
 class Schedule:
@@ -78,7 +143,7 @@ class Schedule:
         self.chunks: Final = self._chunk_starts[-1]
 
     def tables(self) -> Iterator[SeededTable]:
-        """Every table on every seed, in order."""
+        """Every table on every seed, in order; all rounds must be known."""
         for cell in self.cells:
             yield from map(cell.table, range(cell.tables))
 
@@ -86,8 +151,8 @@ class Schedule:
         """The tables of one chunk, all of one cell."""
         if not 0 <= index < self.chunks:
             raise IndexError(f"the schedule has chunks 0 to {self.chunks - 1}, and no {index}")
-        cell = self.cell_of(index)
-        return self.cells[cell].chunk(index - self._chunk_starts[cell])
+        cell, place = self._place_of(index)
+        return cell.chunk(place)
 
     def cell_of(self, chunk: int) -> int:
         """The number of a chunk's cell."""
@@ -109,6 +174,32 @@ class Schedule:
             for rotation, seating in enumerate(table.seatings)
         ]
 
+    def task(self, chunk: int) -> int | PlannedChunk:
+        """The chunk with what a worker needs to know of it."""
+        cell, place = self._place_of(chunk)
+        return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups[place // cell.chunks_a_round])
+
+    def enter(self, planned: PlannedChunk) -> None:
+        """Enters the line-ups of a chunk's round."""
+        cell, place = self._place_of(planned.number)
+        cell.plan(place // cell.chunks_a_round, planned.lineups)
+
+    def recall(self, rounds: Mapping[int, Sequence[LineUps]]) -> None:
+        """Enters the line-ups of rounds after the first, by cell, as a run has recorded them."""
+        for cell, known in rounds.items():
+            for number, lineups in enumerate(known, 1):
+                self.cells[cell].plan(number, lineups)
+
+    def is_planned(self, chunk: int) -> bool:
+        """Whether it is known who plays in a chunk."""
+        cell, place = self._place_of(chunk)
+        return cell.is_planned(place)
+
+    def _place_of(self, chunk: int) -> tuple[CellSchedule, int]:
+        """A chunk's cell, and its number there."""
+        number = self.cell_of(chunk)
+        return self.cells[number], chunk - self._chunk_starts[number]
+
     def chunks_of(self, cell: int) -> range:
         """The numbers of a cell's chunks."""
         return range(self._chunk_starts[cell], self._chunk_starts[cell + 1])
@@ -119,12 +210,9 @@ class Schedule:
         return max(-(-cell.tables_a_chunk * cell.games_a_seed // cell.format.tables) for cell in self.cells)
 
     def rounded(self) -> Iterator[str]:
-        """A sentence for each number of games that was rounded up to whole seeds."""
+        """A sentence for each number of games, or of blocks, that was rounded up to whole seeds and rounds."""
         each = " in each cell" if len(self.cells) > 1 else ""
-        for asked, games, seed in dict.fromkeys((cell.asked, cell.games, cell.games_a_seed) for cell in self.cells):
-            if asked is not None and asked < games:
-                whole = f"{counted(games // seed, 'whole seed')} of {counted(seed, 'game')}"
-                yield f"games = {asked:,} is rounded up to {games:,}{each}: {whole}"
+        yield from dict.fromkeys(sentence for cell in self.cells for sentence in cell.rounded(each))
 
     def size(self) -> "Size":
         """The size; tables and seeds are those of the largest cell."""
@@ -147,14 +235,16 @@ class Size(NamedTuple):
     chunks: int
 
 
-def make_schedule(config: Config) -> Schedule:
-    """The schedule of a configuration."""
+def make_schedule(config: Config, rounds: Mapping[int, Sequence[LineUps]] | None = None) -> Schedule:
+    """The schedule of a configuration. `rounds`, by cell: the line-ups of those after the first that are known."""
     cells: list[CellSchedule] = []
     first = 0
     for cell in config.cells:
         cells.append(CellSchedule(cell, config.entry_names, config.seed, config.chunk, first))
         first += cells[-1].games
-    return Schedule(cells)
+    schedule = Schedule(cells)
+    schedule.recall(rounds or {})
+    return schedule
 
 
 def seed_of(master: int, number: int) -> int:

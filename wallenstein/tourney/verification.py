@@ -17,11 +17,11 @@ from wallenstein.record.verify import Report, verify
 from wallenstein.record.versions import other_versions
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.allowed import in_brief
+from wallenstein.tourney.course.course import Course
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.recorded_games import CHANGED, basis_of
-from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.schedule import Schedule, make_schedule
-from wallenstein.tourney.worker.chunk import SeatsTable, block_scores, sums_of, without_benched
+from wallenstein.tourney.worker.chunk import SeatsTable, block_scores, places_of, sums_of, without_benched
 
 LARGE: Final = 1e300  # whole numbers above cannot be compared as floats; no figure is so large
 EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the last digits of a figure
@@ -53,26 +53,39 @@ def check_sums(run: Run) -> Iterator[str]:
     if not run.segments:
         return
     config = load(run.config_file)
-    schedule = make_schedule(config)
+    schedule = make_schedule(config, run.manifest.rounds)
     place, counting = run.manifest.path, run.manifest.counting()
     chunks = list(_all_summed(run, schedule, config))
     if len(chunks) != len(counting):
         raise ConfigError(f"{place}: has merged chunks that do not count")
     for chunk, right in zip(counting, chunks, strict=True):
-        for key in ("first", "games", "sums", "faults", "scores"):
+        for key in ("first", "games", "sums", "faults", "scores", "places"):
             if (said := getattr(chunk, key)) != (meant := getattr(right, key)):
                 yield f"{place}: chunk {chunk.number}: {key} is {in_brief(said)}, by the tables {in_brief(meant)}"
-    yield from _check_verdicts(run, config, schedule, chunks)
+    yield from _check_course(run, make_schedule(config), chunks)
 
 
-def _check_verdicts(run: Run, config: Config, schedule: Schedule, chunks: Sequence[Chunk]) -> Iterator[str]:
-    tests = SequentialTests(config, schedule, {})
-    found = dict(filter(None, map(tests.add, chunks)))
-    for cell in sorted({*found, *run.manifest.verdicts}):
-        dropped = [tests.last[cell], schedule.chunks_of(cell).stop]
-        right = {"cell": cell, **found[cell], "dropped": dropped} if cell in found else None
-        for place in differences(run.manifest.verdicts.get(cell), right, "verdict"):
-            yield f"{run.manifest.path}: cell {cell}: {place}"
+def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iterator[str]:
+    """A sentence for each round, and each verdict, that does not follow from the games before it."""
+    course, place, manifest = Course(schedule, {}), run.manifest.path, run.manifest
+    known = {
+        (cell, number): lineups for cell in manifest.rounds for number, lineups in enumerate(manifest.rounds[cell], 1)
+    }
+    verdicts = {}
+    for step in filter(None, map(course.add, chunks)):
+        if step.lineups:
+            said = known.pop((step.cell, step.round), None)
+            if said != step.lineups:
+                yield f"{place}: cell {step.cell}: who plays in round {step.round} does not follow from the games"
+                return
+        elif step.verdict is not None:
+            dropped = [course.last[step.cell], schedule.chunks_of(step.cell).stop]
+            verdicts[step.cell] = {"cell": step.cell, **step.verdict, "dropped": dropped}
+    for cell, number in known:
+        yield f"{place}: cell {cell}: has a round {number}, though the games before it are not finished"
+    for cell in sorted({*verdicts, *manifest.verdicts}):
+        for where in differences(manifest.verdicts.get(cell), verdicts.get(cell), "verdict"):
+            yield f"{place}: cell {cell}: {where}"
 
 
 def _all_summed(run: Run, schedule: Schedule, config: Config) -> Iterator[Chunk]:
@@ -94,13 +107,14 @@ def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable)
     own = seats[first:end]
     counting = without_benched(own) if config.on_bench == "leave-out" else own
     cell = schedule.cells[max(games[0].cell, 0)]
-    candidate = cell.candidate if config.cells[max(games[0].cell, 0)].pairings.bounds is not None else None
+    candidate = cell.candidate if cell.bounds is not None else None
     return chunk._replace(
         first=games[0].number,
         games=len(games),
         sums=sums_of(counting, len(config.entry_names)),
         faults=int(own["faults"].sum()),
         scores=block_scores(counting, games, candidate),
+        places=places_of(counting, games) if cell.tells_places else "",
     )
 
 

@@ -21,7 +21,7 @@ CASES = [
     (f"{FOUR}[tourney]\nblocks = '5'", f'tourney.blocks: must be {WHOLE}, not "5"'),
     (
         f"{FOUR}{BLOCKS}format = 'gauntlt'",
-        'tourney.format: must be "round-robin", "gauntlet", "duel", "list" or "sample", not "gauntlt"; '
+        'tourney.format: must be "round-robin", "gauntlet", "duel", "list", "sample", "ladder" or "swiss", not "gauntlt"; '
         'did you mean "gauntlet"?',
     ),
     (f"{FOUR}{BLOCKS}formt = 'duel'", 'tourney.formt: there is no such key; did you mean "format"?'),

@@ -20,6 +20,7 @@ from wallenstein.record.store.location import Location
 from wallenstein.record.store.objects import ObjectPath
 
 FILE: Final = "manifest.jsonl"
+LineUps = tuple[tuple[int, ...], ...]  # the numbers of entries, by line-up and seat
 CHECK: Final = "check"
 
 
@@ -32,7 +33,8 @@ class Manifest:
         self.header: dict[str, Any] = {}
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
-        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how its sequential test ended
+        self.rounds: dict[int, list[LineUps]] = {}  # by cell: the line-ups of each round after the first
+        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how it ended, if it ends by what was played
         self.finished = False
         self.whole = 0  # bytes of complete lines
         data = read(self.path)
@@ -65,11 +67,17 @@ class Manifest:
     def add_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk; durable once this returns."""
         said = chunk._asdict()
+        if not chunk.places:
+            del said["places"]
         rows, said["size"], said["hash"] = said.pop("file")
         self._add({"chunk": {**said, "rows": dict(rows)}})
 
+    def add_round(self, cell: int, number: int, lineups: LineUps) -> None:
+        """Enters who plays in a round of a cell."""
+        self._add({"round": {"cell": cell, "number": number, "lineups": lineups}})
+
     def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
-        """Enters the verdict of a cell's sequential test; the chunks after it do not count."""
+        """Enters how a cell ends; the chunks after that do not count."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
     def forget(self, segment: Segment) -> None:
@@ -127,6 +135,11 @@ class Manifest:
             self.chunks[line.chunk.number] = line.chunk.entered()
         elif line.bound is not None:
             self.merged[line.bound.number] = line.bound.entered()
+        elif line.round is not None:
+            known = self.rounds.setdefault(line.round.cell, [])
+            if line.round.number != len(known) + 1:
+                raise ValueError(f"round {line.round.number} does not follow the {len(known) + 1} before it")
+            known.append(tuple(map(tuple, line.round.lineups)))
         elif line.verdict is not None:
             self.verdicts[line.verdict.cell] = json.loads(body)["verdict"]
         else:

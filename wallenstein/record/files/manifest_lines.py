@@ -29,6 +29,9 @@ class Chunk(NamedTuple):
     sums: tuple[tuple[int, float, int], ...]  # by entry: number of seats, sum of wins, sum of ranks
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
+    places: str = (
+        ""  # if what is played next depends on it: the ranks of each game by seat, such as 1324; - if it counts not
+    )
 
 
 class MergedChunks(NamedTuple):
@@ -88,11 +91,13 @@ class ChunkLine(_Games):
     sums: list[tuple[Number, Annotated[float, Field(ge=0)], Number]]
     faults: Number
     scores: list[Annotated[float, Field(ge=0, le=1)]]
+    places: Annotated[str, Field(pattern=r"^([1-8]+|-)?( ([1-8]+|-))*$")] = ""
 
     def entered(self) -> Chunk:
         """The chunk."""
         file = ChunkFile(tuple(self.rows.items()), self.size, self.hash)
-        return Chunk(self.number, self.first, self.games, file, tuple(self.sums), self.faults, tuple(self.scores))
+        scores = tuple(self.scores)
+        return Chunk(self.number, self.first, self.games, file, tuple(self.sums), self.faults, scores, self.places)
 
 
 class BoundLine(_Games):
@@ -107,17 +112,26 @@ class BoundLine(_Games):
         return MergedChunks(self.number, self.first, self.games, parts, tuple(self.chunks))
 
 
-class VerdictLine(_Shape):
-    """The sequential test of a cell has ended."""
+class RoundLine(_Shape):
+    """A round is known: the line-ups that sit at its tables, as numbers of entries."""
 
     cell: Number
-    decision: Annotated[str, Field(pattern="^(H0|H1|continue)$")]
-    llr: float
-    lower: float
-    upper: float
+    number: Number
+    lineups: Annotated[list[Annotated[list[Number], Field(min_length=2, max_length=8)]], Field(min_length=1)]
+
+
+class VerdictLine(_Shape):
+    """A cell has ended: by a sequential test, by its precision, or as a ladder. Each adds what it has found."""
+
+    cell: Number
+    decision: Annotated[str, Field(pattern="^(H0|H1|reached|decided|continue)$")]
+    test: Annotated[str, Field(pattern="^(betting|sprt|precision|ladder)$")] = "sprt"
     blocks: Number
     chunks: Number
     dropped: tuple[Number, Number]
+    llr: float = 0.0
+    lower: float = 0.0
+    upper: float = 0.0
 
 
 class Line(BaseModel):
@@ -128,6 +142,7 @@ class Line(BaseModel):
     run: RunLine | None = None
     chunk: ChunkLine | None = None
     bound: BoundLine | None = None
+    round: RoundLine | None = None
     verdict: VerdictLine | None = None
     finished: bool | None = None
 
@@ -141,7 +156,7 @@ def read_line(data: bytes) -> Line:
         place = ".".join(map(str, fault["loc"]))[:60] or "the line"
         raise ValueError(f"{place}: {fault['msg'][0].lower()}{fault['msg'][1:]}") from None
     if len(line.model_fields_set) != 1:
-        raise ValueError("must have one of the keys run, chunk, bound, verdict, finished")
+        raise ValueError("must have one of the keys run, chunk, bound, round, verdict, finished")
     return line
 
 
@@ -160,6 +175,10 @@ def check_fits(line: Line, header: dict[str, Any]) -> None:
         raise ValueError(f"there is no chunk {line.chunk.number} in a run of {header['chunks']}")
     if line.chunk is not None and len(line.chunk.sums) != len(header["entries"]):
         raise ValueError("chunk.sums: must have one item for each bot")
+    if line.round is not None:
+        entries = {entry for lineup in line.round.lineups for entry in lineup}
+        if line.round.cell >= len(header["cells"]) or max(entries) >= len(header["entries"]):
+            raise ValueError("round: is about a cell or bots that the run does not have")
     if line.verdict is not None and (
         line.verdict.cell >= len(header["cells"]) or max(line.verdict.dropped) > header["chunks"]
     ):

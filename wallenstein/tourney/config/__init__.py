@@ -139,12 +139,15 @@ def _check_executor(run: RunSection, mistakes: Mistakes) -> None:
 
 def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
     """About how many games are a chunk: few enough to see progress, enough to keep workers busy."""
-    total = 0
+    total, at_a_time = 0, 0  # rounds wait for each other
     for reading in readings:
-        total += reading.cell.pairings.blocks * games_a_seed(reading.cell.pairings.format)
+        pairings = reading.cell.pairings
+        games = pairings.blocks * games_a_seed(pairings.format)
+        total += games
+        at_a_time += games // pairings.rounds
     if total > MOST_GAMES:
         mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; use fewer blocks")
-    return readings[0].settings.run.chunk or min(200, max(20, total // 20))
+    return readings[0].settings.run.chunk or min(200, max(20, at_a_time // 20))
 
 
 def _config(

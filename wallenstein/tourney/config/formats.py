@@ -7,7 +7,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.words import did_you_mean, either
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.sections import TourneySection
-from wallenstein.tourney.formats import Format, Seating, rotations
+from wallenstein.tourney.formats import Fixed, Seating, rotations
 from wallenstein.tourney.formats.fixed import (
     Duel,
     LineUps,
@@ -16,22 +16,30 @@ from wallenstein.tourney.formats.fixed import (
     round_robin_count,
     round_robin_lineups,
 )
+from wallenstein.tourney.formats.ladder import Ladder
+from wallenstein.tourney.formats.rounds import InRounds
 from wallenstein.tourney.formats.sample import Sample
+from wallenstein.tourney.formats.swiss import Swiss
 
 MOST_TABLES: Final = 100_000
 ONLY_FOR: Final = {
-    "players": ("round-robin", "gauntlet", "duel", "sample"),
+    "players": ("round-robin", "gauntlet", "duel", "sample", "ladder", "swiss"),
     "candidate": ("gauntlet", "duel"),
     "field": ("gauntlet",),
     "repeat": ("round-robin", "gauntlet"),
     "tables": ("list",),
     "sprt": ("duel",),
+    "rounds": ("ladder", "swiss"),
+    "margin": ("ladder",),
+    "precision": ("round-robin", "gauntlet", "duel", "list", "sample"),
 }
+LADDER_ROUNDS: Final = 20
+MARGIN: Final = 0.05
 
 
 def format_of(
     section: TourneySection, players: int, candidate: int, names: Sequence[str], game: Game, mistakes: Mistakes
-) -> Format | None:
+) -> Fixed | InRounds | None:
     """The format, or None if there are mistakes."""
     rotate = section.rotation == "all"
     if section.format == "list":
@@ -43,8 +51,16 @@ def format_of(
         mistakes.add("tourney.format", f"a duel is between two bots, and [bots] has {len(names)}")
         return None
     bots, same, repeat = len(names), section.field == "same", bool(section.repeat)
+    seed = section.seed or 0
+    if section.format in ("ladder", "swiss"):
+        if not _fits(bots // players, section, bots, players, mistakes):
+            return None
+        rounds = section.rounds or LADDER_ROUNDS
+        if section.format == "swiss":
+            return Swiss(names, players, rotate, seed, rounds)
+        return Ladder(names, players, rotate, seed, rounds, section.margin or MARGIN)
     if section.format == "sample":
-        found = Sample(bots, players, rotate, section.seed or 0)
+        found = Sample(bots, players, rotate, seed)
         return found if _fits(found.tables if bots >= players else 0, section, bots, players, mistakes) else None
     if section.format == "gauntlet":
         count = gauntlet_count(bots, players, same, repeat)

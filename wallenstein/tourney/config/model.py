@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.config.sections import OnBench, RunSection
-from wallenstein.tourney.formats import Format
+from wallenstein.tourney.formats import Fixed
+from wallenstein.tourney.formats.rounds import InRounds
 
 
 class Entry(NamedTuple):
@@ -36,11 +37,13 @@ class Bounds(NamedTuple):
 class Pairings(NamedTuple):
     """Who plays whom, on how many seeds."""
 
-    format: Format
-    blocks: int
+    format: Fixed | InRounds
+    blocks: int  # in all rounds
+    asked: tuple[str, int]  # blocks or games, and how many at least
     candidate: int | None = None
     bounds: Bounds | None = None
-    asked: int | None = None  # games, of which there may be somewhat more
+    precision: float | None = None  # of all win shares, at which it ends
+    rounds: int = 1
 
 
 @dataclass(frozen=True)

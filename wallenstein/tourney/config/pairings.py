@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.game import Game
-from wallenstein.core.words import did_you_mean, either
-from wallenstein.tourney.config.formats import ONLY_FOR, format_of
+from wallenstein.core.words import counted, did_you_mean, either
+from wallenstein.tourney.config.formats import LADDER_ROUNDS, MARGIN, ONLY_FOR, format_of
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Bounds, Pairings
 from wallenstein.tourney.config.sections import SprtSection, TourneySection
 from wallenstein.tourney.formats import Format, games_a_seed
+from wallenstein.tourney.formats.ladder import Ladder
+from wallenstein.tourney.formats.rounds import InRounds
 
 SPRT_HOLDS: Final = (0.25, 0.75)  # shares; beyond, errors of 8 to 10 % were measured where 5 were promised
 
@@ -36,13 +38,20 @@ class PairingsReader:
         format = format_of(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
         if format is None:
             return None
-        return Pairings(format, self._blocks(format), candidate, bounds, self.section.games)
+        rounds = format.rounds if isinstance(format, InRounds) else 1
+        blocks = -(-self._blocks(format) // rounds) * rounds
+        if self._leaves_out(format, blocks // rounds):
+            return None
+        asked = ("blocks", self.section.blocks or 1) if self.section.games is None else ("games", self.section.games)
+        return Pairings(format, blocks, asked, candidate, bounds, self.section.precision, rounds)
 
     def normal(self) -> dict[str, Any]:
         """The section with all defaults of its format, in the order of the documentation."""
         section = self.section
         given = section.model_dump(exclude_none=True)
         defaults: dict[str, Any] = {"players": self.players, "field": "mixed", "repeat": False}
+        if section.format == "ladder":
+            defaults |= {"rounds": LADDER_ROUNDS, "margin": MARGIN}
         if self.names:
             defaults["candidate"] = self.names[0]
         if section.sprt is not None:
@@ -70,6 +79,10 @@ class PairingsReader:
             self._add(
                 "players", f"{self.game.name} is a game for {either(self.game.seats)} players, not {self.players}"
             )
+        if section.format == "swiss" and section.rounds is None:
+            self._add("rounds", "is missing; a Swiss tournament has a given number of rounds, such as rounds = 7")
+        if section.sprt is not None and section.precision is not None:
+            self._add("precision", "ends a duel when its win shares are known, and sprt when it is decided; remove one")
         if self.repeat and section.field == "same":
             self._add("repeat", 'with field = "same", one bot holds all seats of the field; remove repeat')
 
@@ -99,3 +112,15 @@ class PairingsReader:
         if self.section.blocks is not None:
             return self.section.blocks
         return -(-(self.section.games or 1) // games_a_seed(format))
+
+    def _leaves_out(self, format: Format, seeds: int) -> bool:
+        """Adds a mistake if the first round of a ladder is so small that not every bot has a table."""
+        bots = len(self.names)
+        fewest = -(-bots // self.players)
+        if not isinstance(format, Ladder) or seeds * self.players >= bots:
+            return False
+        key = "blocks" if self.section.games is None else "games"
+        least = fewest * format.rounds * (1 if key == "blocks" else format.games(0))
+        text = f"leaves a round {counted(seeds, 'table')}, and {bots} bots need {fewest}"
+        self._add(key, f"{text}; use at least {least:,}, or fewer rounds")
+        return True

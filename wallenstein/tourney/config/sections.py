@@ -10,7 +10,7 @@ from wallenstein.tourney.config.allowed import Allowed
 from wallenstein.tourney.config.section import NAME, NAMES, Section
 from wallenstein.tourney.config.study_section import StudySection
 
-FormatName = Literal["round-robin", "gauntlet", "duel", "list", "sample"]
+FormatName = Literal["round-robin", "gauntlet", "duel", "list", "sample", "ladder", "swiss"]
 OnBench = Literal["last", "leave-out"]
 Goal = Literal["wins", "score", "rank"]
 NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
@@ -107,6 +107,29 @@ class TourneySection(Section):
         list[list[str]] | None,
         Field(description="list: the tables, each a list of bot names"),
         Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
+    ] = None
+    rounds: Annotated[
+        int | None,
+        Field(ge=1, le=100_000, description="swiss: number of rounds, required; ladder: the most rounds (default: 20)"),
+    ] = None
+    margin: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            lt=0.5,
+            description="ladder: neighbours are level if neither finishes ahead in more than 0.5 + margin of their "
+            "meetings (default: 0.05)",
+        ),
+        Allowed("a share of meetings above 0 and below 0.5"),
+    ] = None
+    precision: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            lt=0.5,
+            description="Stop when every win share is known to plus or minus this; blocks is then the maximum",
+        ),
+        Allowed("half the width of an interval of win shares, above 0 and below 0.5"),
     ] = None
     sprt: Annotated[
         SprtSection | None, Field(description="duel: stop as soon as the result is clear; blocks is then the maximum")

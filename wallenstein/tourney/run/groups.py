@@ -6,17 +6,17 @@ from typing import Final
 from wallenstein.core.errors import FormatError
 from wallenstein.record.files.manifest import Manifest
 from wallenstein.record.files.merging import Merging, chunks_a_group
-from wallenstein.tourney.run.sequential import SequentialTests
+from wallenstein.tourney.course.course import Course
 from wallenstein.tourney.schedule import Schedule
 
 
 class Groups:
     """The groups of a run: so many consecutive chunks each, the last of them fewer."""
 
-    def __init__(self, schedule: Schedule, manifest: Manifest, tests: SequentialTests) -> None:
+    def __init__(self, schedule: Schedule, manifest: Manifest, course: Course) -> None:
         self.schedule: Final = schedule
         self.manifest: Final = manifest
-        self.tests: Final = tests
+        self.course: Final = course
         self.size: Final = chunks_a_group(schedule.games_a_chunk)
         self.known: dict[int, int] = {}  # by group with chunks to be merged: up to which it is known what counts
         merged = {chunk for one in manifest.merged.values() for chunk in one.chunks}
@@ -52,7 +52,7 @@ class Groups:
         end = self.chunks(group).stop
         while self.known[group] < end:
             chunk = self.known[group]
-            if self.tests.counts(chunk) and not (chunk in self.manifest.chunks and self.tests.settled(chunk)):
+            if self.course.counts(chunk) and not (chunk in self.manifest.chunks and self.course.settled(chunk)):
                 return False
             self.known[group] += 1
         return True
@@ -68,4 +68,4 @@ class Groups:
 
     def counting(self, group: int) -> Iterator[int]:
         """The numbers of its finished chunks that count."""
-        return (chunk for chunk in self.chunks(group) if chunk in self.manifest.chunks and self.tests.counts(chunk))
+        return (chunk for chunk in self.chunks(group) if chunk in self.manifest.chunks and self.course.counts(chunk))

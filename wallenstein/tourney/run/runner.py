@@ -3,19 +3,20 @@
 import errno
 import logging
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from types import FrameType
 from typing import Any, Final, Protocol
 
 from wallenstein.core.errors import WallensteinError
+from wallenstein.record.files.manifest import Manifest
 from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.store.location import Location
+from wallenstein.tourney.course.course import Course
 from wallenstein.tourney.run.executors import Executor, Task, TaskResult
 from wallenstein.tourney.run.groups import Groups
 from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.sequential import SequentialTests
-from wallenstein.tourney.schedule import Schedule
+from wallenstein.tourney.schedule import PlannedChunk, Schedule
 from wallenstein.tourney.worker.shared_memory import GamesDone
 from wallenstein.tourney.worker.tasks import files_needed
 
@@ -68,17 +69,42 @@ class Progress(Protocol):
     def close(self) -> None: ...
 
 
+class Pending:
+    """The chunks still to be played, in order. Those of a round come when its line-ups are known."""
+
+    def __init__(self, schedule: Schedule, course: Course, manifest: Manifest) -> None:
+        self.schedule: Final = schedule
+        self.course: Final = course
+        self.done: Final = manifest.chunks
+        self.left: Final = [schedule.chunks_of(cell.cell) for cell in schedule.cells]
+
+    def next(self) -> int | PlannedChunk | None:
+        """The next chunk; None if there is none now."""
+        for cell, chunks in enumerate(self.left):
+            for chunk in chunks:
+                counts = self.course.counts(chunk)
+                if counts and not self.schedule.is_planned(chunk):
+                    self.left[cell] = range(chunk, chunks.stop)
+                    break
+                if counts and chunk not in self.done:
+                    self.left[cell] = range(chunk + 1, chunks.stop)
+                    return self.schedule.task(chunk)
+            else:
+                self.left[cell] = range(0)
+        return None
+
+
 class Runner:
     """One run, from what the manifest says is done up to the end of the schedule."""
 
-    def __init__(self, folder: RunFolder, schedule: Schedule, tests: SequentialTests, progress: Progress) -> None:
+    def __init__(self, folder: RunFolder, schedule: Schedule, course: Course, progress: Progress) -> None:
         self.folder: Final = folder
         self.schedule: Final = schedule
-        self.tests: Final = tests
+        self.course: Final = course
         self.progress: Final = progress
         for number in sorted(folder.manifest.chunks):
             self.judge(folder.manifest.chunks[number])
-        self.groups: Final = Groups(schedule, folder.manifest, tests)
+        self.groups: Final = Groups(schedule, folder.manifest, course)
         self.groups.check()
 
     def play(self, executor: Executor, interrupt: Interrupt, meanwhile: Callable[[], None]) -> bool:
@@ -86,7 +112,7 @@ class Runner:
 
         `meanwhile` is called once the first of them are being played.
         """
-        pending = self.pending()
+        pending = Pending(self.schedule, self.course, self.folder.manifest)
         try:
             self.hand_out(executor, pending)
             meanwhile()
@@ -120,18 +146,12 @@ class Runner:
         self.groups.merged(merged.number)
         self.folder.drop_chunks(merged.chunks)
 
-    def pending(self) -> Iterator[int]:
-        """The chunks still to be played, in order."""
-        for chunk in range(self.schedule.chunks):
-            if chunk not in self.folder.manifest.chunks and self.tests.counts(chunk):
-                yield chunk
-
-    def hand_out(self, executor: Executor, pending: Iterator[int]) -> None:
+    def hand_out(self, executor: Executor, pending: Pending) -> None:
         """Submits as many tasks as the executor accepts; what can be merged comes first."""
         while len(executor.under_way()) < executor.room:
             task: Task = self.groups.ready()
             if task is None:
-                task = next(pending, None)
+                task = pending.next()
             if task is None:
                 return
             self.folder.provide(files_needed(task))
@@ -170,7 +190,7 @@ class Runner:
 
     def enter_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk, unless it no longer counts."""
-        if not self.tests.counts(chunk.number):
+        if not self.course.counts(chunk.number):
             self.folder.drop_chunks([chunk.number])
             return
         self.folder.manifest.add_chunk(chunk)
@@ -178,16 +198,21 @@ class Runner:
         self.judge(chunk)
 
     def judge(self, chunk: Chunk) -> None:
-        """Adds the chunk to the sequential test; chunks after its verdict are dropped."""
-        if self.tests.counts(chunk.number):
+        """Adds the chunk to the course of its cell: if that ends with it, later chunks are dropped."""
+        if self.course.counts(chunk.number):
             self.progress.chunk_done(chunk)
-        decided = self.tests.add(chunk)
-        if decided is not None:
-            cell, verdict = decided
-            dropped = range(self.tests.last[cell], self.schedule.chunks_of(cell).stop)
-            self.folder.manifest.add_verdict(cell, verdict, dropped)
+        step = self.course.add(chunk)
+        if step is None:
+            return
+        label = f"cell {step.cell}: " if len(self.schedule.cells) > 1 else ""
+        log.info("%s%s", label, step.said)
+        if step.lineups:
+            self.folder.manifest.add_round(step.cell, step.round, step.lineups)
+            self.progress.note(f"{label}{step.said}")
+        if step.verdict is not None:
+            dropped = range(self.course.last[step.cell], self.schedule.chunks_of(step.cell).stop)
+            self.folder.manifest.add_verdict(step.cell, step.verdict, dropped)
             self.folder.drop_chunks(dropped)
-            log.info("cell %d: %s", cell, verdict)
 
     def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
         """The error for the user."""
@@ -200,7 +225,8 @@ class Runner:
 
 def chunks_in(tasks: Sequence[Task]) -> list[int]:
     """The chunks that are being played."""
-    return [task for task in tasks if isinstance(task, int)]
+    numbers = (task.number if isinstance(task, PlannedChunk) else task for task in tasks)
+    return [number for number in numbers if isinstance(number, int)]
 
 
 def no_room(folder: Location, error: OSError) -> Stopped:

@@ -15,6 +15,7 @@ from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.sandbox import check_sandbox
 from wallenstein.tourney.config import Config, Entry, load
 from wallenstein.tourney.config.mistakes import Mistaken
+from wallenstein.tourney.course.course import Course
 from wallenstein.tourney.run.executors import Executor
 from wallenstein.tourney.run.found_bots import Answers, FoundBots
 from wallenstein.tourney.run.identity import check_same, folder_name, identity, kept_files
@@ -22,7 +23,6 @@ from wallenstein.tourney.run.logs import LOG, logging_to
 from wallenstein.tourney.run.pool import LocalPool
 from wallenstein.tourney.run.run_folder import RunFolder, runs_named
 from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
-from wallenstein.tourney.run.sequential import SequentialTests
 from wallenstein.tourney.run.stored_run_folder import run_folder
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
@@ -161,8 +161,8 @@ def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> Ru
 def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:
     schedule = tournament.schedule
     folder.clear_leftovers()
-    tests = SequentialTests(tournament.config, schedule, folder.manifest.verdicts)
-    runner = Runner(folder, schedule, tests, progress)
+    schedule.recall(folder.manifest.rounds)
+    runner = Runner(folder, schedule, Course(schedule, folder.manifest.verdicts), progress)
     try:
         return runner.play(_executor(tournament, folder, progress, jobs), interrupt, _load_figures)
     finally:
@@ -208,6 +208,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
             limits,
             config.run.max_faults,
             games.candidate if cell.pairings.bounds is not None else None,
+            games.tells_places,
         )
         for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)
     ]

@@ -4,7 +4,7 @@ import logging
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
 SeatsTable = NDArray[Any]
+OUT: Final = "-"  # in place of the ranks of a game that does not count
 log = logging.getLogger("wallenstein.worker")
 
 
@@ -48,8 +49,11 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
     seats = records_of(rows.tables["seats"])
     faults = int(seats["faults"].sum())
     counting = without_benched(seats) if context.leave_out else seats
-    scores = block_scores(counting, games, context.cell(games[0]).candidate)
-    return Chunk(chunk, games[0].number, len(games), file, sums_of(counting, context.entries), faults, scores)
+    cell = context.cell(games[0])
+    scores = block_scores(counting, games, cell.candidate)
+    places = places_of(counting, games) if cell.tells_places else ""
+    sums = sums_of(counting, context.entries)
+    return Chunk(chunk, games[0].number, len(games), file, sums, faults, scores, places)
 
 
 @cache
@@ -104,3 +108,11 @@ def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: i
     won = np.bincount(block[own], seats["win"][own], len(blocks))
     counted = np.bincount(index[np.unique(seats["game"]) - games[0].number], minlength=len(blocks))
     return tuple(float(share) for share in won[counted > 0] / counted[counted > 0])
+
+
+def places_of(seats: SeatsTable, games: Sequence[ScheduledGame]) -> str:
+    """The ranks of each game by seat, `-` for one that does not count."""
+    found = ["" for _ in games]
+    for game, rank in zip(seats["game"].tolist(), seats["rank"].tolist(), strict=True):
+        found[game - games[0].number] += str(rank)
+    return " ".join(places or OUT for places in found)

@@ -32,6 +32,7 @@ class CellContext:
     limits: Limits
     max_faults: int
     candidate: int | None = None  # whose wins the sequential test counts
+    tells_places: bool = False  # whether it depends on all ranks how the cell goes on
 
 
 @dataclass(frozen=True)

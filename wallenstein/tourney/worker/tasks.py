@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from wallenstein.record.files.chunk_files import chunk_name
 from wallenstein.record.files.merging import Merging, merge_chunks
-from wallenstein.tourney.schedule import Schedule
+from wallenstein.tourney.schedule import PlannedChunk, Schedule
 from wallenstein.tourney.worker.chunk import play_chunk
 from wallenstein.tourney.worker.context import RunContext
 
@@ -18,9 +18,12 @@ class Tasks:
         self.schedule: Final = schedule
 
     def __call__(self, task: Any) -> Any:
-        """The value of a task: of the number of a chunk, the `Chunk`; of a `Merging`, the `MergedChunks`."""
+        """The value of a task: of a chunk, given by its number or planned, `Chunk`; of `Merging`, `MergedChunks`."""
         if isinstance(task, Merging):
             return merge_chunks(self.context.folder, task, self.context.tables, self.context.schema)
+        if isinstance(task, PlannedChunk):
+            self.schedule.enter(task)
+            task = task.number
         return play_chunk(self.context, task, self.schedule.games(task))
 
 

@@ -1,0 +1,55 @@
+"""How a tournament ended by what was played, in sentences: by a sequential test, by its precision, or as a ladder."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from wallenstein.core.words import counted, printable
+
+Verdict = Mapping[str, Any]
+SHOWN: Final = 6  # pairs that a sentence names
+
+
+def ending(verdict: Verdict) -> Iterator[str]:
+    """The sentences about a verdict."""
+    if verdict.get("test") == "ladder":
+        yield from _ladder(verdict)
+    elif verdict.get("test") == "precision":
+        yield _precision(verdict)
+    else:
+        yield _sequential(verdict)
+
+
+def _sequential(verdict: Verdict) -> str:
+    said = {
+        "H1": "the candidate is better",
+        "H0": "the candidate is not better",
+        "continue": "undecided after all blocks",
+    }
+    ratio = "evidence" if verdict.get("test") == "betting" else "ratio"
+    after = f"after {verdict['blocks']:,} blocks, {ratio} {verdict['llr']:.2f}"
+    return f"Sequential test: {said[verdict['decision']]} ({after})."
+
+
+def _precision(verdict: Verdict) -> str:
+    widest, wanted = (f"±{100 * verdict[key]:.3g} %" for key in ("widest", "precision"))
+    after = f"after {counted(verdict['blocks'], 'block')}"
+    if verdict["decision"] == "reached":
+        known = f"every win share is known to {wanted} (the widest to {widest})"
+        return f"Precision: {known} {after}, by intervals that hold however often one looks."
+    return f"Precision: {wanted} was not reached {after}; the widest interval of a win share is {widest}."
+
+
+def _ladder(verdict: Verdict) -> Iterator[str]:
+    rounds = f"{verdict['rounds']:,} of {counted(verdict['of_rounds'], 'round')}"
+    if verdict["decision"] == "decided":
+        yield f"Ladder: the order of all neighbours is decided after {rounds}."
+    else:
+        yield f"Ladder: after {rounds}, it is still open who is better: {_pairs(verdict['open'])}."
+    if verdict["level"]:
+        most = f"neither finishes ahead in more than {100 * (0.5 + verdict['margin']):g} % of their meetings"
+        yield f"Known to be level, so that {most}: {_pairs(verdict['level'])}."
+
+
+def _pairs(pairs: Sequence[Sequence[str]]) -> str:
+    shown = "; ".join(" or ".join(map(printable, pair)) for pair in pairs[:SHOWN])
+    return shown if len(pairs) <= SHOWN else f"{shown}; and {len(pairs) - SHOWN} pairs more"

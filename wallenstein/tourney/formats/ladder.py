@@ -1,0 +1,115 @@
+"""Format `ladder`: each round has the tables that tell most about the part of the order that is still open."""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, count, islice, pairwise
+from math import log, sqrt
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.words import counted
+from wallenstein.stats.intervals import CONFIDENCE
+from wallenstein.stats.joint import JointStrengths, joint_strengths
+from wallenstein.tourney.formats.ladder_design import design
+from wallenstein.tourney.formats.rounds import InRounds, LineUps, Placings, Round
+from wallenstein.tourney.formats.sample import Sample
+
+PRIOR: Final = 0.25  # precision of strengths: bots differ by a few units, and one that always wins must be placed
+SPREAD: Final = 1.0  # differences that the evidence is sought for: those of neighbours in real tournaments
+
+
+class Pair(NamedTuple):
+    """Two neighbours in the order: what is known of the difference of their strengths."""
+
+    better: int
+    worse: int
+    difference: float
+    error: float
+    reach: float  # how many errors the interval reaches that holds at any time
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the one is known to be the better."""
+        return self.difference > self.reach * self.error
+
+    def is_level(self, margin: float) -> bool:
+        """Whether they are known to differ by less than the margin."""
+        return self.difference + self.reach * self.error < margin
+
+    def weight(self, margin: float) -> float:
+        """One over the variance at which it would be decided if they differ as it seems."""
+        goal = max(self.difference, margin - self.difference) / self.reach
+        return 1 / (goal * goal)
+
+
+class Standing(NamedTuple):
+    """The order as far as it is known."""
+
+    order: tuple[int, ...]  # strongest first
+    open: tuple[Pair, ...]
+    level: tuple[Pair, ...]
+
+
+class Ladder(InRounds):
+    """Every table has a seed of its own. The first round is a balanced sample; later ones follow from the strengths.
+
+    It ends when of every two neighbours one is known to be the better, or both to differ by less than the margin: a
+    share of their meetings, above one half, in which one finishes ahead.
+    """
+
+    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int, margin: float) -> None:
+        super().__init__(names, players, rotate, seed, rounds, 1)
+        self.share: Final = margin
+        self.margin: Final = log((0.5 + margin) / (0.5 - margin))  # as a difference of strengths
+
+    def first(self, seeds: int) -> LineUps:
+        """Balanced tables: all bots about equally often."""
+        sample = Sample(len(self.names), self.players, False, self.seed)
+        return tuple(islice(chain.from_iterable(map(sample.drawn, count())), seeds))
+
+    def next(self, played: Placings, number: int, seeds: int) -> Round:
+        """What tells most, given what was played; the end if nothing is open."""
+        joint = joint_strengths(played.results(self.names), PRIOR)
+        standing = self.standing(joint)
+        said = f"round {number + 1} of {self.rounds}; {self._said(standing)}"
+        if standing.open and number < self.rounds:
+            wanted = {(pair.better, pair.worse): pair.weight(self.margin) for pair in standing.open}
+            return Round(design(joint, wanted, self.players, seeds), said)
+        ended = "everything is decided" if not standing.open else f"all {self.rounds} rounds are played"
+        return Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
+
+    def standing(self, joint: JointStrengths) -> Standing:
+        """What the strengths say of neighbours."""
+        order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
+        pairs = [self._pair(joint, better, worse) for better, worse in pairwise(order)]
+        level = tuple(pair for pair in pairs if not pair.is_ordered and pair.is_level(self.margin))
+        undecided = tuple(pair for pair in pairs if not pair.is_ordered and pair not in level)
+        return Standing(tuple(order), undecided, level)
+
+    def _pair(self, joint: JointStrengths, better: int, worse: int) -> Pair:
+        """The evidence that the difference is another is that of a bet on one from a normal distribution.
+
+        Its capital reaches so many times the first with a chance of the inverse, whenever one looks (Ville); the errors
+        of all pairs of neighbours together are those of a 95 % interval.
+        """
+        error = joint.error(better, worse)
+        capital = (len(self.names) - 1) / (1 - CONFIDENCE)
+        spread = SPREAD * SPREAD / (error * error)
+        reach = sqrt((1 + 1 / spread) * (2 * log(capital) + log(1 + spread)))
+        return Pair(better, worse, joint.strength[better] - joint.strength[worse], error, reach)
+
+    def _said(self, standing: Standing) -> str:
+        neighbours = len(standing.order) - 1
+        return f"{len(standing.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
+
+    def _verdict(self, standing: Standing, rounds: int) -> Mapping[str, Any]:
+        return {
+            "test": "ladder",
+            "decision": "continue" if standing.open else "decided",
+            "rounds": rounds,
+            "of_rounds": self.rounds,
+            "margin": self.share,
+            "open": self._names(standing.open),
+            "level": self._names(standing.level),
+        }
+
+    def _names(self, pairs: Sequence[Pair]) -> list[list[str]]:
+        return [[self.names[pair.better], self.names[pair.worse]] for pair in pairs]

@@ -1,0 +1,76 @@
+"""Format `swiss`: in each round, bots sit with those that have done as well, and whom they have not met."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+
+from wallenstein.core.draws import shuffled
+from wallenstein.core.seeds import stream
+from wallenstein.stats.results import Ints
+from wallenstein.tourney.formats.rounds import InRounds, LineUps, Placings, Round
+
+
+class Swiss(InRounds):
+    """As many tables as the bots fill, the same on all seeds of a round; who is left over sits out.
+
+    Bots are placed by the share of their opponents, over all games, that they finished ahead of. From the top, the bot
+    that comes next takes a table; to it come those that have met fewest of the table's bots, of these the highest.
+    """
+
+    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int) -> None:
+        super().__init__(names, players, rotate, seed, rounds, len(names) // players)
+
+    def first(self, seeds: int) -> LineUps:
+        """Drawn at random."""
+        return self._seated(self._drawn(0), np.zeros((len(self.names),) * 2, np.int64), 0)
+
+    def next(self, played: Placings, number: int, seeds: int) -> Round:
+        """Placed by what was played."""
+        if number == self.rounds:
+            return Round((), f"all {self.rounds} rounds are played")
+        ahead, met = meetings(played, len(self.names))
+        share = [_share(*each) for each in zip(ahead.sum(axis=1), met.sum(axis=1), strict=True)]
+        order = sorted(self._drawn(number), key=lambda bot: -share[bot])
+        leaders = ", ".join(self.names[bot] for bot in order[:3])
+        said = f"round {number + 1} of {self.rounds}; in front are {leaders}"
+        return Round(self._seated(order, met, number), said)
+
+    def _drawn(self, number: int) -> list[int]:
+        """All bots in random order, which also places those that have done equally well."""
+        return shuffled(stream(self.seed, "swiss", number).random, range(len(self.names)))
+
+    def _seated(self, order: Sequence[int], met: Ints, number: int) -> LineUps:
+        random = stream(self.seed, "swiss seats", number).random
+        left = self._without_those_who_sit_out(order, met)
+        found = []
+        while left:
+            table = [left.pop(0)]
+            while len(table) < self.players:
+                known = [int(sum(met[bot, other] for other in table)) for bot in left]  # exact: whole
+                table.append(left.pop(known.index(min(known))))
+            found.append(tuple(shuffled(random, table)))
+        return tuple(found)
+
+    def _without_those_who_sit_out(self, order: Sequence[int], met: Ints) -> list[int]:
+        """Who has played most sits out, the lowest of these."""
+        spare = len(order) % self.players
+        lowest = list(reversed(order))
+        out = sorted(lowest, key=lambda bot: -int(met[bot].sum()))[:spare]
+        return [bot for bot in order if bot not in out]
+
+
+def meetings(played: Placings, bots: int) -> tuple[Ints, Ints]:
+    """For each two bots, in half points: how often one finished ahead of the other, and how often they met."""
+    ahead, met = np.zeros((bots, bots), np.int64), np.zeros((bots, bots), np.int64)
+    for one, two in permutations(range(played.bot.shape[1]), 2):
+        pair = played.bot[:, one], played.bot[:, two]
+        np.add.at(ahead, pair, 1 + np.sign(played.rank[:, two] - played.rank[:, one]))
+        np.add.at(met, pair, 2)
+    return ahead, met
+
+
+def _share(ahead: int, met: int) -> Fraction:
+    """Exact, so that bots that have done equally well are level."""
+    return Fraction(int(ahead), int(met)) if met else Fraction(0)
