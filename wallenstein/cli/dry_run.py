@@ -8,10 +8,11 @@ import click
 
 from wallenstein.core.words import counted
 from wallenstein.tourney.figures.expectation import Expectation, Width, expected
+from wallenstein.tourney.formats.ladder import Ladder
 from wallenstein.tourney.run.estimate import ENOUGH, TimeEstimate, estimate
 from wallenstein.tourney.run.progress import span
 from wallenstein.tourney.run.tournament import Tournament
-from wallenstein.tourney.schedule import Schedule
+from wallenstein.tourney.schedule import CellSchedule, Schedule
 
 FEW = 5  # seeds, below which intervals are known to be wide
 
@@ -32,14 +33,14 @@ class DryRun:
         size, guess = self.schedule.size(), self.guess
         largest = max(self.schedule.cells, key=lambda cell: cell.games)
         cells = f"{counted(size.cells, 'cell')}, each with up to " if size.cells > 1 else ""
-        seeds = f"{counted(size.seeds, 'seed')}, on each {counted(size.tables, 'table')}"
         tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
         lines = [
             f"{self.name}: {counted(size.games, 'game')} between {counted(self.bots, 'bot')}, "
             f"in {counted(size.chunks, 'chunk')}",
-            f"schedule: {cells}{seeds} with {counted(largest.games_a_seed, 'game')} in all",
+            f"schedule: {cells}{self._blocks(largest)}",
             *self.schedule.rounded(),
             f"time: about {span(guess.seconds)} on {counted(self.jobs, 'process', 'processes')} ({tried})",
+            *self._until(),
             *self._intervals(size.seeds),
         ]
         if guess.faults:
@@ -47,23 +48,45 @@ class DryRun:
             lines.append(f"faults in {counted(guess.games, 'game')} tried: {each}; see wallenstein bots check BOT")
         return "\n".join(lines)
 
+    def _blocks(self, cell: CellSchedule) -> str:
+        """Such as `10 blocks, each of one seed: 5 tables, 20 games`."""
+        tables, games = counted(cell.format.tables, "table"), counted(cell.games_a_seed, "game")
+        if cell.rounds == 1:
+            return f"{counted(cell.seeds, 'block')}, each of one seed: {tables}, {games}"
+        blocks = f"{cell.rounds:,} rounds of {counted(cell.seeds_a_round, 'block')}"
+        return f"{blocks}, each of one seed: {tables}, {games}"
+
+    def _until(self) -> Iterator[str]:
+        """How long a tournament is that may end before all is played."""
+        for cell in self.schedule.cells[:1]:
+            if cell.precision is not None:
+                yield f"at most: it ends when every win share is known to ±{100 * cell.precision:g} %"
+            elif cell.bounds is not None:
+                yield "at most: it ends when the sequential test is decided"
+            elif isinstance(cell.format, Ladder):
+                games = self.expectation.games
+                usual = (
+                    "it is not expected to end before" if games is None else f"it may well end after {games:,} games"
+                )
+                yield f"at most: it ends when the order is decided; of bots that differ as in the simulation, {usual}"
+
     def _intervals(self, seeds: int) -> Iterator[str]:
         """What they will be like; a warning if they are wide, or there are none."""
-        share, points = self.expectation
+        share, points, _ = self.expectation
         if share.mean is None:
-            yield "warning: one seed gives no intervals; with blocks = 10, all figures have them"
+            yield "warning: one block gives no intervals; with blocks = 10, all figures have them"
             return
         widths = [f"win shares {_text(share, 100, 1, ' %')}"]
         if points.mean is not None:
             widths.append(f"strengths {_text(points, 1, 0, ' points')}")
         yield f"95 % intervals to expect (simulated): {', '.join(widths)}"
         if seeds < FEW:
-            yield f"warning: intervals from {seeds} seeds are wide and uncertain; {FEW} or more seeds are better"
+            yield f"warning: intervals from {seeds} blocks are wide and uncertain; {FEW} or more are better"
 
     def as_json(self) -> str:
         """All figures."""
         size, guess = self.schedule.size()._asdict(), self.guess._asdict()
-        share, points = (width._asdict() for width in self.expectation)
+        share, points = (width._asdict() for width in self.expectation[:2])
         document = {
             "name": self.name,
             "bots": self.bots,
@@ -71,6 +94,7 @@ class DryRun:
             **size,
             "estimate": guess,
             "half_width": {"win_share": share, "points": points},
+            "games_expected": self.expectation.games or self.schedule.total,
         }
         return json.dumps(document, indent=2, ensure_ascii=False)
 

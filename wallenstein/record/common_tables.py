@@ -27,7 +27,9 @@ def games_table(cells: Sequence[str] = ()) -> Table:
                 "i32",
                 "number of the seed; games with the same number have the same seed in every line-up and every cell",
             ),
-            Column("lineup", "i32", "number of the table on its seed; with the format sample, other bots on each seed"),
+            Column(
+                "lineup", "i32", "number of the table on its seed; in a sample or in rounds, other bots on each seed"
+            ),
             Column("rotation", "i16", "number of the seating of this line-up, from 0"),
             Column("seed", "u64", "the game's seed, from which all its chance comes"),
             Column("players", "i8", "number of players"),

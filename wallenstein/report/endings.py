@@ -1,4 +1,4 @@
-"""How a tournament ended by what was played, in sentences: by a sequential test, by its precision, or as a ladder."""
+"""How a tournament ended by what was played, in sentences: by a sequential test, by its precision, or in rounds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -11,8 +11,9 @@ SHOWN: Final = 6  # pairs that a sentence names
 
 def ending(verdict: Verdict) -> Iterator[str]:
     """The sentences about a verdict."""
-    if verdict.get("test") == "ladder":
-        yield from _ladder(verdict)
+    if verdict.get("test") in ("ladder", "swiss"):
+        yield from _ladder(verdict) if verdict["test"] == "ladder" else _swiss(verdict)
+        yield "Bots met others about as strong as themselves: compare their strengths, not their wins and points."
     elif verdict.get("test") == "precision":
         yield _precision(verdict)
     else:
@@ -48,6 +49,10 @@ def _ladder(verdict: Verdict) -> Iterator[str]:
     if verdict["level"]:
         most = f"neither finishes ahead in more than {100 * (0.5 + verdict['margin']):g} % of their meetings"
         yield f"Known to be level, so that {most}: {_pairs(verdict['level'])}."
+
+
+def _swiss(verdict: Verdict) -> Iterator[str]:
+    yield f"Swiss: {counted(verdict['rounds'], 'round')} were played."
 
 
 def _pairs(pairs: Sequence[Sequence[str]]) -> str:

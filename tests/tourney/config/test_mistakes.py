@@ -21,8 +21,38 @@ CASES = [
     (f"{FOUR}[tourney]\nblocks = '5'", f'tourney.blocks: must be {WHOLE}, not "5"'),
     (
         f"{FOUR}{BLOCKS}format = 'gauntlt'",
-        'tourney.format: must be "round-robin", "gauntlet", "duel", "list", "sample", "ladder" or "swiss", not "gauntlt"; '
-        'did you mean "gauntlet"?',
+        'tourney.format: must be "round-robin", "gauntlet", "duel", "list", "sample", "ladder" or "swiss", '
+        'not "gauntlt"; did you mean "gauntlet"?',
+    ),
+    (f"{FOUR}{BLOCKS}margin = 0.1", "tourney.margin: is for the format ladder, not for round-robin"),
+    (f"{FOUR}{BLOCKS}format = 'list'\nrounds = 3", "tourney.rounds: is for the format ladder or swiss, not for list"),
+    (
+        f"{FOUR}{BLOCKS}format = 'ladder'\nprecision = 0.02",
+        "tourney.precision: is for the format round-robin, gauntlet, duel, list or sample, not for ladder",
+    ),
+    (
+        f"{FOUR}{BLOCKS}precision = 0.5",
+        "tourney.precision: must be half the width of an interval of win shares, above 0 and below 0.5, not 0.5",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'ladder'\nmargin = 0.0",
+        "tourney.margin: must be a share of meetings above 0 and below 0.5, not 0.0",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'swiss'",
+        "tourney.rounds: is missing; a Swiss tournament has a given number of rounds, such as rounds = 7",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'swiss'\nrounds = 3\nplayers = 5",
+        "tourney.players: a table of 5 needs 5 bots, and [bots] has 4; add bots",
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'ladder'\nplayers = 2",
+        "tourney.blocks: leaves a round 1 table, and 4 bots need 2; use at least 40, or fewer rounds",
+    ),
+    (
+        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{s0 = 0.5}}\nprecision = 0.02",
+        "tourney.precision: ends a duel when its win shares are known, and sprt when it is decided; remove one",
     ),
     (f"{FOUR}{BLOCKS}formt = 'duel'", 'tourney.formt: there is no such key; did you mean "format"?'),
     (

@@ -12,6 +12,7 @@ GAMES = {
     "quickstart": 200,
     "ladder": 1160,
     "class": 780,
+    "class-ladder": 12_000,
     "seer": 320,
     "marshal": 160,
     "styles": 2400,

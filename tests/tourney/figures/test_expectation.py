@@ -18,7 +18,7 @@ def cell_of(folder: Path, text: str) -> CellSchedule:
 
 def test_four_times_the_seeds_give_half_the_width(tmp_path: Path) -> None:
     few, many = (expected(cell_of(tmp_path, f"format = 'sample'\nblocks = {blocks}")) for blocks in (25, 100))
-    for one, other in zip(few, many, strict=True):
+    for one, other in ((few.win_share, many.win_share), (few.points, many.points)):
         assert one.mean is not None
         assert other.mean == pytest.approx(one.mean / 2, rel=0.1)
 
@@ -44,3 +44,11 @@ def test_it_is_about_what_is_found(tmp_path: Path) -> None:
     half = sum(bot["high"] - bot["low"] for bot in bots) / 2 / len(bots)
     mean = expected(make_schedule(configured(tmp_path, config.read_text())).cells[0]).win_share.mean
     assert mean == pytest.approx(half, rel=0.4)
+
+
+def test_of_a_ladder_it_plays_the_rounds_and_tells_when_they_may_end(tmp_path: Path) -> None:
+    text = "format = 'ladder'\ngames = 6000\nmargin = 0.3\nrounds = 5"
+    found = expected(cell_of(tmp_path, text))
+    assert found.games is not None
+    assert 1200 <= found.games < 6000
+    assert found.points.mean is not None

@@ -12,16 +12,24 @@ from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.formats import Seating, rotations
+from wallenstein.tourney.formats import Fixed, Seating, rotations
 from wallenstein.tourney.formats.fixed import Duel
+from wallenstein.tourney.formats.rounds import InRounds
 from wallenstein.tourney.worker.chunk import block_scores
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 
 
+def format_of(config: Config) -> Fixed:
+    """The format of the first cell."""
+    format = config.cells[0].pairings.format
+    assert not isinstance(format, InRounds)
+    return format
+
+
 def lineups(config: Config) -> list[str]:
     """The line-ups of the first cell, as the names of their first seating."""
-    format, names = config.cells[0].pairings.format, config.entry_names
+    format, names = format_of(config), config.entry_names
     return ["".join(names[at] for at in format.seatings(0, i)[0]) for i in range(format.tables)]
 
 
@@ -63,7 +71,7 @@ def test_list_plays_the_tables_it_is_given(tmp_path: Path) -> None:
 
 def test_rotation_none_plays_a_table_as_it_stands(tmp_path: Path) -> None:
     config = configured(tmp_path, FOUR + BLOCKS + "rotation = 'none'\n")
-    assert config.cells[0].pairings.format.seatings(0, 0) == ((0, 1, 2, 3),)
+    assert format_of(config).seatings(0, 0) == ((0, 1, 2, 3),)
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 6), (5, 20)])
@@ -104,7 +112,8 @@ def duel_scores(seatings: Sequence[Seating], winners: Sequence[set[int]], candid
 
 def test_candidate_and_bounds_of_a_duel(tmp_path: Path) -> None:
     text = TWO + BLOCKS + "format = 'duel'\ncandidate = 'b'\nsprt = {advantage = 0.1}\n"
-    pairings = configured(tmp_path, text).cells[0].pairings
+    config = configured(tmp_path, text)
+    pairings = config.cells[0].pairings
     assert pairings.bounds == Bounds(0.5, 0.6, 0.05, 0.05, "betting")
     assert pairings.candidate == 1
-    assert pairings.format.seatings(0, 0)[0] == (1, 1, 0, 0)
+    assert format_of(config).seatings(0, 0)[0] == (1, 1, 0, 0)

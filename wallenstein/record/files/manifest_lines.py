@@ -125,7 +125,7 @@ class VerdictLine(_Shape):
 
     cell: Number
     decision: Annotated[str, Field(pattern="^(H0|H1|reached|decided|continue)$")]
-    test: Annotated[str, Field(pattern="^(betting|sprt|precision|ladder)$")] = "sprt"
+    test: Annotated[str, Field(pattern="^(betting|sprt|precision|ladder|swiss)$")] = "sprt"
     blocks: Number
     chunks: Number
     dropped: tuple[Number, Number]

@@ -1,5 +1,6 @@
 """How certain a tournament's figures can be expected to be, before it is played: simulated with plausible strengths."""
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -12,6 +13,7 @@ from wallenstein.stats.simulation import simulated
 from wallenstein.stats.standings import standings
 from wallenstein.stats.strength import strengths
 from wallenstein.tourney.formats import Seating
+from wallenstein.tourney.formats.rounds import InRounds, Placings
 from wallenstein.tourney.schedule import CellSchedule
 
 SPREAD: Final = 1.0  # standard deviation of strengths, on the natural log scale
@@ -29,21 +31,49 @@ class Width(NamedTuple):
 
 
 class Expectation(NamedTuple):
-    """Half widths of intervals to expect: of win shares, and of strengths in points."""
+    """Half widths of intervals to expect: of win shares, and of strengths in points; and how many games it takes.
+
+    The number of games is None if it is that of the schedule, or if it was not simulated.
+    """
 
     win_share: Width
     points: Width
+    games: int | None = None
 
 
 def expected(cell: CellSchedule) -> Expectation:
     """What the games of a cell can be expected to tell."""
-    played, part = _games(cell)
-    names = [str(entry) for entry in range(max(max(game.seating) for game in played) + 1)]
     rng = np.random.default_rng(cell.master)
-    every = [_simulated(names, played, rng) for _ in range(TIMES)]
+    if cell.in_rounds is None:
+        played, part = _games(cell)
+        every = [_simulated(cell.names, played, rng) for _ in range(TIMES)]
+    else:
+        seeds = min(cell.seeds_a_round, max(len(cell.entries), MOST // (cell.rounds * cell.games_a_seed)))
+        part = seeds / cell.seeds_a_round
+        every = [_in_rounds(cell.in_rounds, seeds, rng) for _ in range(TIMES)]
     shares = [bot.win_share for results in every for bot in standings(results) if bot.games]
     points = [strength.points for results in every for strength in strengths(results)]
-    return Expectation(_width(shares, sqrt(part)), _width(points, sqrt(part)))
+    games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
+    return Expectation(_width(shares, sqrt(part)), _width(points, sqrt(part)), games if games < cell.games else None)
+
+
+def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.random.Generator) -> Results:
+    """A tournament in rounds of so many seeds, whose tables follow from its simulated games."""
+    found: list[Results] = []
+    lineups, number = format.first(seeds), 0
+    while lineups:
+        tables = [number * seeds * format.tables + place for place in range(seeds * format.tables)]
+        games = [(table, each) for table in tables for each in format.turned(lineups[table % len(lineups)])]
+        seatings, table = (
+            np.array(column, np.int64) for column in zip(*((each, at) for at, each in games), strict=True)
+        )
+        block = table // format.tables
+        found.append(simulated(format.names, seatings, block, strength, LUCK, rng, table))
+        number += 1
+        played = Results.joined(format.names, found)
+        placings = Placings(played.blocks[played.block], played.entrant, played.rank)
+        lineups = format.next(placings, number, seeds).lineups
+    return Results.joined(format.names, found)
 
 
 def plausible(entries: int, rng: np.random.Generator) -> Floats:
@@ -66,7 +96,11 @@ def _games(cell: CellSchedule) -> tuple[list[_Game], float]:
     return found, len(found) / cell.games
 
 
-def _simulated(names: list[str], played: list[_Game], rng: np.random.Generator) -> Results:
+def _in_rounds(format: InRounds, seeds: int, rng: np.random.Generator) -> Results:
+    return simulated_rounds(format, plausible(len(format.names), rng), seeds, rng)
+
+
+def _simulated(names: Sequence[str], played: list[_Game], rng: np.random.Generator) -> Results:
     seats = max(len(game.seating) for game in played)
     seatings: Ints = np.array([(*game.seating, *[ABSENT] * (seats - len(game.seating))) for game in played], np.int64)
     block, table = np.array([game[:2] for game in played], np.int64).T

@@ -29,7 +29,8 @@ class Swiss(InRounds):
     def next(self, played: Placings, number: int, seeds: int) -> Round:
         """Placed by what was played."""
         if number == self.rounds:
-            return Round((), f"all {self.rounds} rounds are played")
+            verdict = {"test": "swiss", "decision": "decided", "rounds": number, "of_rounds": number}
+            return Round((), f"all {number} rounds are played", verdict)
         ahead, met = meetings(played, len(self.names))
         share = [_share(*each) for each in zip(ahead.sum(axis=1), met.sum(axis=1), strict=True)]
         order = sorted(self._drawn(number), key=lambda bot: -share[bot])

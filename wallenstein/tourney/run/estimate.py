@@ -31,12 +31,13 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     """Plays the first game of chunks spread evenly over the schedule, for a few seconds."""
     schedule = tournament.schedule
     context = run_context(tournament, Path(), GamesDone())
-    step = max(1, schedule.chunks // MOST)
+    known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
+    step = max(1, len(known) // MOST)
     rows = GameRows(context.tables)
     began, games = monotonic(), 0
     keeper = KeeperProcess(context.preloaded)
     try:
-        for chunk in range(0, schedule.chunks, step):
+        for chunk in known[::step]:
             some = schedule.games(chunk)[:1]
             Supervisor(context, keeper, rows, some, lambda done: None).run()
             games += len(some)
