@@ -43,7 +43,7 @@ def test_all_strategies_sit_among_the_same_company(tmp_path: Path) -> None:
     text = CONFIG.replace("players = 3 }]", 'players = 3, company = ["random", "picker"] }]')
     setting = setting_in(tmp_path, text)
     here = next(each for number in range(9) if (each := world(setting, number)).levels["players"] == 1)
-    sections = tournament(setting, here)
+    sections = tournament(setting, here, setting.section.strategy)
     assert sections["tourney"]["tables"][0] == ["picker", "random", "picker"]
     assert all(table[1:] == ["random", "picker"] for table in sections["tourney"]["tables"])
     assert sections["bots"]["entries"] == ["picker", "random"]
@@ -53,5 +53,5 @@ def test_all_strategies_sit_among_the_same_company(tmp_path: Path) -> None:
 
 def test_each_block_has_a_seed_of_its_own(tmp_path: Path) -> None:
     setting = setting_in(tmp_path)
-    seeds = {tournament(setting, world(setting, number))["tourney"]["seed"] for number in range(50)}
+    seeds = {tournament(setting, world(setting, number), ())["tourney"]["seed"] for number in range(50)}
     assert len(seeds) == 50

@@ -61,12 +61,12 @@ def study(
     size, its interval over games and worlds, and where it does not hold. Run the same command again to resume.
     docs/study.md says more.
     """
-    from wallenstein.study.play import Interrupted, play_blocks, prepared
+    from wallenstein.study.play import Interrupted, checked, play_blocks
     from wallenstein.study.setting import read_setting
 
     setting = read_setting(file, sets)
     folder = results / setting.name
-    sample = prepared(setting, 0, folder)
+    sample = checked(setting, folder)
     most = min(setting.section.blocks, blocks or setting.section.blocks)
     if not quiet or dry_run:
         _announce(setting, sample, most)

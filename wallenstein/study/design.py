@@ -44,7 +44,7 @@ def strategies(setting: Setting, here: World) -> list[StrategySection]:
     return [one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)]
 
 
-def tournament(setting: Setting, here: World) -> dict[str, Any]:
+def tournament(setting: Setting, here: World, playing: Sequence[StrategySection]) -> dict[str, Any]:
     """The sections of a block's tournament: the base and each strategy in turn among the same others, in all seats."""
     section = setting.section
     chosen: list[LevelSection] = [axis.levels[here.levels[axis.name]] for axis in setting.axes]
@@ -54,7 +54,6 @@ def tournament(setting: Setting, here: World) -> dict[str, Any]:
     players = next((level.players for level in chosen if level.players), 4)
     company = next((level.company for level in chosen if level.company), [section.base])
     others = [company[place % len(company)] for place in range(players - 1)]
-    playing = strategies(setting, here)
     bots = dict(setting.tables.get("bots", {}))
     entry = [{"name": one.name, "bot": one.bot, "options": one.options} for one in playing]
     return {

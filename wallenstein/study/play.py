@@ -1,14 +1,19 @@
 """Plays a study block after block, each as a tournament of its own; what was played before is only read."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.games import DEFAULT, find_game
 from wallenstein.record.dataset import Run
 from wallenstein.stats.worlds import blocks_needed
-from wallenstein.study.design import tournament, world
+from wallenstein.study.design import strategies, tournament, world
 from wallenstein.study.findings import spread_of_gains
 from wallenstein.study.setting import Setting
 from wallenstein.study.values import Block, block_of
+from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.study_section import StrategySection
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.tournament import Tournament, open_folder, play_tournament, prepare
 
@@ -19,9 +24,40 @@ class Interrupted(Exception):
     """The user has stopped it; what was played is kept."""
 
 
-def prepared(setting: Setting, number: int, results: Path) -> Tournament:
-    """The tournament of a block; raises ConfigErrors if it cannot be played."""
-    return prepare(setting.file, setting.sets, results, tournament(setting, world(setting, number)))
+def prepared(
+    setting: Setting, number: int, results: Path, playing: Sequence[StrategySection] | None = None
+) -> Tournament:
+    """The tournament of a block; raises ConfigErrors if it cannot be played. `playing`: other strategies than its own.
+
+    Mistakes in the sections that [study] was turned into are told as mistakes in [study].
+    """
+    here = world(setting, number)
+    chosen = strategies(setting, here) if playing is None else playing
+    try:
+        return prepare(setting.file, setting.sets, results, tournament(setting, here, chosen))
+    except ConfigErrors as errors:
+        places = [setting.section.strategy.index(one) for one in chosen]
+
+        def of_study(line: str) -> str:
+            return re.sub(r"\bbots\.entry\.(\d+)", lambda found: f"study.strategy.{places[int(found[1])]}", line)
+
+        raise ConfigErrors(list(map(of_study, errors.lines))) from None
+
+
+def checked(setting: Setting, results: Path) -> Tournament:
+    """The tournament of the first block; raises ConfigErrors if any strategy or level cannot be played."""
+    mistakes = Mistakes(str(setting.file))
+    played, base = find_game(str(setting.game.get("name", DEFAULT))), setting.file.parent.resolve()
+    for at, axis in enumerate(setting.section.axis):
+        for level in setting.axes[at].levels:
+            try:
+                played.rules({"name": played.name, **setting.game, **level.game}, base)
+            except ConfigError as error:
+                for line in str(error).splitlines():
+                    mistakes.add(f"study.axis.{at}", f"{axis.name}, {level.name}: {line}")
+    mistakes.raise_any()
+    prepared(setting, 0, results, setting.section.strategy)
+    return prepared(setting, 0, results)
 
 
 def play_blocks(

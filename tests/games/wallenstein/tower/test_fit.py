@@ -143,3 +143,14 @@ def test_intervals_hold_the_truth_as_often_as_they_say(model: str) -> None:
             <= np.mean([each[at].low <= truth <= each[at].high for each in found])
             <= 0.98
         )
+
+
+def test_one_cube_that_stays_makes_an_open_tower_impossible(tmp_path: Path) -> None:
+    path = tmp_path / "throws.csv"
+    found = []
+    for out in (6, 5):
+        path.write_text(f"red_in,red_out\n4,4\n6,{out}\n")
+        found.append({each.family.name: each.possible for each in fit_all(read_throws(path))})
+    assert found[0]["open"]
+    assert not found[1]["open"]
+    assert all(possible for name, possible in found[1].items() if name != "open")

@@ -86,10 +86,19 @@ class Cases:
 
     def log_likelihood(self, chances: tuple[Floats, Floats]) -> float:
         """That of all that came out."""
-        p, q = (np.clip(each, TINY, 1 - TINY)[self.throw][:, None] for each in chances)
+        p, q = (np.clip(each, TINY, 1 - TINY) for each in chances)
+        return float(np.log(np.maximum(self.likelihoods(p, q), 1e-300)).sum())
+
+    def are_possible(self, chances: tuple[Floats, Floats]) -> bool:
+        """Whether nothing came out, or stayed inside, that could not."""
+        return bool((self.likelihoods(*chances) > 0).all())
+
+    def likelihoods(self, passes: Floats, loosens: Floats) -> Floats:
+        """That of each colour in each throw; chances are those of the throws."""
+        p, q = (each[self.throw][:, None] for each in (passes, loosens))
         passed, caught, loosened, stayed = self.powers
         each = self.ways * p**passed * (1 - p) ** caught * q**loosened * (1 - q) ** stayed
-        return float(np.log(np.maximum(each.sum(axis=1), 1e-300)).sum())
+        return np.asarray(each.sum(axis=1), np.float64)
 
 
 class Estimate(NamedTuple):
@@ -118,7 +127,7 @@ class Fitted:
     @property
     def possible(self) -> bool:
         """Whether such a tower could have made these throws at all."""
-        return bool(self.log_likelihood > -100.0 - 30.0 * len(self.cases.falling))
+        return self.cases.are_possible(self.chances(self.cases.falling, self.cases.inside))
 
     def chances(self, falling: Floats, inside: Floats) -> tuple[Floats, Floats]:
         """What it says of some throws."""
