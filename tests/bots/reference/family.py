@@ -7,9 +7,11 @@ from functools import cache
 from itertools import combinations
 from math import log, sqrt
 from random import Random
+from statistics import mean, stdev
 from typing import Any, ClassVar
 
 import pytest
+from scipy.stats import t
 
 from wallenstein.bots import BaseBot
 from wallenstein.bots.conformance import assert_conforms
@@ -49,13 +51,20 @@ def rotated(names: Sequence[str], by: int) -> list[str]:
 
 def win_share(names: Sequence[str], blocks: int, rules: Rules | None = None) -> float:
     """How many of the games the first bot wins, ties split; a block is one seed in all rotations."""
-    won = 0.0
+    return sum(block_shares(names, blocks, rules)) / blocks
+
+
+def block_shares(names: Sequence[str], blocks: int, rules: Rules | None = None) -> list[float]:
+    """The same for each block."""
+    shares = []
     for seed in range(blocks):
+        won = 0.0
         for by in range(len(names)):
             result = play(rotated(names, by), seed, rules).result()
             winners = [place.seat for place in result if place.rank == 1]
             won += (by in winners) / len(winners)
-    return won / blocks / len(names)
+        shares.append(won / len(names))
+    return shares
 
 
 def duel_share(one: Player, other: Player, blocks: int, rules: Rules) -> float:
@@ -72,6 +81,11 @@ def duel_share(one: Player, other: Player, blocks: int, rules: Rules) -> float:
 def surely_above(share: float, blocks: int) -> float:
     """What the true share exceeds with 99 % certainty, whatever the distribution (Hoeffding 1963)."""
     return share - sqrt(log(100) / (2 * blocks))
+
+
+def likely_above(shares: Sequence[float]) -> float:
+    """What the true share exceeds with 99 % certainty by Student's distribution, for bots that take long to play."""
+    return mean(shares) - float(t.ppf(0.99, len(shares) - 1)) * stdev(shares) / sqrt(len(shares))
 
 
 def entries(state: State, kind: str) -> list[tuple[Any, ...]]:
