@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from wallenstein.table.isolation import continue_without_parent
@@ -14,6 +14,7 @@ from wallenstein.table.processes.wires import Closed, receive, send
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
+KEYS: Final = ("AWS_", "GOOGLE_", "GCS_", "AZURE_", "MINIO_", "FSSPEC_", "DASK_")  # begin names of what opens stores
 
 
 class KeeperProcess:
@@ -48,7 +49,7 @@ class KeeperProcess:
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                env=without_keys({**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}),
             )
         return self.control
 
@@ -70,6 +71,11 @@ class KeeperProcess:
                 self.process.kill()
                 self.process.wait()
             self.process = None
+
+
+def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment as bots may see it: without what gives access to results in stores, and to schedulers."""
+    return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
 
 
 class KeeperLine:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,12 +11,18 @@ from tests.tourney.tournament import contents, played, write_config
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.files import merging
 from wallenstein.tourney.run.cluster import code, on_worker
+from wallenstein.tourney.run.cluster.bots import ShippedBot, unfit
+from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
+from wallenstein.tourney.run.cluster.kit import kit_of
 from wallenstein.tourney.run.cluster.station import Unfit
+from wallenstein.tourney.run.pool import TRIES
+from wallenstein.tourney.run.tournament import prepare
 
 HELPER = "FAVOURITE = 3\n"
 BOT = '''
 """A bot with a neighbour."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from wallenstein.bots import BaseBot, register
@@ -118,6 +125,61 @@ def test_without_dask(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(ConfigError, match=r'pip install "wallenstein\[dask\]"'):
         played(config, tmp_path / "results", sets=on_dask("local:1"))
+
+
+class Waiting:
+    """A client of a scheduler that does nothing."""
+
+    status = "running"
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+        self.loop = SimpleNamespace(asyncio_loop=None)
+
+    def submit(self, _do: Any, _key: str, task: Any, _files: Any, **_: Any) -> None:
+        self.given.append(task)
+
+
+def test_a_killed_worker_is_a_lost_task_that_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And more than a few tasks a thread are never in the scheduler."""
+    from distributed import KilledWorker
+
+    monkeypatch.setattr("asyncio.run_coroutine_threadsafe", lambda coroutine, loop: coroutine.close())
+    client = Waiting()
+    connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
+    executor = DaskExecutor(connection, b"", tmp_path, print)
+    monkeypatch.setattr(executor.crew, "look", lambda client: None)
+    executor.crew.threads["tcp://worker:1"] = 2
+    assert executor.room == 4
+    executor.submit(7)
+    assert client.given == [7]
+    lost = KilledWorker("wallenstein-1", SimpleNamespace(address="tcp://worker:1"), 0)
+    for number in range(1, TRIES):
+        executor.replies.put((number, lost))
+        assert executor.finished(1.0) == []
+        assert client.given == [7] * (number + 1)
+    executor.replies.put((TRIES, lost))
+    (result,) = executor.finished(1.0)
+    assert f"the worker of chunk 7 was lost {TRIES} times" in str(result.error)
+
+
+def test_workers_with_other_rules_are_refused(
+    config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = kit_of(prepare(config, on_dask(scheduler), tmp_path / "results"))
+    others = kit._replace(rules=dict.fromkeys(kit.rules, "another"))
+    monkeypatch.setattr("wallenstein.tourney.run.cluster.kit.kit_of", lambda tournament: others)
+    with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the rules are others there"):
+        played(config, tmp_path / "results", sets=on_dask(scheduler))
+
+
+def test_a_bot_of_a_module_must_be_the_same_there(tmp_path: Path) -> None:
+    bot = ShippedBot("one", "tests.bots.misbehaving:Decent", False, "toy", {}, {}, "0123", (), (), "")
+    (said,) = unfit([bot], tmp_path)
+    assert said == "the bot one is another one there: the files of tests.bots.misbehaving:Decent differ"
+    (said,) = unfit([bot._replace(place="nowhere_at_all:Bot")], tmp_path)
+    assert said.startswith("the bot one: ")
+    assert said.endswith("install it there, too")
 
 
 def test_a_bot_that_ends_its_process_is_a_fault_there_too(config: Path, tmp_path: Path, scheduler: str) -> None:
