@@ -157,7 +157,7 @@ def test_polars_and_arrow(frames: analysis.Frames) -> None:
 
 
 def test_a_notebook_shows_what_there_is(frames: analysis.Frames) -> None:
-    assert "<td>20</td>" in frames._repr_html_()
+    assert ">20</td>" in frames._repr_html_()
     assert "final rank, 1 is best" in frames.seats._repr_html_()
     assert frames.seats.about.column.tolist() == list(frames.seats.columns)
     assert repr(frames.seats).startswith("seats: 20 rows, columns game, seat, bot")

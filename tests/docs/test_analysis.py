@@ -10,7 +10,7 @@ from wallenstein import analysis
 
 BOTS = '"bots.entries": ["random", "warlord", "miller", "regent"]'
 SMALL = {
-    'run("quickstart", sets={"tourney.blocks": 40})': f'run("quickstart", sets={{"tourney.blocks": 4, {BOTS}}})',
+    'run("quickstart", sets={"tourney.blocks": 40})': f'run("quickstart", sets={{"tourney.blocks": 2, {BOTS}}})',
     'run("editions", sets={"tourney.blocks": 2})': f'run("editions", sets={{"tourney.blocks": 1, {BOTS}}})',
 }
 

@@ -96,5 +96,14 @@ class Frame:
         """In a notebook: how many rows, and what the columns mean."""
         declared = self._frames.declared(self.name)
         text = escape(declared.text) if declared else ""
-        about = self.about.to_html(index=False, border=0)
+        about = html_table(("column", "type", "meaning"), list(self.about.itertuples(index=False, name=None)))
         return f"<p><b>{escape(self.name)}</b>: {counted(len(self), 'row')}. {text}</p>{about}"
+
+
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table for a notebook, which would put text to the right."""
+    lines = [("th", head), *(("td", row) for row in rows)]
+    shown = (
+        "".join(f'<{cell} style="text-align: left">{escape(text)}</{cell}>' for text in texts) for cell, texts in lines
+    )
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in shown)}</table>"

@@ -4,7 +4,6 @@ import fnmatch
 import glob
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from wallenstein.analysis.frame import Frame
+from wallenstein.analysis.frame import Frame, html_table
 from wallenstein.analysis.one_run import RUN, OneRun
 from wallenstein.analysis.settings import values, varied
 from wallenstein.analysis.sql import query
@@ -66,7 +65,7 @@ class Frames:
         """In a notebook: the runs, and how many rows each table has."""
         runs = [(str(run.folder), f"{run.games:,}", ", ".join(run.header["entries"])) for run in self.runs]
         tables = [(name, f"{self.count(name):,}", self._text(name)) for name in self.tables]
-        return _html(("run", "games", "bots"), runs) + _html(("table", "rows", "what is in it"), tables)
+        return html_table(("run", "games", "bots"), runs) + html_table(("table", "rows", "what is in it"), tables)
 
     def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
         """Some columns and rows of a table as a data frame; categories are ordered and have no unused levels."""
@@ -212,9 +211,3 @@ def _runs(place: str) -> Sequence[Location]:
         if folders:
             return folders
     raise ConfigError(f"{place}: no folder of a run has a name like this")
-
-
-def _html(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    first = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{first}</tr></thead><tbody>{body}</tbody></table>"
