@@ -23,6 +23,7 @@ FOLDERS: Final = {  # beside the package in a clone, with what others may have p
     "configs": "wallenstein/configs",
     "docs": "wallenstein/docs",
     "examples": "wallenstein/examples",
+    "studies": "wallenstein/studies",
 }
 STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 

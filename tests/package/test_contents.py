@@ -8,7 +8,7 @@ import pytest
 
 from hatch_build import place_in_wheel, project_files
 from wallenstein.bots.find.folders import REFERENCE
-from wallenstein.core.packaged import packaged_configs, packaged_documents
+from wallenstein.core.packaged import packaged_configs, packaged_documents, packaged_studies
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -32,6 +32,7 @@ def test_documents_and_configurations_that_help_names_are_packed() -> None:
     packed = {place_in_wheel(name) for name in project_files(ROOT)}
     documents = {f"wallenstein/docs/{name}.md" for name in packaged_documents()}
     configs = {f"wallenstein/configs/{name}.toml" for name in packaged_configs()}
+    configs |= {f"wallenstein/studies/{name}.toml" for name in packaged_studies()}
     assert {"wallenstein/docs/bots.md", "wallenstein/configs/quickstart.toml"} <= documents | configs
     assert documents | configs <= packed
 

@@ -102,7 +102,7 @@ def test_pages_are_the_same_for_the_same_blocks(study: tuple[Setting, list[Block
     assert texts[0] == texts[1]
     assert {"small.html", "small.md", "small/picks-points.csv", "small/sight.csv"} <= set(texts[0])
     markdown = texts[0]["small.md"].decode()
-    assert "- A picker that picks nothing loses: " in markdown
+    assert "- A picker that picks nothing: -" in markdown
     assert "What would overturn this: a die with fewer faces." in markdown
     assert all(len(line) <= 100 for line in markdown.splitlines() if not line.startswith("|"))
     assert b"<svg" in texts[0]["small.html"]

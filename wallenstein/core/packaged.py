@@ -5,6 +5,7 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 CONFIGS: Final = "configs"
+STUDIES: Final = "studies"
 DOCS: Final = "docs"
 EXAMPLES: Final = "examples"
 
@@ -18,6 +19,11 @@ def packaged(folder: str) -> Path:
 def packaged_configs() -> dict[str, Path]:
     """The ready configurations by name."""
     return {path.stem: path for path in sorted(packaged(CONFIGS).glob("*.toml"))}
+
+
+def packaged_studies() -> dict[str, Path]:
+    """The ready studies by name."""
+    return {path.stem: path for path in sorted(packaged(STUDIES).glob("*.toml"))}
 
 
 def packaged_documents() -> dict[str, Path]:

@@ -54,7 +54,7 @@ def html_of(setting: Setting, blocks: Sequence[Block], found: Sequence[Part]) ->
 
 def body(part: Part) -> Content:
     """Conclusions first, then how to read them, then figures."""
-    said = element("ul", [element("li", sentence) for sentence in part.sentences], class_="verdict")
+    said = element("ul", [element("li", sentence) for sentence in part.sentences])
     return [
         element("p", part.text) if part.text else None,
         said if part.sentences else None,

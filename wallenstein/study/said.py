@@ -8,75 +8,71 @@ from wallenstein.study.findings import GAIN, Answer, Finding
 from wallenstein.study.setting import Setting
 from wallenstein.study.values import POINTS, WINS
 
+UNKNOWN = "not known from these blocks"
+
 
 def sentences(setting: Setting, answer: Answer) -> Iterator[str]:
-    """A sentence for each conclusion, the largest first; wins stand beside points."""
+    """The conclusions, strategies by what they gain; then what would overturn them."""
     wins = {each.subject: each for each in answer.findings if each.what == WINS}
-    shown = [each for each in answer.findings if each.what != WINS]
-    strategies = {each.name: each.text for each in setting.section.strategy}
-    for each in sorted(shown, key=lambda one: -(one.estimate.interval.value or 0.0)) if wins else shown:
+    gains = [each for each in answer.findings if each.subject in wins and each.what == POINTS]
+    texts = {each.name: each.text for each in setting.section.strategy}
+    for each in sorted(gains, key=lambda one: -(one.estimate.interval.value or 0.0)):
+        size = f"{reach(each.estimate.interval, POINTS)}, {reach(wins[each.subject].estimate.interval, WINS)}"
+        yield said(f"A {setting.section.base} that {texts[each.subject]}", size, each, "gain or lose")
+    for each in answer.findings:
         if each.subject in wins:
-            words = f"A {setting.section.base} that {strategies[each.subject]}"
-            yield f"{words} {gained(each, wins[each.subject])}. {where(each)}"
-        elif each.subject in answer.question.traits:
-            yield f"One more of {each.subject} {goes_with(each)}. {where(each)}"
+            continue
+        if each.subject in answer.question.traits:
+            yield said(f"One more of {each.subject}", reach(each.estimate.interval, POINTS), each, "matter")
         elif each.subject in answer.question.measures:
-            sure = "" if each.sure else ", not shown to differ from 0"
-            yield f"{each.subject}: {reach(each.estimate.interval)}{sure}."
+            yield said(each.subject, reach(each.estimate.interval), each, "differ from 0")
         else:
-            yield f"{each.subject}: {changed(each)}. {where(each)}"
+            yield said(f"{each.subject}, {measured(each)}", reach(each.estimate.interval), each, "differ")
     if answer.question.overturn:
         yield f"What would overturn this: {answer.question.overturn}"
 
 
-def gained(points: Finding, wins: Finding) -> str:
-    """What a strategy brings."""
-    value = points.estimate.interval.value
-    if value is None:
-        return "did not play"
-    size = f"{reach(points.estimate.interval)} points, {reach(wins.estimate.interval)} wins in 100 games"
-    if points.sure:
-        return f"{'gains' if value > 0 else 'loses'}: {size}"
-    return f"is not shown to gain or to lose: {size}"
+def said(subject: str, size: str, each: Finding, verb: str) -> str:
+    """One conclusion."""
+    if each.estimate.interval.value is None:
+        return f"{subject}: {UNKNOWN}."
+    return f"{subject}: {size}. {where(each)}" if each.sure else f"{subject}: {size}. Not shown to {verb}."
 
 
-def goes_with(each: Finding) -> str:
-    """What one more of a trait goes with."""
-    size = f"{reach(each.estimate.interval)} points"
-    return f"goes with {size}" if each.sure else f"is not shown to matter: {size}"
-
-
-def changed(each: Finding) -> str:
-    """What a level changes."""
-    what = f"the gain of {each.what.removeprefix(GAIN)} in points" if each.what.startswith(GAIN) else each.what
-    sure = "" if each.sure else ", not shown to differ"
-    return f"{what} {reach(each.estimate.interval)}{sure}"
+def measured(each: Finding) -> str:
+    """What changes with the level of an axis."""
+    return f"points gained by {each.what.removeprefix(GAIN)}" if each.what.startswith(GAIN) else each.what
 
 
 def where(each: Finding) -> str:
-    """In which worlds it holds, and where least; nothing where it is not shown at all."""
+    """In which worlds it holds, and where least."""
     same, of = each.holding
-    if not each.sure or not of:
+    if not of:
         return ""
-    said = f"It holds in {same} of {counted(of, 'kind')} of worlds"
-    against = [f"{one.level} ({reach(one.interval)})" for one in each.against]
-    if against:
-        return f"{said}; the opposite is shown in those of: {', '.join(against)}."
+    found = f"Holds in {same} of {counted(of, 'kind')} of worlds{between(each)}"
+    if each.against:
+        opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in each.against)
+        return f"{found}. The opposite is shown for: {opposite}."
     weakest = each.weakest
-    assert weakest is not None, "there are kinds of worlds"
-    drawn = [f"{100 * (each.estimate.share_of(axis) or 0):.0f} % of all {axis}s" for axis in each.estimate.spreads]
-    beyond = f", and in about {' and '.join(drawn)} that could have been drawn" if drawn else ""
-    return f"{said}{beyond}; least in those of: {weakest.level} ({reach(weakest.interval)})."
+    return f"{found}." if weakest is None else f"{found}; least for: {weakest.level} {reach(weakest.interval)}."
 
 
-def reach(interval: Interval) -> str:
-    """Such as `+1.2 (0.4 to 2.0)`."""
+def between(each: Finding) -> str:
+    """How much it differs between the levels of random axes."""
+    found = ""
+    for axis, spread in each.estimate.spreads.items():
+        share = each.estimate.share_of(axis)
+        if spread > 0 and share is not None:
+            found += f", on about {100 * share:.0f} % of all {axis}s (standard deviation {spread:.1f})"
+        else:
+            found += f", no difference between {axis}s seen"
+    return found
+
+
+def reach(interval: Interval, unit: str = "") -> str:
+    """Such as `+1.2 points (0.4 to 2.0)`."""
     if interval.value is None:
-        return "unknown"
-    between = "" if interval.low is None or interval.high is None else f" ({interval.low:.1f} to {interval.high:.1f})"
-    return f"{interval.value:+.1f}{between}"
-
-
-def unit_of(each: Finding) -> str:
-    """What its figure counts."""
-    return POINTS if each.what.startswith(GAIN) else each.what
+        return UNKNOWN
+    words = f" {unit}" if unit else ""
+    ends = "" if interval.low is None or interval.high is None else f" ({interval.low:.1f} to {interval.high:.1f})"
+    return f"{interval.value:+.1f}{words}{ends}"

@@ -12,6 +12,7 @@ from wallenstein.study.setting import Axis, Setting
 from wallenstein.study.values import POINTS, WINS, Block
 
 HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "of kinds", "least with", "blocks")
+MANY: Final = 8  # levels of a random axis that are not listed
 
 
 class Part(NamedTuple):
@@ -33,12 +34,10 @@ def parts(setting: Setting, blocks: Sequence[Block]) -> list[Part]:
 def question(setting: Setting, answer: Answer) -> Part:
     """A question with its conclusions."""
     asked = answer.question
-    return Part(
-        asked.name, asked.title, asked.text, tuple(map(str.strip, sentences(setting, answer))), tuple(figures(answer))
-    )
+    return Part(asked.name, asked.title, asked.text, tuple(sentences(setting, answer)), tuple(figures(setting, answer)))
 
 
-def figures(answer: Answer) -> Iterator[Figure]:
+def figures(setting: Setting, answer: Answer) -> Iterator[Figure]:
     """Drawings of what has one unit, and a table of all conclusions."""
     name = answer.question.name
     for what, text in ((POINTS, "points ahead of the others"), (WINS, WINS)):
@@ -50,7 +49,7 @@ def figures(answer: Answer) -> Iterator[Figure]:
             yield Figure(f"{name}-{suffix}", title, f"In {text}, with 95 % intervals over games and worlds.", dots)
     points = [each for each in answer.findings if each.what == POINTS and each.slices]
     if points:
-        yield by_world(name, points)
+        yield by_world(setting, name, points)
     rows = tuple(row(each) for each in answer.findings)
     text = "Beyond chance: after Holm's correction for all lines of this table."
     yield Figure(f"{name}-conclusions", "All conclusions", text, Listing(HEAD, rows))
@@ -62,14 +61,15 @@ def estimate(each: Finding) -> Estimate:
     return Estimate(interval.value, interval.low, interval.high)
 
 
-def by_world(name: str, found: Sequence[Finding]) -> Figure:
+def by_world(setting: Setting, name: str, found: Sequence[Finding]) -> Figure:
     """A cell for each conclusion and kind of world."""
-    levels = dict.fromkeys(part.level for each in found for part in each.slices)
+    seen = {part.level for each in found for part in each.slices}
+    levels = tuple(level for axis in setting.axes for level in axis.names if level in seen)
     values = []
     for each in found:
         known = {part.level: part.interval.value for part in each.slices}
         values.append(tuple(known.get(level) for level in levels))
-    heat = Heat(tuple(levels), tuple(each.subject for each in found), tuple(zip(*values, strict=True)), POINTS, "", 0.0)
+    heat = Heat(levels, tuple(each.subject for each in found), tuple(zip(*values, strict=True)), POINTS, "", 0.0)
     text = "The same points in the worlds with each level of each axis."
     return Figure(f"{name}-worlds", "In which worlds", text, heat)
 
@@ -97,7 +97,7 @@ def worlds(setting: Setting, blocks: Sequence[Block]) -> Part:
     rows: list[tuple[Raw, ...]] = []
     for axis in setting.axes:
         played = [sum(each.world.levels[axis.name] == level for each in blocks) for level in range(len(axis.levels))]
-        if axis.random and len(axis.levels) > len(setting.axes) * 2:
+        if axis.random and len(axis.levels) > MANY:
             seen = sum(count > 0 for count in played)
             rows.append((axis.name, f"{seen} of {len(axis.levels)} levels, drawn", sum(played)))
         else:

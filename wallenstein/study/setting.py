@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.packaged import packaged_studies
 from wallenstein.core.words import did_you_mean
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
@@ -58,8 +59,8 @@ class Setting:
 
 
 def read_setting(file: Path, sets: Sequence[str] = ()) -> Setting:
-    """The study that a file configures; every mistake in [study] is reported."""
-    file = find_config(file)
+    """The study of a file, or a ready one by its name; every mistake in [study] is reported."""
+    file = find_config(file, packaged_studies)
     tables = read(file)
     mistakes = Mistakes(str(file), override(tables, sets))
     if "study" not in tables:
@@ -100,8 +101,6 @@ def _axes(study: StudySection, game: Any, mistakes: Mistakes) -> Iterator[Axis]:
             else:
                 key, values = many
                 levels += [_level(level, key, value) for value in values]
-        if len({level.name for level in levels}) < len(levels):
-            mistakes.add(f"study.axis.{at}.levels", "two levels have the same name")
         yield Axis(axis.name, axis.random, tuple(levels))
 
 
@@ -117,6 +116,9 @@ def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) 
     for kind, names in (("strategy", [*strategies, study.base]), ("axis", [axis.name for axis in study.axis])):
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             mistakes.add(f"study.{kind}", f'there are two called "{name}"')
+    every = [name for names in levels.values() for name in names]
+    for name in dict.fromkeys(name for name in every if every.count(name) > 1):
+        mistakes.add("study.axis", f'two levels are called "{name}"')
     for at, strategy in enumerate(study.strategy):
         _check_where(f"study.strategy.{at}.where", strategy.where, levels, mistakes)
     for at, question in enumerate(study.question):

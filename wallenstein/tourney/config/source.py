@@ -5,7 +5,7 @@ Dotted keys such as `bots.entry.regent.options.court` address tables, and lists 
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,11 +26,11 @@ QUOTED_NAME: Final = re.compile(r'"([^"]+)"')
 IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
 
 
-def find_config(path: Path) -> Path:
-    """The file; a name alone that is no file, with or without .toml, is that of a ready configuration."""
+def find_config(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> Path:
+    """The file; a name alone that is no file, with or without .toml, is that of a ready one."""
     if len(path.parts) == 1 and not path.exists():
         beside = path.with_suffix(SUFFIX)
-        return beside if beside.exists() else packaged_configs().get(path.name.removesuffix(SUFFIX), path)
+        return beside if beside.exists() else ready().get(path.name.removesuffix(SUFFIX), path)
     return path
 
 
