@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import played, write_config
+from wallenstein.core.words import ordinal
 from wallenstein.report.standings import standings_text
-from wallenstein.report.verdict import cell_verdict, ordinal, run_verdict
+from wallenstein.report.verdict import cell_verdict, run_verdict
 
 Share = tuple[float, bool]
 

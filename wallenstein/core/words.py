@@ -54,3 +54,9 @@ def either(choices: Sequence[object]) -> str:
     """Such as `a, b or c`."""
     words = list(map(str, choices))
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def ordinal(number: int) -> str:
+    """Such as 1st, 2nd, 13th."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

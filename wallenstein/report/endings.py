@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from wallenstein.core.words import counted, printable
+from wallenstein.core.words import counted, ordinal, printable
 
 Verdict = Mapping[str, Any]
-SHOWN: Final = 6  # pairs that a sentence names
+SHOWN: Final = 8  # bots or pairs that a sentence names
 
 
 def ending(verdict: Verdict) -> Iterator[str]:
@@ -42,13 +42,41 @@ def _precision(verdict: Verdict) -> str:
 
 def _ladder(verdict: Verdict) -> Iterator[str]:
     rounds = f"{verdict['rounds']:,} of {counted(verdict['of_rounds'], 'round')}"
+    neighbours, open_pairs = len(verdict["order"]) - 1, len(verdict["open"])
+    state = f"{open_pairs} of {counted(neighbours, 'pair')} of neighbours are still open"
     if verdict["decision"] == "decided":
-        yield f"Ladder: the order of all neighbours is decided after {rounds}."
-    else:
-        yield f"Ladder: after {rounds}, it is still open who is better: {_pairs(verdict['open'])}."
+        state = "all neighbours are decided"
+    yield f"Ladder: after {rounds}, {state}. The order by strength, each line shown to be better than the next:"
+    place = 1
+    for group in groups_of(verdict):
+        yield f"{_places(place, len(group))}: {_named(group)}."
+        place += len(group)
     if verdict["level"]:
         most = f"neither finishes ahead in more than {100 * (0.5 + verdict['margin']):g} % of their meetings"
         yield f"Known to be level, so that {most}: {_pairs(verdict['level'])}."
+
+
+def groups_of(verdict: Verdict) -> list[list[str]]:
+    """The bots of a ladder, best first; those between whom it is open, or who are level, together."""
+    together = {tuple(pair) for pair in (*verdict["open"], *verdict["level"])}
+    groups: list[list[str]] = []
+    for name in verdict["order"]:
+        if groups and (groups[-1][-1], name) in together:
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return groups
+
+
+def _places(first: int, number: int) -> str:
+    """Such as `3rd`, or `3rd to 5th`."""
+    last = first + number - 1
+    return ordinal(first) if number == 1 else f"{ordinal(first)} to {ordinal(last)}"
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = ", ".join(map(printable, names[:SHOWN]))
+    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN} more"
 
 
 def _swiss(verdict: Verdict) -> Iterator[str]:

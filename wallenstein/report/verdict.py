@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from wallenstein.core.words import counted, printable
+from wallenstein.core.words import counted, ordinal, printable
 from wallenstein.report.endings import ending
 
 Figures = Mapping[str, Any]
@@ -23,7 +23,9 @@ def run_verdict(summary: Figures) -> list[str]:
 
 
 def cell_verdict(cell: Figures) -> list[str]:
-    """One sentence for each bot, strongest first; the first ten if there are more."""
+    """One sentence for each bot, strongest first; the first ten if there are more. A ladder has an order instead."""
+    if cell["verdict"] and cell["verdict"].get("test") == "ladder":
+        return [*ending(cell["verdict"]), *_seats(cell)]
     names = [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
     pairs = {(pair["name"], pair["other"]): pair for pair in cell["pairs"]}
     found = [_place(name, names, pairs) for name in names[:MOST_SENTENCES]]
@@ -93,12 +95,6 @@ def _named(names: Sequence[str]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def ordinal(number: int) -> str:
-    """Such as 1st, 2nd, 13th."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def _shares_of_two(cell: Figures) -> Iterator[str]:

@@ -5,13 +5,15 @@ Each line is JSON and ends with a hash of itself, so that an incomplete or damag
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import FormatError
+from wallenstein.record.files.chunk_files import ChunkFile
 from wallenstein.record.files.manifest_lines import Chunk, Line, MergedChunks, check_fits, read_line
 from wallenstein.record.files.part_files import sync
 from wallenstein.record.files.segments import Segment
@@ -22,6 +24,7 @@ from wallenstein.record.store.objects import ObjectPath
 FILE: Final = "manifest.jsonl"
 LineUps = tuple[tuple[int, ...], ...]  # the numbers of entries, by line-up and seat
 CHECK: Final = "check"
+MERGED: Final = ChunkFile((), 0, "")  # of a chunk that is merged
 
 
 class Manifest:
@@ -37,6 +40,7 @@ class Manifest:
         self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how it ended, if it ends by what was played
         self.finished = False
         self.whole = 0  # bytes of complete lines
+        self._in_batch = False
         data = read(self.path)
         *lines, _torn = data.split(b"\n")
         for number, line in enumerate(lines, 1):
@@ -58,6 +62,17 @@ class Manifest:
         assert isinstance(self.path, Path), self.path
         return self.path
 
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Lines that are added meanwhile are made durable together: waiting for the disk is what costs most."""
+        self._in_batch, before = True, self.whole
+        try:
+            yield
+        finally:
+            self._in_batch = False
+            if self.whole > before:
+                sync(self.file)
+
     def begin(self, header: Mapping[str, Any]) -> None:
         """Writes the first line: the identity of the run."""
         self.repair()
@@ -65,7 +80,7 @@ class Manifest:
         sync(self.file.parent)
 
     def add_chunk(self, chunk: Chunk) -> None:
-        """Enters a finished chunk; durable once this returns."""
+        """Enters a finished chunk; durable once this returns, or the batch that it is in."""
         said = chunk._asdict()
         if not chunk.places:
             del said["places"]
@@ -121,7 +136,8 @@ class Manifest:
         with self.file.open("ab") as file:
             file.write(line)
             file.flush()
-            os.fsync(file.fileno())
+            if not self._in_batch:
+                os.fsync(file.fileno())
         self._enter(body.encode())
         self.whole += len(line)
 
@@ -134,7 +150,10 @@ class Manifest:
         elif line.chunk is not None:
             self.chunks[line.chunk.number] = line.chunk.entered()
         elif line.bound is not None:
-            self.merged[line.bound.number] = line.bound.entered()
+            merged = self.merged[line.bound.number] = line.bound.entered()
+            for number in merged.chunks:  # their own files no longer count, and take most of the memory
+                if number in self.chunks:
+                    self.chunks[number] = self.chunks[number]._replace(file=MERGED)
         elif line.round is not None:
             known = self.rounds.setdefault(line.round.cell, [])
             if line.round.number != len(known) + 1:

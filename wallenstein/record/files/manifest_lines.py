@@ -4,6 +4,7 @@ A line's hash proves that it is as it was written, not that this program wrote i
 anything relies on it.
 """
 
+from sys import intern
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -95,7 +96,7 @@ class ChunkLine(_Games):
 
     def entered(self) -> Chunk:
         """The chunk."""
-        file = ChunkFile(tuple(self.rows.items()), self.size, self.hash)
+        file = ChunkFile(tuple((intern(name), rows) for name, rows in self.rows.items()), self.size, self.hash)
         scores = tuple(self.scores)
         return Chunk(self.number, self.first, self.games, file, tuple(self.sums), self.faults, scores, self.places)
 
@@ -108,7 +109,7 @@ class BoundLine(_Games):
 
     def entered(self) -> MergedChunks:
         """The merged chunks, with a part file for each table."""
-        parts = tuple(PartFile(table, *values) for table, values in self.parts.items())
+        parts = tuple(PartFile(intern(table), *values) for table, values in self.parts.items())
         return MergedChunks(self.number, self.first, self.games, parts, tuple(self.chunks))
 
 

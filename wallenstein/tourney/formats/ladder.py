@@ -107,6 +107,7 @@ class Ladder(InRounds):
             "rounds": rounds,
             "of_rounds": self.rounds,
             "margin": self.share,
+            "order": [self.names[bot] for bot in standing.order],
             "open": self._names(standing.open),
             "level": self._names(standing.level),
         }

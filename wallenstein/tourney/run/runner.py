@@ -102,10 +102,12 @@ class Runner:
         self.schedule: Final = schedule
         self.course: Final = course
         self.progress: Final = progress
+        self.unneeded: Final[list[int]] = []  # chunks whose files are to be removed
         for number in sorted(folder.manifest.chunks):
             self.judge(folder.manifest.chunks[number])
         self.groups: Final = Groups(schedule, folder.manifest, course)
         self.groups.check()
+        self.drop_unneeded()
 
     def play(self, executor: Executor, interrupt: Interrupt, meanwhile: Callable[[], None]) -> bool:
         """Plays the remaining chunks and merges them; returns whether all of it is done.
@@ -141,10 +143,10 @@ class Runner:
             self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Some chunks are merged: enters that, and removes their own files."""
+        """Some chunks are merged: enters that; their own files are no longer needed."""
         self.folder.manifest.add_merged(merged)
         self.groups.merged(merged.number)
-        self.folder.drop_chunks(merged.chunks)
+        self.unneeded.extend(merged.chunks)
 
     def hand_out(self, executor: Executor, pending: Pending) -> None:
         """Submits as many tasks as the executor accepts; what can be merged comes first."""
@@ -167,19 +169,24 @@ class Runner:
 
     def take(self, finished: list[TaskResult]) -> None:
         """Enters finished tasks; then raises the first failure, if there is one."""
-        failures = []
-        for result in finished:
-            if result.value is None:
-                failures.append(result)
-                continue
-            try:
-                self.enter(result.value)
-            except OSError as error:
-                failures.append(TaskResult(result.task, None, error))
+        failures = [result for result in finished if result.value is None]
+        done = [result for result in finished if result.value is not None]
+        try:
+            with self.folder.manifest.batch():
+                for result in done:
+                    self.enter(result.value)
+            self.drop_unneeded()
+        except OSError as error:
+            failures.append(TaskResult(done[0].task, None, error))
         for failure in failures:
             assert failure.error is not None
             log.error("chunk %s: %s", failure.task, failure.error, exc_info=failure.error)
             raise self.sentence(failure.task, failure.error)
+
+    def drop_unneeded(self) -> None:
+        """Removes the files of chunks that do not count, or are merged, now that the manifest says so for good."""
+        self.folder.drop_chunks(self.unneeded)
+        self.unneeded.clear()
 
     def enter(self, done: Chunk | MergedChunks) -> None:
         """Enters what is done."""
@@ -191,7 +198,7 @@ class Runner:
     def enter_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk, unless it no longer counts."""
         if not self.course.counts(chunk.number):
-            self.folder.drop_chunks([chunk.number])
+            self.unneeded.append(chunk.number)
             return
         self.folder.manifest.add_chunk(chunk)
         self.groups.enter(chunk.number)
@@ -212,7 +219,7 @@ class Runner:
         if step.verdict is not None:
             dropped = range(self.course.last[step.cell], self.schedule.chunks_of(step.cell).stop)
             self.folder.manifest.add_verdict(step.cell, step.verdict, dropped)
-            self.folder.drop_chunks(dropped)
+            self.unneeded.extend(dropped)
 
     def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
         """The error for the user."""

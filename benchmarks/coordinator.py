@@ -1,0 +1,147 @@
+"""What a run costs the process that hands out its chunks, from 10,000 to 10,000,000 games: nothing is played.
+
+Chunks and merged chunks come from a stub that answers at once, for 500 workers; schedule, manifest, grouping and files
+of the manifest are real. Prints a row for each size: processor time of a chunk while it is played, of reading the
+manifest to resume, and the most memory. With --csv, also writes them for a plot.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from time import perf_counter, process_time
+from typing import Any, Final
+
+from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.manifest import Manifest
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.merging import Merging
+from wallenstein.record.files.part_files import PartFile
+from wallenstein.tourney.course.course import Course
+from wallenstein.tourney.run.executors import Task, TaskResult
+from wallenstein.tourney.run.progress import Tally
+from wallenstein.tourney.run.runner import Interrupt, Runner
+from wallenstein.tourney.run.tournament import open_folder, prepare
+from wallenstein.tourney.schedule import PlannedChunk, Schedule
+
+WORKERS: Final = 500
+SIZES: Final = (10_000, 100_000, 1_000_000, 10_000_000)
+CONFIG: Final = """
+[tourney]
+name = "many"
+seed = 1
+games = {games}
+format = "{format}"
+
+[bots]
+entries = ["random", "miller", "settler", "warlord", "regent"]
+
+[run]
+chunk = 200
+"""
+TABLES: Final = ("games", "seats", "decisions", "faults", "plans", "actions", "throws", "seasons", "turns", "counties")
+
+
+class Stub:
+    """Five hundred workers that are done as soon as somebody looks."""
+
+    def __init__(self, schedule: Schedule, entries: int) -> None:
+        self.schedule: Final = schedule
+        self.entries: Final = entries
+        self.room: Final = 2 * WORKERS
+        self.given: Final[dict[int, Task]] = {}
+        self.number = 0
+
+    def submit(self, task: Task) -> None:
+        """Submits a task."""
+        self.number += 1
+        self.given[self.number] = task
+
+    def finished(self, seconds: float) -> list[TaskResult]:
+        """All tasks, the last first."""
+        found = [TaskResult(task, self._done(task), None) for task in reversed(self.given.values())]
+        self.given.clear()
+        return found
+
+    def _done(self, task: Any) -> Chunk | MergedChunks:
+        if isinstance(task, Merging):
+            chunks = tuple(chunk.number for chunk in task.chunks)
+            games = sum(chunk.games for chunk in task.chunks)
+            parts = tuple(PartFile(name, 4 * games, 80_000, "0123456789abcdef") for name in TABLES)
+            return MergedChunks(task.group, task.chunks[0].first, games, parts, chunks)
+        number = task.number if isinstance(task, PlannedChunk) else task
+        cell = self.schedule.cells[0]
+        games = min(cell.tables_a_chunk, cell.tables - number * cell.tables_a_chunk) * cell.games_a_seed
+        games //= cell.format.tables
+        first = number * cell.tables_a_chunk * cell.games_a_seed // cell.format.tables
+        file = ChunkFile(tuple((name, 4 * games) for name in TABLES), 150_000, "0123456789abcdef")
+        sums = ((games * 4 // self.entries, games / self.entries, games * 2),) * self.entries
+        return Chunk(number, first, games, file, sums, 0, ())
+
+    def drop_waiting(self) -> None:
+        """There are none."""
+
+    def under_way(self) -> list[Task]:
+        """The tasks that were not asked for yet."""
+        return list(self.given.values())
+
+    def stop(self) -> None:
+        """Nothing is running."""
+
+
+def nothing() -> None:
+    """Nothing is to be done meanwhile."""
+
+
+def coordinated(games: int, format: str, folder: Path) -> str:
+    """Plays one run, and returns its figures."""
+    file = folder / "many.toml"
+    file.write_text(CONFIG.format(games=games, format=format))
+    tournament = prepare(file, [], folder)
+    run = open_folder(tournament, folder, fresh=False)
+    schedule = tournament.schedule
+    began, clock = process_time(), perf_counter()
+    runner = Runner(run, schedule, Course(schedule, {}), Tally(schedule.total, tournament.config.entry_names))
+    with Interrupt() as interrupt:
+        assert runner.play(Stub(schedule, len(tournament.config.entry_names)), interrupt, nothing)
+    played, waited = process_time() - began, perf_counter() - clock
+    most = getrusage(RUSAGE_SELF).ru_maxrss / 1024
+    began = process_time()
+    manifest = Manifest(run.path)
+    read = process_time() - began
+    assert len(manifest.chunks) == schedule.chunks
+    size = manifest.file.stat().st_size
+    a_chunk = 1000 * played / schedule.chunks
+    return f"{games},{schedule.chunks},{played:.2f},{a_chunk:.3f},{waited:.1f},{read:.2f},{size / 2**20:.1f},{most:.0f}"
+
+
+HEAD: Final = "games,chunks,processor seconds,ms a chunk,seconds,seconds to read,manifest MB,memory MB"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Each size in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", nargs="*", type=int, default=SIZES)
+    parser.add_argument("--format", default="round-robin")
+    parser.add_argument("--csv", type=Path)
+    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.one:
+        with tempfile.TemporaryDirectory() as folder:
+            print(coordinated(options.sizes[0], options.format, Path(folder)))
+        return
+    lines = [HEAD]
+    print(HEAD, flush=True)
+    for size in options.sizes:
+        command = [sys.executable, __file__, "--one", "--format", options.format, str(size)]
+        lines.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
+        print(lines[-1], flush=True)
+    if options.csv:
+        options.csv.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
