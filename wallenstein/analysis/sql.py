@@ -1,6 +1,7 @@
 """Queries in SQL over the tables of runs, by DuckDB: it reads of the files what a query needs."""
 
 from collections.abc import Sequence
+from tempfile import gettempdir
 from typing import Any
 
 import pandas as pd
@@ -13,7 +14,7 @@ from wallenstein.core.extras import extra_module
 def query(runs: Sequence[OneRun], text: str) -> pd.DataFrame:
     """The answer as a data frame. Raises ConfigError with what DuckDB says of a query that it cannot answer."""
     duckdb = extra_module("duckdb", "duckdb", "sql")
-    connection = duckdb.connect()
+    connection = duckdb.connect(config={"temp_directory": gettempdir()})  # else it puts a folder where one works
     try:
         for table in dict.fromkeys(name for each in runs for name in each.run.tables):
             connection.execute(f"create view {_name(table)} as {_all_rows(connection, runs, table)}")
