@@ -9,6 +9,7 @@ import pytest
 from tests.tourney.run.test_resume import unfinished
 from tests.tourney.tournament import only_run, played, write_config
 from wallenstein import analysis
+from wallenstein.analysis.settings import settings
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.files import merging
 
@@ -192,3 +193,25 @@ def test_what_cannot_be_loaded_is_a_sentence(tmp_path: Path) -> None:
         analysis.load([])
     with pytest.raises(ConfigError, match="is not the folder of a run"):
         analysis.load(tmp_path)
+
+
+def test_settings_have_one_type_in_all_runs(frames: analysis.Frames) -> None:
+    """A run in which a number is not set has no number there."""
+    one, other = (
+        {"essence": {"": {"game": game}}} for game in ({"tower": {"passes": 0.5}}, {"tower": {}, "board": "x"})
+    )
+    (first, second) = settings([one, other])
+    assert {key: (first[key].to_pylist(), second[key].to_pylist()) for key in first} == {
+        "game.tower.passes": ([0.5], [None]),
+        "game.board": ([None], ["x"]),
+    }
+    assert all(first[key].type == second[key].type for key in first)
+
+
+def test_values_of_settings_are_named_as_cells_are() -> None:
+    def essence(value: object, name: str) -> dict[str, object]:
+        return {"game": {"expansions": value}, "bots": {"entry": [{"name": name, "options": {"court": True}}]}}
+
+    (found,) = settings([{"essence": {"a": essence([], "x"), "b": essence(["p", "q"], "y")}}])
+    assert found["game.expansions"].to_pylist() == ["none", "p+q"]
+    assert found["bots.entry.x.options.court"].to_pylist() == ["true", None]

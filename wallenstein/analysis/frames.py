@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from wallenstein.analysis.frame import Frame, html_table
 from wallenstein.analysis.one_run import RUN, OneRun
-from wallenstein.analysis.settings import values, varied
+from wallenstein.analysis.settings import settings
 from wallenstein.analysis.sql import query
 from wallenstein.analysis.where import conditions
 from wallenstein.core.errors import ConfigError
@@ -122,7 +122,7 @@ class Frames:
         rows: list[Mapping[str, Any]] = []
         for each in self._runs:
             for place, label in enumerate(each.run.header["cells"]):
-                here = {key: values[place] for key, values in each.settings.items()}
+                here = {key: values[place].as_py() for key, values in each.settings.items()}
                 rows.append({RUN: each.name, "cell": label or None, **here})
         return pd.DataFrame(rows)
 
@@ -171,11 +171,8 @@ def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
     opened = list({_whole_path(run): run for run in opened}.values())
     short = [run.folder.name for run in opened]
     names = [str(run.folder) if short.count(run.folder.name) > 1 else run.folder.name for run in opened]
-    keys = varied([run.header for run in opened])
-    every = [
-        OneRun(run, name, {key: values(run.header, key) for key in keys})
-        for run, name in zip(opened, names, strict=True)
-    ]
+    varied = settings([run.header for run in opened])
+    every = [OneRun(*each) for each in zip(opened, names, varied, strict=True)]
     if len({each.game for each in every}) > 1:
         played = ", ".join(f"{each.name}: {each.game}" for each in every)
         raise ConfigError(f"these runs are of different games, and have different tables; load them apart ({played})")

@@ -25,7 +25,7 @@ BESIDE: Final = ("seats", "games")  # tables whose columns others can have, too
 class OneRun:
     """A run, with a name among those that are loaded together."""
 
-    def __init__(self, run: Run, name: str, settings: Mapping[str, list[Any]]) -> None:
+    def __init__(self, run: Run, name: str, settings: Mapping[str, pa.Array]) -> None:
         """`settings` are those that vary between cells or runs: for each the values of this run's cells."""
         self.run: Final = run
         self.name: Final = name
@@ -82,8 +82,8 @@ class OneRun:
         if owner == RUN:
             return (self.name,)
         if owner == CELL:
-            values = [value for value in self.settings[column] if isinstance(value, str)]
-            return tuple(dict.fromkeys(values))
+            values = self.settings[column]
+            return tuple(values.dictionary.to_pylist()) if pa.types.is_dictionary(values.type) else ()
         if column == "kind" and owner == "decisions" and self.game in GAMES:
             return find_game(self.game).kinds
         known = self.declared.get(owner)
@@ -91,7 +91,7 @@ class OneRun:
 
     def cells(self) -> pa.Table:
         """The varied settings of each cell."""
-        return pa.table({CELL: self.run.header["cells"], **{name: _setting(v) for name, v in self.settings.items()}})
+        return pa.table({CELL: self.run.header["cells"], **self.settings})
 
     def parts(
         self, table: str, columns: Sequence[str], where: Sequence[Condition], orders: Mapping[str, Sequence[str]]
@@ -112,7 +112,7 @@ class OneRun:
                 if wanted and other != table:
                     found |= self._beside(segment, other, wanted, rows)
             if RUN in owners:
-                found[RUN] = _category(np.zeros(len(rows), np.int16), [self.name])
+                found[RUN] = pa.DictionaryArray.from_arrays(np.zeros(len(rows), np.int16), [self.name])
             mask = np.ones(len(rows), np.bool_)
             for condition in where:
                 mask &= holds(condition, _chunked(found[condition.column]), orders[condition.column])
@@ -123,7 +123,7 @@ class OneRun:
         """Columns of the seat, the game or the cell that each row belongs to."""
         if other == CELL:
             cell = pa.array(self._cells_of(segment, rows))
-            return {name: _setting(self.settings[name]).take(cell) for name in wanted}
+            return {name: self.settings[name].take(cell) for name in wanted}
         found = self._of_rows(segment, other, wanted, rows)
         return {name: found[name] for name in wanted}
 
@@ -162,15 +162,3 @@ def _keys(rows: pa.Table, keys: Sequence[str]) -> Any:
 
 def _chunked(column: Any) -> pa.ChunkedArray:
     return column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
-
-
-def _setting(values: list[Any]) -> pa.Array:
-    """As a column; text as a category."""
-    names = list(dict.fromkeys(value for value in values if isinstance(value, str)))
-    if not names:
-        return pa.array(values)
-    return _category(np.array([-1 if value is None else names.index(value) for value in values], np.int16), names)
-
-
-def _category(codes: Any, names: Sequence[str]) -> pa.DictionaryArray:
-    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes < 0), pa.array(names, pa.string()))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import pyarrow as pa
+
 Header = Mapping[str, Any]
 VARIED: Final = ("tourney.", "game.", "bots.")  # sections that the cells of a matrix may differ in
 RULES: Final = "game."  # between runs, only this section counts
@@ -18,11 +20,25 @@ def varied(headers: Sequence[Header]) -> list[str]:
     return list(found)
 
 
-def values(header: Header, key: str) -> list[Any]:
-    """A setting in each cell: numbers if all are, otherwise text; None where it is not set."""
-    found = [flattened(essence).get(key) for essence in header["essence"].values()]
-    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in found)
-    return found if numeric else [None if value is None else _text(value) for value in found]
+def settings(headers: Sequence[Header]) -> list[dict[str, pa.Array]]:
+    """For each run the settings that differ, and each in all its cells; null where it is not set."""
+    found: list[dict[str, pa.Array]] = [{} for _ in headers]
+    for key in varied(headers):
+        said = [[flattened(essence).get(key) for essence in header["essence"].values()] for header in headers]
+        for one, values in zip(found, _columns(said), strict=True):
+            one[key] = values
+    return found
+
+
+def _columns(said: Sequence[Sequence[Any]]) -> list[pa.Array]:
+    """The values of each run as columns of one type: numbers if all are, otherwise a category."""
+    every = [value for values in said for value in values if value is not None]
+    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in every):
+        kind = pa.int64() if all(isinstance(value, int) for value in every) else pa.float64()
+        return [pa.array(values, kind) for values in said]
+    names = list(dict.fromkeys(map(_text, every)))
+    codes = [[None if value is None else names.index(_text(value)) for value in values] for values in said]
+    return [pa.DictionaryArray.from_arrays(pa.array(each, pa.int16()), pa.array(names, pa.string())) for each in codes]
 
 
 def _differing(essences: Any) -> list[str]:
