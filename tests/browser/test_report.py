@@ -38,6 +38,10 @@ def test_a_report_of_wallenstein_can_be_used_by_everybody(open_page: OpenPage, t
     run = Run(wallenstein.run(config, sets, results=tmp_path).folder)
     report = make_report(run)
     path = write_report(run, report)
+    own = [section for section in report.sections if section.name.startswith("game-")]
+    assert len(own) == 5
+    for section in own:
+        assert any(each.startswith("All 3 cells together") for each in section.sentences) == (config == "editions")
     for width, dark in ((PHONE, True), (DESK, False)):
         page = open_page(path, width=width, dark=dark)
         for figure in report.figures:

@@ -84,7 +84,7 @@ def pairs(names: Sequence[str], found: Sequence[Figures]) -> Heat:
 
 
 def comparison_figures(comparison: Figures, order: Sequence[str]) -> Iterator[Figure]:
-    """What changes between cells: the points of bots drawn, strongest first, and everything in a table."""
+    """What changes between cells: the points of bots, strongest first."""
     base = comparison["base"]
     points = {line["text"]: line for line in comparison["lines"]}
     lines = {name: points[f"points of {name}"] for name in order if f"points of {name}" in points}
@@ -93,7 +93,6 @@ def comparison_figures(comparison: Figures, order: Sequence[str]) -> Iterator[Fi
         text = f"How many points more each bot makes than in {base}, on the same seeds, with plain 95 % intervals."
         chart = Dots(tuple(lines), more, "points", "", 0.0)
         yield Figure(f"compared-{place + 1}", f"{cell} against {base}", text, chart)
-    yield from compared_lines(comparison)
 
 
 def compared_lines(comparison: Figures) -> Iterator[Figure]:

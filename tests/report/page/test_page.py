@@ -94,6 +94,22 @@ def test_a_matrix_has_its_cells_and_their_comparison(tmp_path: Path) -> None:
     assert re.search(r"corrected for all \d+ comparisons \(Holm\)", text)
 
 
+def test_many_cells_are_folded(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "sloppy"))
+    config.write_text(f"{config.read_text()}\n[matrix]\ngame.rounds = [1, 2, 3, 4]\n")
+    run = Run(played(config, tmp_path).folder)
+    report = make_report(run)
+    text = html_of(report, run)
+    outline(text)
+    assert [section.name for section in report.sections if section.folded] == [
+        "compared",
+        *(f"results-{number}" for number in (1, 2, 3, 4)),
+    ]
+    assert text.count("<details><summary><h2>") == 5
+    assert 'href="#cells"' in text
+    assert 'href="#results-1"' not in text
+
+
 def test_one_game_is_enough(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, blocks=1), tmp_path, sets=['tourney.rotation="none"'])
     path = write_report(Run(outcome.folder), path=tmp_path / "one.html")

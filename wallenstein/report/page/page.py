@@ -18,7 +18,7 @@ from wallenstein.report.faults import BotFaults, faults_of
 from wallenstein.report.page.figures import shown_figure
 from wallenstein.report.page.notes import configuration, faults_section, remarkable_section
 from wallenstein.report.replays import write_page, write_replays
-from wallenstein.report.results import comparison_figures, result_figures
+from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.tourney.figures.comparison import compare
 from wallenstein.tourney.figures.remarkable import RemarkableResults
@@ -27,16 +27,18 @@ from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import cells_of
 
 REPORT: Final = "report.html"
+FEW_CELLS: Final = 3  # of more, the results of each are folded
 MOST_CELLS: Final = 5_000  # in all tables of pairs together, so that a page of many large cells stays small
 
 
 class Section(NamedTuple):
-    """A part of the report: sentences, then figures."""
+    """A part of the report: sentences, then figures. One of many that are alike is folded."""
 
     name: str
     title: str
     sentences: tuple[str, ...]
     figures: tuple[Figure, ...]
+    folded: bool = False
 
 
 class Report(NamedTuple):
@@ -65,7 +67,7 @@ def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> Report:
         results.add(part)
         for survey in surveys:
             survey.add(part)
-    together = all_cells(summary)
+    together = tuple(all_cells(summary))
     own = [
         Section(f"game-{place}", survey.title, (*together, *survey.notes()), tuple(survey.figures()))
         for place, survey in enumerate(surveys, 1)
@@ -94,18 +96,34 @@ def html_of(report: Report, run: Run, replays: Mapping[int, str] = MappingProxyT
     state = "" if run.manifest.finished else "; the tournament is not finished"
     subtitle = f"{game_of(run).title}, {games} games, seed {summary['seed']}{state}"
     parts = [
-        ("verdict", "Verdict", verdict),
-        *((section.name, section.title, section_body(section)) for section in report.sections),
-        ("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
-        ("faults", "Faults", faults_section(report.faults)),
-        ("configuration", "How it was played", configuration(run)),
+        Part("verdict", "Verdict", verdict),
+        *(Part(section.name, section.title, section_body(section), section.folded) for section in report.sections),
+        Part("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
+        Part("faults", "Faults", faults_section(report.faults)),
+        Part("configuration", "How it was played", configuration(run)),
     ]
-    sections = [element("section", element("h2", title), body, id=name) for name, title, body in parts]
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
-    links = [element("li", element("a", title, href=f"#{name}")) for name, title, _ in parts]
+    links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
     index = element("nav", element("ul", links), class_="parts", aria_label="Parts of the report")
-    body = main_page(str(summary["name"]), subtitle, patterns, index, *sections, foot=foot)
+    body = main_page(str(summary["name"]), subtitle, patterns, index, *map(shown_part, parts), foot=foot)
     return page(f"{summary['name']}: report", body, styles=[packaged(__package__, "report.css")])
+
+
+class Part(NamedTuple):
+    """A part of the page."""
+
+    name: str
+    title: str
+    body: Content
+    folded: bool = False
+
+
+def shown_part(part: Part) -> Html:
+    """A part with its heading, which unfolds it if it is folded."""
+    heading = element("h2", part.title)
+    if part.folded:
+        return element("section", element("details", element("summary", heading), part.body), id=part.name)
+    return element("section", heading, part.body, id=part.name)
 
 
 def section_body(section: Section) -> Content:
@@ -120,15 +138,17 @@ def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[Section]:
     """The cells compared, and the results of each."""
     cells: Sequence[Mapping[str, Any]] = summary["cells"]
     played = [cell for cell in cells if cell["games"]]
+    many = len(played) > FEW_CELLS
     if len(played) > 1:
-        figures = comparison_figures(compare(run, None), list(_strengths(summary)))
-        yield Section("cells", "Cells compared", (), tuple(figures))
+        compared = compare(run, None)
+        yield Section("cells", "Cells compared", (), tuple(comparison_figures(compared, list(_strengths(summary)))))
+        yield Section("compared", "Everything compared", (), tuple(compared_lines(compared)), many)
     for number, cell in enumerate(cells, 1):
         if len(cells) == 1:
             yield Section("results", "Results", (), tuple(result_figures(cell)))
         elif cell["games"]:
             results = tuple(result_figures(cell, f"cell-{number}-", MOST_CELLS / len(played)))
-            yield Section(f"results-{number}", f"Results: {cell['cell']}", tuple(cell_verdict(cell)), results)
+            yield Section(f"results-{number}", f"Results: {cell['cell']}", tuple(cell_verdict(cell)), results, many)
 
 
 def all_cells(summary: Mapping[str, Any]) -> Iterator[str]:
