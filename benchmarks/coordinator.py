@@ -2,7 +2,7 @@
 
 Chunks and merged chunks come from a stub that answers at once, for 500 workers; schedule, manifest, grouping and files
 of the manifest are real. Prints a row for each size: processor time of a chunk while it is played, of reading the
-manifest to resume, and the most memory. With --csv, also writes them for a plot.
+manifest to resume, and the most memory. With --plot FILE, also draws the last two.
 """
 
 import argparse
@@ -121,12 +121,31 @@ def coordinated(games: int, format: str, folder: Path) -> str:
 HEAD: Final = "games,chunks,processor seconds,ms a chunk,seconds,seconds to read,manifest MB,memory MB"
 
 
+def draw(rows: Sequence[Sequence[float]], file: Path) -> None:
+    """Time and memory against the number of games."""
+    from matplotlib.figure import Figure
+
+    games = [row[0] for row in rows]
+    figure = Figure(figsize=(8, 3.2), layout="constrained")
+    time, memory = figure.subplots(1, 2)
+    time.loglog(games, [max(row[2], 0.01) for row in rows], "o-", color="#1f5a96", label="handing out")
+    time.loglog(games, [max(row[5], 0.01) for row in rows], "s--", color="#b4451f", label="reading, to resume")
+    time.set(xlabel="games", ylabel="seconds of a processor", title="Time")
+    time.legend(frameon=False)
+    memory.semilogx(games, [row[7] for row in rows], "o-", color="#1f5a96")
+    memory.set(xlabel="games", ylabel="MB at most", title="Memory", ylim=(0, None))
+    for axes in (time, memory):
+        axes.grid(alpha=0.3)
+        axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(file, dpi=110)
+
+
 def main(arguments: Sequence[str]) -> None:
     """Each size in a process of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sizes", nargs="*", type=int, default=SIZES)
     parser.add_argument("--format", default="round-robin")
-    parser.add_argument("--csv", type=Path)
+    parser.add_argument("--plot", type=Path)
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.one:
@@ -139,8 +158,8 @@ def main(arguments: Sequence[str]) -> None:
         command = [sys.executable, __file__, "--one", "--format", options.format, str(size)]
         lines.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
         print(lines[-1], flush=True)
-    if options.csv:
-        options.csv.write_text("\n".join(lines) + "\n")
+    if options.plot:
+        draw([[float(value) for value in line.split(",")] for line in lines[1:]], options.plot)
 
 
 if __name__ == "__main__":
