@@ -18,8 +18,10 @@ SHOWN = 20  # problems
 @click.command()
 @click.argument("run", type=RUN)
 @click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="How many processes replay games (default: 1).")
+@click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def verify(run: "Location", sample: int | None, as_json: bool) -> None:
+def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool) -> None:
     """Check a run's files and replay its games.
 
     Exit code 0 if everything is as recorded, 1 if not.
@@ -28,7 +30,7 @@ def verify(run: "Location", sample: int | None, as_json: bool) -> None:
     from wallenstein.tourney.verification import verify_run
 
     opened = Run(run)
-    report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True))
+    report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
     if as_json:
         click.echo(_as_json(opened, report))
     else:

@@ -1,6 +1,6 @@
 """Checks a run: that every file is unchanged, and that every game replays as recorded."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +23,7 @@ from wallenstein.table.faults import FaultKind
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score", "win", "benched")
-Tell = Callable[[int], None]  # receives how many games have been checked
+Check = Callable[[Run, Basis, Sequence[int], Sequence[tuple[int, ...]]], Iterable[list[str]]]
 
 
 class Report(NamedTuple):
@@ -36,11 +36,12 @@ class Report(NamedTuple):
 
 
 def verify(
-    run: Run, find_basis: Callable[[Run], Basis], sample: int | None = None, tell: Tell = lambda games: None
+    run: Run, find_basis: Callable[[Run], Basis], sample: int | None = None, check: Check | None = None
 ) -> Report:
     """Checks every file and what the tables say of the schedule, and replays all games or a sample of them.
 
-    `find_basis` says what the run was played by; it is asked once the files are known to be intact.
+    `find_basis` says what the run was played by; it is asked once the files are known to be intact. `check` gives the
+    problems of each segment, by its first game and the games that are replayed.
     """
     problems = list(check_files(run))
     parts = sum(len(list(segment.files)) for segment in run.segments)
@@ -51,14 +52,17 @@ def verify(
     except WallensteinError as error:
         return Report(parts, 0, str(error).splitlines(), [])
     chosen = None if sample is None else _sample(run, sample)
-    checked = 0
+    wanted = []
     for segment in run.segments:
         numbers = range(segment.first, segment.first + segment.games)
-        wanted = numbers if chosen is None else sorted(chosen.intersection(numbers))
-        problems += check_segment(run, basis, segment, wanted)
-        checked += len(wanted)
-        tell(checked)
-    return Report(parts, checked, problems, [] if problems else timed_games(run))
+        wanted.append(tuple(numbers if chosen is None else sorted(chosen.intersection(numbers))))
+    if check is None:
+        pairs = zip(run.segments, wanted, strict=True)
+        problems = [problem for pair in pairs for problem in check_segment(run, basis, *pair)]
+    else:
+        firsts = [segment.first for segment in run.segments]
+        problems = [problem for some in check(run, basis, firsts, wanted) for problem in some]
+    return Report(parts, sum(map(len, wanted)), problems, [] if problems else timed_games(run))
 
 
 def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[int]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from wallenstein.tourney.config.allowed import in_brief
 from wallenstein.tourney.course.course import Course
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.recorded_games import CHANGED, basis_of
+from wallenstein.tourney.run.checks import Checks
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.chunk import SeatsTable, block_scores, places_of, sums_of, without_benched
 
@@ -28,7 +29,9 @@ EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the l
 SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": "i4", "benched": "?"}
 
 
-def verify_run(run: Run, sample: int | None, note: Callable[[str], None]) -> Report:
+def verify_run(
+    run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1, scheduler: str | None = None
+) -> Report:
     """Checks everything; `note` gets what is no problem, but may explain one."""
 
     def find_basis(run: Run) -> Basis:
@@ -37,7 +40,7 @@ def verify_run(run: Run, sample: int | None, note: Callable[[str], None]) -> Rep
             note(CHANGED)
         return basis
 
-    report = verify(run, find_basis, sample)
+    report = verify(run, find_basis, sample, Checks(jobs, scheduler, note))
     if not report.problems:
         try:
             report.problems.extend([*check_sums(run), *check_summary(run)])

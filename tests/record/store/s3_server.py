@@ -14,7 +14,7 @@ from wallenstein.record.store import stores
 from wallenstein.record.store.objects import ObjectPath
 
 BUCKET: Final = ObjectPath("s3://bucket")
-QUICK: Final = {"CONNECT": 2, "READ": 2, "PATIENCE": 5.0}  # of `stores`, so that tests do not wait
+QUICK: Final = {"CONNECT": 2, "READ": 2, "PATIENCE": 40.0}  # of `stores`, so that tests do not wait
 KEYS: Final = {"AWS_ACCESS_KEY_ID": "tester", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_DEFAULT_REGION": "us-east-1"}
 CUT: Final = 0  # in place of a status: the connection is cut while the request is read
 LOST: Final = -1  # the request is carried out, and its answer lost
@@ -80,7 +80,7 @@ def s3_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        stores.store_of.cache_clear()
+        stores._store_of.cache_clear()
         S3FileSystem.clear_instance_cache()
         s3_backends.reset()
         stores.store_of("s3").mkdir("bucket")
@@ -89,5 +89,5 @@ def s3_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
         server.shutdown()
         thread.join()
         server.server_close()
-        stores.store_of.cache_clear()
+        stores._store_of.cache_clear()
         S3FileSystem.clear_instance_cache()

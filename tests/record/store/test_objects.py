@@ -92,7 +92,7 @@ def test_no_address(address: str, said: str) -> None:
 
 def test_without_the_packages_of_a_store(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "fsspec", None)
-    stores.store_of.cache_clear()
+    stores._store_of.cache_clear()
     with pytest.raises(WallensteinError, match=r"s3:// needs .*pip install 'wallenstein\[s3\]'"):
         (BUCKET / "a").read_bytes()
 

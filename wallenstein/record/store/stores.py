@@ -13,10 +13,10 @@ from wallenstein.core.extras import extra_module, how_to_install
 SEPARATOR: Final = "://"
 EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
 MEMORY: Final = "memory"  # objects of one process, for tests
-CONNECT: Final = 10  # seconds to connect to a store
-READ: Final = 30  # seconds without a byte
+CONNECT: Final = 5  # seconds to connect to a store
+READ: Final = 15  # seconds without a byte
 SLOWEST: Final = 50_000  # bytes a second that are sent at least
-PATIENCE: Final = 20.0  # seconds for which what may be a moment's fault is tried again
+PATIENCE: Final = 60.0  # seconds for which what may be a moment's fault is tried again
 UNTIMED: Final = "modified"  # the one method that takes no time limit
 FIRST_PAUSE: Final = 0.2  # seconds; each is twice as long as the one before
 LONGEST_PAUSE: Final = 5.0
@@ -29,15 +29,19 @@ NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts wou
 }
 
 
-@cache
 def store_of(scheme: str) -> Any:
     """The store behind addresses of a scheme; keys and endpoints come from its own settings and the environment."""
+    return _store_of(scheme, os.getpid())  # its connections are no use in a process that was forked meanwhile
+
+
+@cache
+def _store_of(scheme: str, _process: int) -> Any:
     what = f"{scheme}{SEPARATOR}"
     extra = EXTRAS.get(scheme, "s3")
     fsspec = extra_module("fsspec", extra, what)
     options: dict[str, Any] = {"use_listings_cache": False}  # others write there, too
     if extra == "s3":
-        retries = {"mode": "standard", "max_attempts": 3}
+        retries = {"mode": "standard", "max_attempts": 2}
         options["default_cache_type"] = "none"  # no more than is asked for
         options["config_kwargs"] = {"connect_timeout": CONNECT, "read_timeout": READ, "retries": retries}
     try:

@@ -27,7 +27,7 @@ from wallenstein.tourney.run.stored_run_folder import run_folder
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
 from wallenstein.tourney.worker.shared_memory import GamesDone
-from wallenstein.tourney.worker.tasks import Tasks
+from wallenstein.tourney.worker.tasks import Tasks, files_for
 
 MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
 
@@ -178,7 +178,7 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, job
 
         kit = kit_of(tournament).packed()
         connection = Connection(run.scheduler, Path(tournament.config.file).resolve().parent)
-        return DaskExecutor(connection, kit, folder.path, progress.note)
+        return DaskExecutor(connection, kit, partial(files_for, folder.path), folder.path, progress.note)
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
     return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament))
 

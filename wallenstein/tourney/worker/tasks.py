@@ -1,11 +1,13 @@
 """The tasks of a run, which any worker does: playing a chunk, merging finished ones, checking recorded games."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.record.files.chunk_files import chunk_name
 from wallenstein.record.files.merging import Merging, merge_chunks
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
+from wallenstein.tourney.worker.checking import Checking, problems_in
 from wallenstein.tourney.worker.chunk import play_chunk
 from wallenstein.tourney.worker.context import RunContext
 
@@ -18,7 +20,12 @@ class Tasks:
         self.schedule: Final = schedule
 
     def __call__(self, task: Any) -> Any:
-        """The value of a task: of a chunk, given by its number or planned, `Chunk`; of `Merging`, `MergedChunks`."""
+        """The value of a task.
+
+        Of a chunk, given by its number or planned, `Chunk`; of `Merging`, `MergedChunks`; of `Checking`, sentences.
+        """
+        if isinstance(task, Checking):
+            return problems_in(self.context.folder, task)
         if isinstance(task, Merging):
             return merge_chunks(self.context.folder, task, self.context.tables, self.context.schema)
         if isinstance(task, PlannedChunk):
@@ -31,3 +38,8 @@ def files_needed(task: Any) -> Iterator[str]:
     """The files that a task reads, by their names in the run's folder."""
     if isinstance(task, Merging):
         yield from (chunk_name(chunk.number) for chunk in task.chunks)
+
+
+def files_for(folder: Path, task: Any) -> dict[str, bytes]:
+    """The contents of these files."""
+    return {name: (folder / name).read_bytes() for name in files_needed(task)}

@@ -147,7 +147,7 @@ def test_a_killed_worker_is_a_lost_task_that_is_done_again(tmp_path: Path, monke
     monkeypatch.setattr("asyncio.run_coroutine_threadsafe", lambda coroutine, loop: coroutine.close())
     client = Waiting()
     connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
-    executor = DaskExecutor(connection, b"", tmp_path, print)
+    executor = DaskExecutor(connection, b"", lambda task: {}, tmp_path, print)
     monkeypatch.setattr(executor.crew, "look", lambda client: None)
     executor.crew.threads["tcp://worker:1"] = 2
     assert executor.room == 4

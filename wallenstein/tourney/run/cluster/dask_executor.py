@@ -17,7 +17,6 @@ from wallenstein.tourney.run.cluster.on_worker import Reply, do, leave
 from wallenstein.tourney.run.cluster.station import Done, Unfit
 from wallenstein.tourney.run.executors import Task, TaskResult
 from wallenstein.tourney.run.pool import TRIES, WorkerLost
-from wallenstein.tourney.worker.tasks import files_needed
 
 if TYPE_CHECKING:
     from distributed import Future
@@ -32,9 +31,17 @@ log = logging.getLogger("wallenstein.runner")
 class DaskExecutor:
     """Gives tasks to workers, and collects what comes back."""
 
-    def __init__(self, connection: Connection, kit: bytes, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder` is that of the run: what tasks need is read there, and what they make is written there."""
+    def __init__(
+        self,
+        connection: Connection,
+        kit: bytes,
+        files: Callable[[Any], dict[str, bytes]],
+        folder: Path,
+        tell: Callable[[str], None],
+    ) -> None:
+        """`files` gives those that a task needs, by name; what tasks make is written into the folder."""
         self.connection: Final = connection
+        self.files: Final = files
         self.folder: Final = folder
         self.key: Final = secrets.token_hex(4)
         self.crew: Final = Crew(self.key, kit, tell)
@@ -63,7 +70,7 @@ class DaskExecutor:
             self._give(self.waiting.pop(0))
 
     def _give(self, task: Task) -> None:
-        files = {name: (self.folder / name).read_bytes() for name in files_needed(task)}
+        files = self.files(task)
         self.number += 1
         client = self.connection.client
         future = client.submit(
@@ -115,9 +122,9 @@ class DaskExecutor:
         for level, text in done.said:
             log.log(level, "%s: %s", worker, text)
         try:
-            for name, data in done.files.items():
-                (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
-                write_whole(self.folder / name, data, durable=False)
+            for path, data in ((self.folder / name, data) for name, data in done.files.items()):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(path, data, durable=False)
         except OSError as error:
             return TaskResult(task, None, error)
         self.tries.pop(task, None)

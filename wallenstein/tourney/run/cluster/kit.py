@@ -4,6 +4,9 @@ import pickle
 from pathlib import Path
 from typing import NamedTuple
 
+from wallenstein.record.dataset import CONFIG, INPUTS, Run
+from wallenstein.record.expected import Basis
+from wallenstein.record.store.location import sizes_below
 from wallenstein.tourney.run.cluster.bots import ShippedBot, Shipping
 from wallenstein.tourney.run.cluster.code import code_here
 from wallenstein.tourney.run.identity import kept_files
@@ -53,3 +56,13 @@ def kit_of(tournament: Tournament) -> Kit:
         modules_of(cell.game for cell in cells),
         deadline_of(tournament),
     )
+
+
+def kit_for_checks(run: Run, basis: Basis, deadline: float) -> Kit:
+    """What checks of recorded games need: no bots, and the rules as they are on this machine."""
+    folder = run.config_file.parent
+    names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(folder / INPUTS))]
+    files = {name: (folder / name).read_bytes() for name in names}
+    rules = {label: game.fingerprint(rules) for label, (game, rules) in basis.cells.items()}
+    modules = modules_of(game for game, _ in basis.cells.values())
+    return Kit(code_here(), files, rules, tuple(() for _ in rules), modules, deadline)
