@@ -74,7 +74,7 @@ def own_things() -> None:
     """A folder of one's own, a bot in it, and bots in other languages."""
     call("init", "mine")
     os.chdir("mine")
-    call("bots", "check", "weaver", "--games", "2")
+    call("bots", "check", "weaver")
     call("tourney", "tournament", *QUICK)
     call("bots", "new", "scout", "--language", "js")
     os.chdir("..")
