@@ -1,5 +1,6 @@
 """`wallenstein watch` as a user calls it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,15 @@ def test_a_finished_run_has_its_verdict(tmp_path: Path) -> None:
     assert told.exit_code == 0
     assert told.stdout.startswith("toy is finished: 20 games\n\ndecent is 1st of 2: ")
     assert told.stdout.endswith(f"\nwallenstein standings {folder} has the tables\n")
+
+
+def test_json_lines_end_with_all_figures(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    told = CliRunner().invoke(main, ["watch", str(folder), "--json"])
+    assert told.exit_code == 0
+    progress, figures = map(json.loads, told.stdout.splitlines())
+    assert (progress["games"], progress["of_games"], progress["bots"][0]["name"]) == (20, 20, "decent")
+    assert figures["cells"][0]["entrants"][0]["name"] == "decent"
 
 
 def test_ctrl_c_ends_it_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

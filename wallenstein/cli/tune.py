@@ -52,8 +52,16 @@ def tune(
 
     setting = read_setting(file, sets)
     sample = setting.checked(results)
-    _announce(setting, sample, quiet and not dry_run)
+    plan = _plan(setting, sample)
+    if dry_run or not quiet:
+        click.echo(
+            "{name}: {trials} trials of {bot} with up to {games_a_trial:,} games each, "
+            "then {games_to_confirm:,} games on fresh seeds; seed {seed}".format(**plan),
+            err=True,
+        )
     if dry_run:
+        if as_json:
+            click.echo(json.dumps(plan, ensure_ascii=False, indent=2))
         return
     tuning = Tuning(setting, results, jobs or jobs_of(sample), lambda one: _progress(one, quiet), fresh)
     try:
@@ -92,19 +100,20 @@ def _write(folder: "Location", found: dict[str, Any]) -> None:
     write_whole(folder / PAGE, tuning_page(found).encode())
 
 
-def _announce(setting: "Setting", sample: "Tournament", quiet: bool) -> None:
+def _plan(setting: "Setting", sample: "Tournament") -> dict[str, Any]:
     """How many games there are at most."""
     from wallenstein.tourney.tune.setting import ENDS
 
     section = setting.section
     a_trial = sample.schedule.total // (1 + len(ENDS))
-    confirming = a_trial // section.blocks * section.confirm * 2
-    if not quiet:
-        click.echo(
-            f"{setting.name}: {section.trials} trials of {section.bot} with up to {a_trial:,} games each, "
-            f"then {confirming:,} games on fresh seeds; seed {section.seed}",
-            err=True,
-        )
+    return {
+        "name": setting.name,
+        "bot": section.bot,
+        "seed": section.seed,
+        "trials": section.trials,
+        "games_a_trial": a_trial,
+        "games_to_confirm": a_trial // section.blocks * section.confirm * 2,
+    }
 
 
 def _progress(tournament: "Tournament", quiet: bool) -> "Tally":

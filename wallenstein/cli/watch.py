@@ -1,5 +1,6 @@
 """`wallenstein watch`: the progress of a run that another terminal plays."""
 
+import json
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("run", type=RUN)
-def watch(run: "Location") -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
+def watch(run: "Location", as_json: bool) -> None:
     """Show how a RUN goes on while another terminal plays it.
 
     Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
@@ -26,7 +28,7 @@ def watch(run: "Location") -> None:
     from wallenstein.tourney.run.watching import watch as watched
 
     opened = Run(run)
-    tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]))
+    tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]), as_json)
     finished = False
     with suppress(KeyboardInterrupt):
         try:
@@ -35,16 +37,19 @@ def watch(run: "Location") -> None:
         finally:
             tally.close()
     if finished:
-        _conclude(Run(run))
+        _conclude(Run(run), as_json)
 
 
-def _conclude(run: "Run") -> None:
-    """The verdict on a finished run."""
+def _conclude(run: "Run", as_json: bool) -> None:
+    """The verdict on a finished run, or all its figures."""
     from wallenstein.report.standings import wrapped
     from wallenstein.report.verdict import run_verdict
     from wallenstein.tourney.figures.run_summary import summarise
 
     summary = summarise(run)
+    if as_json:
+        click.echo(json.dumps(summary, ensure_ascii=False))
+        return
     click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
     for line in wrapped(run_verdict(summary)):
         click.echo(line)

@@ -1,8 +1,9 @@
 """The progress of a run, printed as plain lines or not at all; `progress_bar` shows it on a terminal."""
 
+import json
 import sys
 from time import monotonic
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from wallenstein.record.files.manifest_lines import Chunk
 from wallenstein.tourney.worker.shared_memory import GamesDone
@@ -73,17 +74,29 @@ class Tally:
         ]
         return sorted(rows, key=lambda row: (-row[1], row[2], row[0]))
 
+    def figures(self) -> dict[str, Any]:
+        """The progress as plain values."""
+        bots = [{"name": name, "win_share": share, "rank": rank} for name, share, rank in self.standings()]
+        facts = {"games": self.done, "of_games": self.total, "games_a_second": self.speed, "seconds_left": self.left}
+        return {**facts, "faults": self.faults, "bots": bots}
+
 
 class PlainLines(Tally):
     """A line every few seconds, for logs and pipes."""
 
     def __init__(
-        self, total: int, names: tuple[str, ...], stream: TextIO | None = None, every: float | None = None
+        self,
+        total: int,
+        names: tuple[str, ...],
+        stream: TextIO | None = None,
+        every: float | None = None,
+        first: float | None = None,
     ) -> None:
+        """`every` so many seconds; `first` is the moment of the first line, by default after the first interval."""
         super().__init__(total, names)
         self.stream = stream or sys.stderr
         self.every: Final = INTERVAL if every is None else every
-        self.next = monotonic() + self.every
+        self.next = monotonic() + self.every if first is None else first
 
     def look(self, under_way: list[int]) -> None:
         """A line if it is time for one."""
@@ -103,6 +116,18 @@ class PlainLines(Tally):
             parts.append(f"{self.faults:,} faults")
         best = ", ".join(f"{name} {share:.0%}" for name, share, _ in self.standings()[:4])
         return "; ".join([*parts, *([best] if best else [])])
+
+
+class JsonLines(PlainLines):
+    """The same as JSON, an object in each line."""
+
+    def note(self, sentence: str) -> None:
+        """An object of its own."""
+        print(json.dumps({"note": sentence}, ensure_ascii=False), file=self.stream, flush=True)
+
+    def line(self) -> str:
+        """The progress as one object."""
+        return json.dumps(self.figures(), ensure_ascii=False)
 
 
 def span(seconds: float | None) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from wallenstein.record.files.manifest import Manifest
 from wallenstein.record.store.location import Location
-from wallenstein.tourney.run.progress import PlainLines, Tally
+from wallenstein.tourney.run.progress import JsonLines, PlainLines, Tally
 
 LOOK: Final = 2.0  # seconds between two looks at the manifest
 MINUTE: Final = 60.0  # between two lines, without a terminal
@@ -15,8 +15,10 @@ QUIET: Final = 180.0  # seconds after which it is said that nothing happens
 STILL: Final = "nothing was finished for {:.0f} minutes; is the tournament still running?"
 
 
-def shown_on(terminal: bool, total: int, names: tuple[str, ...]) -> Tally:
-    """What shows the progress: refreshed in place on a terminal, otherwise a line a minute."""
+def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool = False) -> Tally:
+    """What shows the progress: refreshed in place on a terminal, otherwise a line a minute; objects begin at once."""
+    if as_json:
+        return JsonLines(total, names, sys.stdout, MINUTE, monotonic())
     if terminal:
         from rich.console import Console
 

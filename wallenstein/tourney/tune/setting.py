@@ -13,7 +13,7 @@ from wallenstein.record.store.location import Location
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
 from wallenstein.tourney.config.model import own_name
 from wallenstein.tourney.config.sections import TuneSection
-from wallenstein.tourney.config.source import override, read
+from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.run.tournament import Tournament, prepare
 from wallenstein.tourney.tune.ranges import Range, read_ranges
 
@@ -108,6 +108,7 @@ def is_word(entry: Any) -> bool:
 
 def read_setting(file: Path, sets: Sequence[str] = ()) -> Setting:
     """The tuning that a file configures; every mistake in [tune] is told at once."""
+    file = find_config(file)
     tables = read(file)
     mistakes = Mistakes(str(file), override(tables, sets))
     if "tune" not in tables:

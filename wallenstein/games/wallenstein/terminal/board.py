@@ -1,5 +1,6 @@
 """`wallenstein board`: shows a board, and checks board files."""
 
+import json
 import sys
 
 import click
@@ -12,7 +13,8 @@ def board() -> None:
 
 @board.command()
 @click.argument("file", type=click.Path())
-def check(file: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print faults and notes as JSON.")
+def check(file: str, as_json: bool) -> None:
     """Report all faults of a board FILE, one line each.
 
     Exit code 0 if there are none, 2 if there are any. A line that begins with "note" is not a fault: the value
@@ -22,6 +24,10 @@ def check(file: str) -> None:
     from wallenstein.games.wallenstein.board.file import read
 
     report = check_text(read(file))
+    if as_json:
+        found = {name: [fault._asdict() for fault in faults] for name, faults in report._asdict().items()}
+        click.echo(json.dumps({"file": file, **found}, ensure_ascii=False, indent=2))
+        sys.exit(2 if report.faults else 0)
     if report.faults:
         for fault in report.faults:
             click.echo(fault.sentence(file))

@@ -1,5 +1,6 @@
 """`wallenstein forecast`: fits the forecast of the searching bots anew."""
 
+import json
 from pathlib import Path
 
 import click
@@ -12,7 +13,8 @@ import click
 @click.option("--seed", default=1634, show_default=True, help="Equal seeds play equal games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes play.")
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
-def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the weights as JSON.")
+def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None, as_json: bool) -> None:
     """Fit the forecast that searching bots use.
 
     A bot plays games with itself, in which some plans are changed at random; the position after each season and the
@@ -28,11 +30,14 @@ def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str 
     check_plays(entrant_of(find(bot)), "wallenstein")
     if out is not None and not Path(out).absolute().parent.is_dir():
         raise click.UsageError(f"--out: there is no folder {Path(out).parent}")
-    text = HEAD + tomli_w.dumps(fitted(samples(bot, games, players, seed, jobs)))
-    if out is None:
-        click.echo(text, nl=False)
-    else:
+    weights = fitted(samples(bot, games, players, seed, jobs))
+    text = HEAD + tomli_w.dumps(weights)
+    if out is not None:
         Path(out).write_text(text, encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(weights, ensure_ascii=False, indent=2))
+    elif out is None:
+        click.echo(text, nl=False)
 
 
 HEAD = "# Points that each feature brings until the end, by what begins. Made by `wallenstein forecast`.\n\n"
