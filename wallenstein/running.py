@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.unix import need_unix
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,6 +89,7 @@ def run(
     processes play. `fresh` removes what was played before. Without `quiet`, lines on standard error tell the progress.
     Ctrl-C stops it: the run is then not `finished`.
     """
+    need_unix("wallenstein.run")
     from wallenstein.record.store.location import location_of
     from wallenstein.tourney.run.jobs import jobs_of
     from wallenstein.tourney.run.progress import PlainLines, Tally

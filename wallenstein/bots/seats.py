@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.game import Game
+from wallenstein.core.unix import need_unix
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import bot_seed, inside_bots
-from wallenstein.table.processes.commands import Command, Commands
-from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+
+if TYPE_CHECKING:
+    from wallenstein.table.processes.keeper_line import KeeperLine
 
 MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a tournament
 
@@ -18,7 +20,7 @@ MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a t
 class Seats:
     """A bot for each seat, and what commands have written to standard error."""
 
-    def __init__(self, bots: Sequence[SeatBot], keeper: KeeperLine | None = None) -> None:
+    def __init__(self, bots: Sequence[SeatBot], keeper: "KeeperLine | None" = None) -> None:
         self.bots: Final = bots
         self.keeper: Final = keeper
 
@@ -33,6 +35,10 @@ def seated(game: Game, state: Any, entrants: Sequence[Entrant], seed: int, condi
     if not any(entrant.command for entrant in entrants):
         yield Seats(inside_bots(game, state, entrants, seed, conditions))
         return
+    need_unix("a bot that is a program in another language")
+    from wallenstein.table.processes.commands import Command, Commands
+    from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+
     process = KeeperProcess(())
     try:
         with process.connection() as wire:

@@ -4,10 +4,10 @@ Without enough room for addresses, libraries of numbers spin for ever instead of
 a signal; without enough files, pools of processes break. So both are looked at before anything of that is imported.
 """
 
-import resource
 from typing import Final
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.unix import UNIX
 
 # commands that work with tables
 LARGE: Final = ("tourney", "tune", "study", "verify", "standings", "record", "compare")
@@ -17,8 +17,10 @@ FILES: Final = 64
 
 def check_room(command: str) -> None:
     """Raises ConfigError if the limits of this process are too tight for a command."""
-    if command not in LARGE:
+    if command not in LARGE or not UNIX:
         return
+    import resource
+
     allowed = resource.getrlimit(resource.RLIMIT_AS)[0]
     if allowed != resource.RLIM_INFINITY and allowed < ADDRESSES * 1024:
         raise ConfigError(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from wallenstein.cli.parameters import CONFIG
+from wallenstein.core.unix import need_unix
 from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def study(
     docs/study.md says more.
     """
     from wallenstein.study.play import Interrupted, checked, play_blocks
+    need_unix("study")
     from wallenstein.study.setting import read_setting
 
     setting = read_setting(file, sets)

@@ -10,6 +10,7 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
+from wallenstein.core.unix import need_unix
 from wallenstein.core.words import counted, printable
 from wallenstein.tourney.run.jobs import jobs_of
 
@@ -50,6 +51,7 @@ def tourney(
     Run the same command again to resume a tournament that was stopped. Ctrl-C waits a moment for the chunks that are
     being played; a second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
     """
+    need_unix("tourney")
     from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
     tournament = prepare(_named(file, config), sets, results)

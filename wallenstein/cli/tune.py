@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
+from wallenstein.core.unix import need_unix
 from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def tune(
     tournaments on the same seeds measure them, and the best are confirmed on fresh seeds. Run the same command again to
     resume. docs/configuration.md lists the keys of FILE.
     """
+    need_unix("tune")
     from wallenstein.tourney.tune.setting import read_setting
     from wallenstein.tourney.tune.tuning import Interrupted, Tuning
 

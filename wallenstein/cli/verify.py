@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein.cli.parameters import RUN
+from wallenstein.core.unix import need_unix
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run
@@ -26,6 +27,7 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
 
     Exit code 0 if everything is as recorded, 1 if not.
     """
+    need_unix("verify")
     from wallenstein.record.dataset import Run
     from wallenstein.tourney.verification import verify_run
 

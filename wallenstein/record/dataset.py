@@ -235,12 +235,12 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
 
 def _only_one(folder: Location) -> Location:
     """The run that a folder is, with its hash or without; a name alone is looked up in `results`, too."""
-    alone = isinstance(folder, Path) and len(folder.parts) == 1 and not folder.exists() and RESULTS.is_dir()
-    for place in (folder, RESULTS / str(folder)) if alone else (folder,):
+    named = isinstance(folder, Path) and len(folder.parts) == 1 and RESULTS.is_dir()
+    for place in (folder, RESULTS / str(folder)) if named else (folder,):
         run = _with_hash(place)
         if (run / FILE).is_file():
             return run
-    return RESULTS / str(folder) if alone else folder
+    return RESULTS / str(folder) if named and not folder.exists() else folder
 
 
 def _with_hash(folder: Location) -> Location:
