@@ -1,5 +1,7 @@
 # `make tourney` plays a first tournament, `make test` runs the checks; both set up .venv if necessary.
 
+SHELL := bash
+.SHELLFLAGS := -o pipefail -c
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,11 +11,18 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-.PHONY: tourney fast plain wheel wheels dev test test-compiled test-all coverage mutants lint bench snapshots pictures clean
+# What pip installs, one line for each package: it takes too long to be silent.
+PIP = $(BIN)/python -m pip install --disable-pip-version-check
+TOLD = awk '/^Collecting/ { print "  " $$2; fflush() } /^Installing collected/ { print "  unpacking them"; fflush() }'
+
+.PHONY: tourney fast plain wheel wheels packages dev docs test test-compiled test-all coverage mutants lint bench \
+	snapshots pictures clean
 
 tourney: $(VENV)/.installed
-	@if command -v cc >/dev/null; then $(MAKE) fast || echo 'The rules could not be compiled; they run interpreted.'; fi
-	$(BIN)/wallenstein tourney --config configs/quickstart.toml
+	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory fast || \
+		echo 'The rules could not be compiled; they run interpreted.'; fi
+	@echo 'Playing the tournament of configs/quickstart.toml.'
+	@$(BIN)/wallenstein tourney --config configs/quickstart.toml
 
 # The rules compiled, beside their sources; `make plain` takes that away. After a change of the rules they run
 # interpreted until they are compiled again.
@@ -31,6 +40,17 @@ wheel: $(VENV)/.installed-dev
 wheels: $(VENV)/.installed-dev
 	$(BIN)/pip install --quiet cibuildwheel
 	$(BIN)/python -m cibuildwheel --platform linux
+
+# Wheel and sdist, built, looked at, and tried in a clean environment of every Python that is here.
+packages: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.package.run
+
+# The documentation site, in build/site; every link and every reference must lead somewhere.
+docs: $(VENV)/.installed-dev
+	mkdir -p build/pictures
+	PATH="$(CURDIR)/$(BIN):$$PATH" website/pictures.sh build/pictures
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --config-file website/mkdocs.yml
+	@echo 'The site is in build/site/index.html'
 
 # The development tools, such as pytest for the test of a bot.
 dev: $(VENV)/.installed-dev
@@ -77,17 +97,20 @@ snapshots: $(VENV)/.installed-dev
 
 # Installed again only when pyproject.toml changes.
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --editable .
-	touch $@
+	@echo 'Installing wallenstein with the packages that it needs into $(VENV); this takes about a minute.'
+	@$(PIP) --editable . | $(TOLD)
+	@touch $@
 
 $(VENV)/.installed-%: pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --editable '.[$*]'
-	touch $@ $(VENV)/.installed
+	@echo 'Installing what [$*] needs into $(VENV).'
+	@$(PIP) --editable '.[$*]' | $(TOLD)
+	@touch $@ $(VENV)/.installed
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo 'Python 3.11 or later is needed: make PYTHON=/path/to/python3.11'; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@echo 'Making an environment for Python in $(VENV).'
+	@$(PYTHON) -m venv $(VENV)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks build dist

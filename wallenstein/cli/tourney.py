@@ -74,8 +74,9 @@ def tourney(
     if result.finished and tournament.config.run.report:
         _write_page(result)
     if result.finished and not quiet:
-        shown = "; report.html shows them" if tournament.config.run.report else ""
-        click.echo(f"all results are in {folder.place}{shown}", err=True)
+        from wallenstein.cli.next_steps import next_steps
+
+        click.echo("\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
     if not result.finished:
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
