@@ -13,7 +13,8 @@ CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
 # What pip installs, one line for each package: it takes too long to be silent.
 PIP = $(BIN)/python -m pip install --disable-pip-version-check
-TOLD = awk '/^Collecting/ { print "  " $$2; fflush() } /^Installing collected/ { print "  unpacking them"; fflush() }'
+TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[-<>=!~;[].*/, "", $$2); print "  " $$2; fflush() } \
+	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
 .PHONY: tourney fast plain wheel wheels packages dev docs test test-compiled test-all coverage mutants lint bench \
 	snapshots pictures clean
