@@ -48,8 +48,6 @@ packages: $(VENV)/.installed-dev
 
 # The documentation site, in build/site; every link and every reference must lead somewhere.
 docs: $(VENV)/.installed-dev
-	mkdir -p build/pictures
-	PATH="$(CURDIR)/$(BIN):$$PATH" website/pictures.sh build/pictures
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --config-file website/mkdocs.yml
 	@echo 'The site is in build/site/index.html'
 
@@ -88,7 +86,7 @@ lint: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	for file in benchmarks/engine.py benchmarks/tourney.py benchmarks/commands.py; do $(BIN)/python $$file || exit; done
 
-# The pictures of the README, after a change of pages; it needs Chromium.
+# The pictures of the README and of the documents, after a change of pages; it needs Chromium.
 pictures: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.browser.pictures
 

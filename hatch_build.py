@@ -25,6 +25,7 @@ FOLDERS: Final = {  # beside the package in a clone, with what others may have p
     "examples": "wallenstein/examples",
     "studies": "wallenstein/studies",
 }
+PICTURES: Final = "docs/pictures/"  # of the documents; no wheel has them, because they are printed as text there
 STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
@@ -153,9 +154,10 @@ class ProjectHook(BuildHookInterface[Any]):
         """Lists the files, and compiles, before the wheel or the sdist is put together."""
         root = Path(self.root)
         if version != "editable":
-            in_wheel = self.target_name == "wheel"
-            places = {str(root / name): place_in_wheel(name) if in_wheel else name for name in project_files(root)}
-            build_data["force_include"] |= places
+            files = project_files(root)
+            wheel = {name: place_in_wheel(name) for name in files if not name.startswith(PICTURES)}
+            places = wheel if self.target_name == "wheel" else dict(zip(files, files, strict=True))
+            build_data["force_include"] |= {str(root / name): place for name, place in places.items()}
         if not self.wanted():
             return
         compiled = compile_rules(root)

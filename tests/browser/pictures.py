@@ -1,4 +1,4 @@
-"""The pictures of the README: `make pictures` plays the first tournament, and photographs its report and one game."""
+"""The pictures of the documents: `make pictures` plays the first tournament, photographs its report and a game; a board."""
 
 import sys
 from io import BytesIO
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 import wallenstein
 from tests.browser.conftest import DESK, installed
 from wallenstein.core.survey import Remarkable
+from wallenstein.games.wallenstein.terminal.board_page import board_page
 from wallenstein.record.dataset import Run
 from wallenstein.report.page.page import make_report, write_report
 
@@ -40,6 +41,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         report_picture(browser, page)
         replay_picture(browser, page.with_name("report-games"), most)
+        board_picture(browser, Path(folder) / "board.html")
         browser.close()
     sizes = {picture.name: picture.stat().st_size for picture in sorted(FOLDER.glob("*.png"))}
     for name, size in sizes.items():
@@ -65,6 +67,15 @@ def replay_picture(browser: Browser, folder: Path, game: Remarkable) -> None:
     page.keyboard.press("ArrowRight")  # and how it ended
     page.wait_for_timeout(500)  # colours change slowly
     save(page.screenshot(), FOLDER / "replay.png")
+    page.close()
+
+
+def board_picture(browser: Browser, path: Path) -> None:
+    """The packaged board, as `wallenstein board show --html` draws it."""
+    path.write_text(board_page("default"), "utf-8")
+    page = browser.new_page(viewport={"width": 1000, "height": HEIGHT}, color_scheme="light")
+    page.goto(path.as_uri())
+    save(page.screenshot(), FOLDER / "board.png")
     page.close()
 
 

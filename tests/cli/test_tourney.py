@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,21 @@ def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
 def test_the_file_may_be_named_in_two_ways(config: Path) -> None:
     results = config.parent / "results"
     assert "toy: 6 games, seed 7" in run("tourney", config, "--results", results).stdout
-    assert f"all results are in {only_run(results)}; report.html shows them\n" in tourney(config).stderr
+    assert f"all results are in {only_run(results)}\n" in tourney(config).stderr
+
+
+def test_what_can_be_done_next_is_named_with_its_files(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["/nowhere/bin/wallenstein"])
+    told = tourney(config).stderr.splitlines()
+    folder = only_run(config.parent / "results")
+    steps = dict(re.split(r": +", line.strip(), maxsplit=1) for line in told[-4:])
+    assert steps == {
+        "the report, for a browser": f"{folder / 'report.html'}",
+        "play back a game": f"/nowhere/bin/wallenstein replay {folder} 0 --open",
+        "why a bot does not win more": f"/nowhere/bin/wallenstein why {folder} bad",
+        "a tournament of your own": "/nowhere/bin/wallenstein init league",
+    }
+    assert (folder / "report.html").is_file()
 
 
 def test_the_file_must_be_named_once(config: Path) -> None:

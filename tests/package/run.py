@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from hatch_build import FOLDERS, place_in_wheel
+from hatch_build import FOLDERS, PICTURES, place_in_wheel
 from tests.pythons import interpreters
 
 ROOT: Final = Path(__file__).parents[2]
@@ -44,7 +44,8 @@ def wheel_faults(wheel: Path) -> Iterator[str]:
     """What is in the wheel and should not be, and what is missing."""
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-    wanted = {*tracked("wallenstein"), *map(place_in_wheel, tracked(*FOLDERS))}
+    beside = (name for name in tracked(*FOLDERS) if not name.startswith(PICTURES))
+    wanted = {*tracked("wallenstein"), *map(place_in_wheel, beside)}
     yield from differences(wheel.name, packed, wanted)
 
 
