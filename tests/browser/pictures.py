@@ -1,4 +1,4 @@
-"""The pictures of the documents: `make pictures` plays the first tournament, photographs its report and a game; a board."""
+"""The pictures of the documents: `make pictures` photographs the report of the first tournament, a game, the board."""
 
 import sys
 from io import BytesIO

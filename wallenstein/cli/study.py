@@ -62,8 +62,8 @@ def study(
     size, its interval over games and worlds, and where it does not hold. Run the same command again to resume.
     docs/study.md says more.
     """
-    from wallenstein.study.play import Interrupted, checked, play_blocks
     need_unix("study")
+    from wallenstein.study.play import Interrupted, checked, play_blocks
     from wallenstein.study.setting import read_setting
 
     setting = read_setting(file, sets)
