@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from wallenstein.record.store.location import Location
 from wallenstein.report.page.page import REPORT
 
 
-def next_steps(folder: Path, summary: Mapping[str, Any]) -> Iterator[str]:
+def next_steps(folder: Location, summary: Mapping[str, Any]) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
     yield f"all results are in {folder}"
     run, program = shlex.quote(str(folder)), called_as()
