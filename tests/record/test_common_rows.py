@@ -8,7 +8,7 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.analysis import load
 
 BOTS = ("decent", "sloppy", "crashing")
-SETS = ("run.max_faults=2",)  # its second crash benches a seat
+SETS = ("run.max_faults=1",)  # its first crash benches a seat
 
 
 @pytest.fixture(scope="module")
