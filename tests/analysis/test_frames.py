@@ -1,5 +1,6 @@
 """What a notebook imports: tables of runs as data frames, all of them or some columns and rows."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.tourney.tournament import only_run, played, write_config
 from wallenstein import analysis
 from wallenstein.analysis.settings import settings
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.extras import MissingExtra
 from wallenstein.record.files import merging
 
 MATRIX = '\n[matrix]\n"game.rounds" = [1, 3]\n"game.die" = [{faces = 3}, {faces = 5}]\n'
@@ -215,3 +217,12 @@ def test_values_of_settings_are_named_as_cells_are() -> None:
     (found,) = settings([{"essence": {"a": essence([], "x"), "b": essence(["p", "q"], "y")}}])
     assert found["game.expansions"].to_pylist() == ["none", "p+q"]
     assert found["bots.entry.x.options.court"].to_pylist() == ["true", None]
+
+
+@pytest.mark.parametrize(("package", "what"), [("duckdb", "sql"), ("polars", "to_polars")])
+def test_what_is_not_installed_is_named_with_its_command(
+    frames: analysis.Frames, monkeypatch: pytest.MonkeyPatch, package: str, what: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingExtra, match=rf"{what} needs the package {package}; install it with: pip install"):
+        frames.sql("select 1") if what == "sql" else frames.seats.to_polars()

@@ -24,7 +24,8 @@ CELLS: Final = (
     ("code", "print(run)"),
     ("markdown", "Every table of the run is a data frame; `wallenstein docs data` describes the columns."),
     ("code", 'frames = run.frames\nframes.seats.groupby("bot", observed=True).score.describe()'),
-    ("code", '{name} = frames.seats[frames.seats.bot == "{bot}"]\n{name}.groupby("seat").win.mean()'),
+    ("markdown", "Figures with their intervals; `wallenstein docs analysis` is a guided study."),
+    ("code", 'from wallenstein import analysis\n\nanalysis.win_shares(frames, by=["seat"], where={{"bot": "{bot}"}})'),
 )
 
 
