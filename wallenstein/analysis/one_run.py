@@ -104,7 +104,8 @@ class OneRun:
         owners = {column: self.owner(table, column) for column in needed}
         own = [column for column, owner in owners.items() if owner == table]
         keys = [key for key in (GAME, SEAT) if key in self.own(table)] if len(own) < len(owners) else []
-        for segment in self.run.segments:
+
+        def part_of(segment: Segment) -> pa.Table:
             rows = self.run.rows_of([segment], table, list(dict.fromkeys([*own, *keys])) or None)
             found = {column: rows[column] for column in own}
             for other in (*BESIDE, CELL):
@@ -117,7 +118,9 @@ class OneRun:
             for condition in where:
                 mask &= holds(condition, _chunked(found[condition.column]), orders[condition.column])
             part = pa.table({column: found[column] for column in columns})
-            yield part if mask.all() else part.filter(pa.array(mask))
+            return part if mask.all() else part.filter(pa.array(mask))
+
+        yield from self.run.of_each(self.run.segments, part_of)
 
     def _beside(self, segment: Segment, other: str, wanted: Sequence[str], rows: pa.Table) -> dict[str, Any]:
         """Columns of the seat, the game or the cell that each row belongs to."""

@@ -4,10 +4,10 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -25,6 +25,8 @@ from wallenstein.record.files.segments import Segment
 from wallenstein.record.store.location import Location, folders_in, location_of, sizes_below
 from wallenstein.record.store.objects import AT_A_TIME, ObjectPath, several
 from wallenstein.record.store.stores import store_of
+
+Found = TypeVar("Found")
 
 FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
@@ -150,16 +152,16 @@ class Run:
     def _parts(
         self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None, kinds: Mapping[str, str]
     ) -> Iterator[pa.Table]:
-        """The rows of each segment; several are read at a time if they are in a store."""
+        """The rows of each segment."""
+        return self.of_each(segments, lambda segment: segment.read(self.folder, name, columns, kinds))
 
-        def read(segment: Segment) -> pa.Table:
-            return segment.read(self.folder, name, columns, kinds)
-
+    def of_each(self, segments: Sequence[Segment], action: Callable[[Segment], Found]) -> Iterator[Found]:
+        """What an action finds in each segment, in their order; several at a time if they are in a store."""
         if isinstance(self.folder, Path):
-            yield from map(read, segments)
+            yield from map(action, segments)
             return
         for first in range(0, len(segments), AT_A_TIME):
-            yield from several(read, segments[first : first + AT_A_TIME])
+            yield from several(action, segments[first : first + AT_A_TIME])
 
     def _kinds(self, name: str, columns: Sequence[str] | None) -> dict[str, str]:
         """What columns must be: those of the common tables, and of a game's own those that are asked for."""

@@ -104,6 +104,7 @@ def test_a_run_that_was_killed_is_resumed(config: Path, store: ObjectPath, whole
     check(run, whole)
 
 
+@pytest.mark.long
 def test_what_is_missing_or_torn_is_played_again(config: Path, store: ObjectPath, whole: dict[str, bytes]) -> None:
     run = unfinished(config, store, 5)
     (run / "chunks" / "00003.rows").unlink()
@@ -128,6 +129,7 @@ def test_two_processes_cannot_play_the_same_run(config: Path, store: ObjectPath,
     check(second.folder, whole)
 
 
+@pytest.mark.long
 def test_whoever_has_lost_its_lease_without_knowing_writes_no_line(
     config: Path, store: ObjectPath, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +147,7 @@ def test_whoever_has_lost_its_lease_without_knowing_writes_no_line(
         played_at(config, store)
 
 
+@pytest.mark.long
 def test_fresh_removes_it(config: Path, store: ObjectPath, whole: dict[str, bytes]) -> None:
     run = unfinished(config, store, 5)
     outcome = played_at(config, store, sets=["tourney.seed=8"], fresh=True)
@@ -154,6 +157,7 @@ def test_fresh_removes_it(config: Path, store: ObjectPath, whole: dict[str, byte
     check(run, whole)
 
 
+@pytest.mark.long
 def test_many_pieces_are_put_together(
     config: Path, store: ObjectPath, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes]
 ) -> None:
@@ -179,6 +183,7 @@ def away(monkeypatch: pytest.MonkeyPatch, calls: range) -> Callable[[], int]:
     return lambda: count[0]
 
 
+@pytest.mark.long
 def test_a_store_that_is_away_for_a_while_does_not_stop_the_run(
     config: Path, store: ObjectPath, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes]
 ) -> None:
@@ -229,6 +234,21 @@ def test_s3_from_the_command_line(config: Path, s3: Faults, whole: dict[str, byt
 
 
 @pytest.mark.long
+def test_only_the_table_asked_for_is_fetched(config: Path, s3: Faults) -> None:
+    played_at(config, BUCKET / "runs")
+    run = analysis.load(f"{BUCKET}/runs/toy")
+    s3.seen[:] = []
+    assert len(run.seats(["bot"])) == 4 * BLOCKS
+    assert {request.split("/")[-2] for request in s3.seen if request.startswith("GET ")} == {"seats"}
+
+
+@pytest.mark.long
+def test_the_chunks_of_other_machines_are_published(config: Path, store: ObjectPath, whole: dict[str, bytes]) -> None:
+    outcome = played_at(config, store, sets=["run.executor=dask", "run.scheduler=local:2"])
+    check(outcome.folder, whole)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("status", [500, 503, CUT, LOST, HANGS])
 @pytest.mark.parametrize(
     "request_", ["PUT .*rows", "PUT .*parquet", "PUT .*pieces", "PUT .*lease", "GET ", "DELETE ", "PUT .*summary"]
@@ -242,6 +262,7 @@ def test_faults_of_the_store_change_nothing(
     check(outcome.folder, whole)
 
 
+@pytest.mark.long
 def test_without_a_bucket(config: Path, s3: Faults) -> None:
     with pytest.raises(ConfigError, match=r"s3://no-bucket/runs/toy-.*: there is no such bucket; make it first"):
         played_at(config, ObjectPath("s3://no-bucket/runs"))
