@@ -171,6 +171,17 @@ def test_an_unknown_table_is_named_with_what_was_meant(frames: analysis.Frames) 
         _ = frames.turn
 
 
+def test_a_table_that_was_not_recorded_is_named(folder: Path) -> None:
+    config = write_config(folder, ("good", "bad"), blocks=1)
+    run = analysis.load(played(config, folder / "few", sets=['log.tables=["decisions"]']).folder)
+    with pytest.raises(
+        AttributeError, match=r"the table turns was not recorded \(\[log\] tables\); there are games, seats"
+    ):
+        _ = run.turns
+    with pytest.raises(ConfigError, match='there is no table "turns"; it has games, seats, decisions, faults'):
+        run.read("turns")
+
+
 @pytest.mark.parametrize(
     ("columns", "where", "message"),
     [

@@ -44,6 +44,10 @@ class Frames:
     def __getattr__(self, name: str) -> Frame:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name not in self.tables and self.declared(name):
+            raise AttributeError(
+                f"the table {name} was not recorded ([log] tables); there are {', '.join(self.tables)}"
+            )
         if name not in self.tables:
             raise AttributeError(f'there is no table "{name}"; {did_you_mean(name, self.tables)}')
         return self[name]
