@@ -74,6 +74,14 @@ def test_only_columns_and_rows_that_are_asked_for(frames: analysis.Frames) -> No
     assert len(frames.games(where=[("block", "<", 2)])) == 4
 
 
+def test_large_numbers_and_truth_values_are_compared_exactly(frames: analysis.Frames) -> None:
+    seeds = frames.games.seed.unique().tolist()
+    assert len(frames.games(where={"seed": seeds[0]})) == len(frames.games(where={"seed": [seeds[0], 0.5, -1]})) == 2
+    assert len(frames.games(where={"seed": [seeds[0] + 1, seeds[1] - 1]})) == 0
+    assert len(frames.seats(where={"benched": False})) == len(frames.seats(where={"benched": [False]})) == 20
+    assert len(frames.seats(where=[("win", "not in", [1.0, 0.5])])) == (frames.seats.win == 0).sum()
+
+
 def test_nothing_else_is_read(frames: analysis.Frames, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     run = frames.runs[0]

@@ -76,9 +76,18 @@ def holds(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -
     values = column.to_numpy()
     with np.errstate(invalid="ignore"):
         if condition.compare in SETS:
-            found = np.isin(values, condition.values)
-            return np.asarray(~found if condition.compare == "not in" else found, np.bool_)
+            found = _among(values, condition.values)
+            return ~found if condition.compare == "not in" else found
         return np.asarray(COMPARE[condition.compare](values, condition.value), np.bool_)
+
+
+def _among(values: NDArray[Any], wanted: Sequence[Any]) -> Bools:
+    """Which values are among these. Whole numbers are compared as such: as floats, large ones would be rounded."""
+    if values.dtype.kind in "iu":
+        most = np.iinfo(values.dtype)
+        whole = [int(value) for value in wanted if value == int(value) and most.min <= value <= most.max]
+        return np.asarray(np.isin(values, np.array(whole, values.dtype)), np.bool_)
+    return np.asarray(np.isin(values, wanted), np.bool_)
 
 
 def _of_category(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -> Bools:
