@@ -29,7 +29,8 @@ tourney: $(VENV)/.installed
 # interpreted until they are compiled again.
 fast: $(VENV)/.installed-fast
 	@$(BIN)/python -c 'import sys; from wallenstein import compiled; sys.exit(compiled.INTERPRETED is not None)' || \
-		{ echo 'Compiling the rules; this takes about a minute.'; $(BIN)/python hatch_build.py; }
+		{ echo 'Compiling the rules; this takes about a minute.'; \
+			$(BIN)/python hatch_build.py 2>&1 | awk '!/warning: Treating/'; }
 
 plain: $(VENV)/.installed-fast
 	$(BIN)/python hatch_build.py --remove
@@ -49,7 +50,7 @@ packages: $(VENV)/.installed-dev
 # The documentation site, in build/site; every link and every reference must lead somewhere.
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --config-file website/mkdocs.yml
-	@echo 'The site is in build/site/index.html'
+	@echo 'The site is build/site/index.html; to search it, too: python3 -m http.server -d build/site'
 
 # The development tools, such as pytest for the test of a bot.
 dev: $(VENV)/.installed-dev
