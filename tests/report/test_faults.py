@@ -7,6 +7,7 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.record.dataset import Run
 from wallenstein.report.faults import BotFaults, Fault, fault_page, faults_of, told, write_fault_files
+from wallenstein.report.replays import faults_in
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +60,13 @@ def test_names_of_bots_stay_in_the_folder(run: Run, tmp_path: Path, monkeypatch:
     written = write_fault_files(run, {}, tmp_path / "out")
     assert [path.name for path in written] == ["up.md", "up-1.md", "a_b.md"]
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_replay_says_them_in_a_line_each(run: Run) -> None:
+    rows = [row for row in run.table("faults").to_pylist() if row["game"] == 0]
+    found = faults_in(run, 0)
+    assert rows
+    assert [(remark.decision, remark.seat, remark.kind) for remark in found] == [
+        (row["decision"], row["seat"], row["kind"]) for row in rows
+    ]
+    assert all(remark.text and "\n" not in remark.text for remark in found)

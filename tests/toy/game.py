@@ -11,7 +11,7 @@ from tests.toy.narrator import ToyNarrator
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView, check_pick
 from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Variant
+from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Remark, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.survey import About, RunPart, Survey, Trait
@@ -210,7 +210,13 @@ class ToyGame:
         return ToyEncoding(rules, players)
 
     def replay_page(
-        self, title: str, bots: Sequence[str], rules: ToyRules, seed: int, choices: Iterable[bytes]
+        self,
+        title: str,
+        bots: Sequence[str],
+        rules: ToyRules,
+        seed: int,
+        choices: Iterable[bytes],
+        remarks: Sequence[Remark] = (),
     ) -> None:
         """It has none."""
 

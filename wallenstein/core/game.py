@@ -139,6 +139,15 @@ class Documents(Protocol):
         """What each part of a message may look like."""
 
 
+class Remark(NamedTuple):
+    """Something that happened outside of the rules when a decision was asked, such as a fault of a seat's bot."""
+
+    decision: int  # its number in the game; -1 is before the first
+    seat: int
+    kind: str
+    text: str
+
+
 class Game(Protocol):
     """A game that can be played in tournaments."""
 
@@ -264,7 +273,13 @@ class Game(Protocol):
     # pages
 
     def replay_page(
-        self, title: str, bots: Sequence[str], rules: Any, seed: int, choices: Iterable[bytes]
+        self,
+        title: str,
+        bots: Sequence[str],
+        rules: Any,
+        seed: int,
+        choices: Iterable[bytes],
+        remarks: Sequence[Remark] = (),
     ) -> str | None:
         """A page that plays a game back, from its seed and packed choices; None if the game has no such page.
 

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game
+from wallenstein.core.game import Game, Remark
 from wallenstein.core.page import Items
+from wallenstein.core.words import printable
 from wallenstein.pages.player.plain import told_page
 from wallenstein.pages.shell import write
 from wallenstein.record.dataset import Run
@@ -45,12 +46,30 @@ def replay_of_run(run: Run, number: int) -> str:
     """The page of one game of a run. Raises ConfigError if it cannot be replayed."""
     found = recorded_game(run, number)
     title = f"Game {number} of {run.header['name']}"
-    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices)
+    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices, faults_in(run, number))
 
 
-def page_of(game: Game, title: str, bots: Sequence[str], rules: Any, seed: int, choices: Sequence[bytes]) -> str:
+def faults_in(run: Run, number: int) -> list[Remark]:
+    """What bots did wrong in a game, each in a line."""
+    rows = run.rows_of([run.segment_with(number)], "faults").to_pylist()
+    return [
+        Remark(row["decision"], row["seat"], row["kind"], printable(row["text"].partition("\n")[0]))
+        for row in rows
+        if row["game"] == number
+    ]
+
+
+def page_of(
+    game: Game,
+    title: str,
+    bots: Sequence[str],
+    rules: Any,
+    seed: int,
+    choices: Sequence[bytes],
+    remarks: Sequence[Remark] = (),
+) -> str:
     """The game's own page, or its text if it has none."""
-    page = game.replay_page(title, bots, rules, seed, choices)
+    page = game.replay_page(title, bots, rules, seed, choices, remarks)
     return told_page(title, story(game, bots, rules, seed, choices)) if page is None else page
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Variant
+from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Remark, Variant
 from wallenstein.core.json_place import Json
 from wallenstein.core.refusals import in_names
 from wallenstein.core.survey import About, RunPart, Survey, Trait
@@ -192,11 +192,20 @@ class SixteenThirty:
 
         return SixteenThirtyEncoding(rules, players)
 
-    def replay_page(self, title: str, bots: Sequence[str], rules: Rules, seed: int, choices: Iterable[bytes]) -> str:
+    def replay_page(
+        self,
+        title: str,
+        bots: Sequence[str],
+        rules: Rules,
+        seed: int,
+        choices: Iterable[bytes],
+        remarks: Sequence[Remark] = (),
+    ) -> str:
         """Countries and everybody's influence, step by step."""
         from wallenstein.games.sixteen_thirty.replay.made import page_of_game
 
-        return page_of_game(title, bots, new_game(rules, len(bots), seeded(seed), journal=True), seed, choices)
+        state = new_game(rules, len(bots), seeded(seed), journal=True)
+        return page_of_game(title, bots, state, seed, choices, remarks)
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str:
         """The same for a scenario."""

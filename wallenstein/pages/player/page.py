@@ -30,6 +30,7 @@ KEYS: Final = (
     ("space", "play, pause"),
     ("[ ]", "the {part} before, the next"),
     ("b B", "the next {fight}, the one before"),
+    ("f F", "the next fault of a bot, the one before"),
     ("Home End", "begin, end"),
     ("+ −", "faster, slower"),
 )
@@ -67,6 +68,7 @@ class Play(NamedTuple):
     details: Sequence[Mapping[str, Any]]  # what is to be shown at a step alone, such as a throw
     parts: Jumps
     fights: Jumps
+    faults: Jumps  # of bots
     hides: bool  # whether there is anything that not all players see
 
 
@@ -92,6 +94,7 @@ def player_page(
         "details": list(play.details),
         "parts": [jump.step for jump in play.parts.every],
         "fights": [jump.step for jump in play.fights.every],
+        "faults": [jump.step for jump in play.faults.every],
         **data,
     }
     player = packaged(__package__, "player.js")
@@ -112,6 +115,7 @@ def controls(play: Play) -> Html:
     choices = [
         jump_list("part", play.parts),
         jump_list("fight", play.fights),
+        jump_list("fault", play.faults),
         labelled("Speed", element("select", speeds, id="speed")),
         eyes(play) if play.hides else None,
     ]
@@ -155,7 +159,7 @@ def keys(play: Play) -> Html:
     rows = [
         (element("dt", element("kbd", key)), element("dd", said.format(part=play.parts.one, fight=play.fights.one)))
         for key, said in KEYS
-        if play.fights.every or "fight" not in said
+        if (play.fights.every or "{fight}" not in said) and (play.faults.every or "fault" not in said)
     ]
     return element("details", element("summary", "Keys"), element("dl", rows, class_="keys"))
 

@@ -41,6 +41,7 @@ const Player = (() => {
     at("next").disabled = at("last").disabled = step === last;
     choose("part", data.parts);
     choose("fight", data.fights);
+    choose("fault", data.faults);
     draw(view());
     veil();
     document.body.dataset.step = step;
@@ -81,7 +82,7 @@ const Player = (() => {
     const list = at(id);
     if (!list) return;
     let place = steps.findLastIndex((one) => one <= step);
-    if (id === "fight" && place >= 0 && steps[place] !== step) place = -1;
+    if (id !== "part" && place >= 0 && steps[place] !== step) place = -1;
     list.selectedIndex = place + 1;
   }
 
@@ -125,7 +126,8 @@ const Player = (() => {
   const KEYS = {
     ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1), Home: () => show(0), End: () => show(last),
     " ": () => play(!timer), "]": () => jump(data.parts, 1), "[": () => jump(data.parts, -1),
-    b: () => jump(data.fights, 1), B: () => jump(data.fights, -1), "+": () => hasten(1), "-": () => hasten(-1),
+    b: () => jump(data.fights, 1), B: () => jump(data.fights, -1), f: () => jump(data.faults, 1), F: () => jump(data.faults, -1),
+    "+": () => hasten(1), "-": () => hasten(-1),
   };
 
   function pressed(event) {
@@ -142,7 +144,7 @@ const Player = (() => {
     for (const [id, run] of Object.entries(clicks)) at(id).addEventListener("click", run);
     at("play").addEventListener("click", () => play(!timer));
     at("step").addEventListener("input", (event) => show(Number(event.target.value)));
-    for (const id of ["part", "fight"]) {
+    for (const id of ["part", "fight", "fault"]) {
       if (at(id)) at(id).addEventListener("change", (event) => event.target.value !== "" && show(Number(event.target.value)));
     }
     if (at("eyes")) at("eyes").addEventListener("change", () => { draw(view()); veil(); });

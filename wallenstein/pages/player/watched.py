@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from wallenstein.core.game import Remark
 from wallenstein.pages.player.steps import Position, Step
 
 
@@ -15,6 +16,7 @@ class Watched:
         self.flat = flat
         self.happened: list[int] = []
         self.positions: list[Position] = []
+        self.said: list[tuple[int, Remark]] = []  # remarks, with how much had happened
 
     def look(self, state: Any) -> None:
         """Keeps the position, if anything has happened since the last one."""

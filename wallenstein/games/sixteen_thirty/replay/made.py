@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from wallenstein.core.game import Remark
 from wallenstein.core.page import Heading, Items, Sentence
 from wallenstein.games.sixteen_thirty.model.state import Course, State
 from wallenstein.games.sixteen_thirty.names import OVER
@@ -13,17 +14,21 @@ from wallenstein.games.sixteen_thirty.replay.position import flat
 from wallenstein.games.sixteen_thirty.story.narrator import StoryNarrator
 from wallenstein.games.sixteen_thirty.story.story import TURN
 from wallenstein.pages.palette import LETTERS
+from wallenstein.pages.player.remarks import said_at
 from wallenstein.pages.player.watched import Watched
 
 
-def page_of_game(title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes]) -> str:
+def page_of_game(
+    title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes], remarks: Sequence[Remark] = ()
+) -> str:
     """The page of a new game, played by packed choices."""
     story = StoryNarrator(bots, state.book)
     opening = list(story.opening(state, seed))
     watched, played = Watched(flat), state.course
     watched.look(state)
     state.course = course_of(watched, played)
-    for packed in choices:
+    for decision, packed in enumerate(choices):
+        watched.said += said_at(decision, len(state.journal or ()), remarks)
         assert state.decision is not None, "there are more choices than decisions"
         state.apply(played.kinds[state.decision.kind].unpack(packed))
     state.course = played

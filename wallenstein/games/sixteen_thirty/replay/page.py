@@ -13,6 +13,7 @@ from wallenstein.games.sixteen_thirty.story.narrator import StoryNarrator
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
 from wallenstein.pages.player.page import Jump, Jumps, Play, Seat, player_page, seat_names
+from wallenstein.pages.player.remarks import with_remarks
 from wallenstein.pages.player.steps import steps
 from wallenstein.pages.player.watched import Watched
 from wallenstein.pages.shell import packaged
@@ -27,7 +28,7 @@ def game_page(
 ) -> str:
     """The page of a game that was watched, from its opening to where it has come."""
     journal, bots = state.journal or [], story.names.bots
-    told = steps(story, journal, opening, ending)
+    told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
     turns, wars = jumps_to(journal, [step.happened for step in told], story.names)
     seats = [Seat(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
     play = Play(
@@ -39,6 +40,7 @@ def game_page(
         [details(journal[: step.happened][-1:]) for step in told],
         Jumps("turn", turns),
         Jumps("war", wars),
+        faults,
         hides=False,
     )
     look, script = (packaged(__package__, name) for name in ("countries.css", "countries.js"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from wallenstein.core.game import Remark
 from wallenstein.core.page import Heading, Items, Sentence
 from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.state import Functions, State
@@ -13,17 +14,21 @@ from wallenstein.games.wallenstein.replay.page import game_page
 from wallenstein.games.wallenstein.replay.position import flat
 from wallenstein.games.wallenstein.story.setup import SEASON
 from wallenstein.pages.palette import LETTERS
+from wallenstein.pages.player.remarks import said_at
 from wallenstein.pages.player.watched import Watched
 
 
-def page_of_game(title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes]) -> str:
+def page_of_game(
+    title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes], remarks: Sequence[Remark] = ()
+) -> str:
     """The page of a new game, played by packed choices."""
     story = new_story(bots, state.book)
     opening = list(story.opening(state, seed))
     watched, played = Watched(flat), state.functions
     watched.look(state)
     state.functions = functions_of(watched, played)
-    for packed in choices:
+    for decision, packed in enumerate(choices):
+        watched.said += said_at(decision, len(state.journal or ()), remarks)
         assert state.decision is not None, "there are more choices than decisions"
         state.apply(played.kinds[state.decision.kind].unpack(packed))
     state.functions = played

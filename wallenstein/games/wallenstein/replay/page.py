@@ -17,6 +17,7 @@ from wallenstein.games.wallenstein.story.setup import played
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
 from wallenstein.pages.player.page import Jumps, Play, Seat, player_page, seat_names
+from wallenstein.pages.player.remarks import with_remarks
 from wallenstein.pages.player.steps import Position, Step, steps
 from wallenstein.pages.player.watched import Watched
 from wallenstein.pages.shell import packaged
@@ -32,7 +33,7 @@ def game_page(
 ) -> str:
     """The page of a game that was watched, from its opening to where it has come."""
     book, journal, bots = state.book, state.journal or [], story.names.bots
-    told = steps(story, journal, opening, ending)
+    told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
     happened = [step.happened for step in told]
     seasons, fights = jumps_to(journal, happened, book)
     seats = [Seat(f"{bot} ({COLOURS[seat]})", COLOURS[seat]) for seat, bot in enumerate(bots)]
@@ -45,6 +46,7 @@ def game_page(
         details_of(told, journal, book),
         Jumps("season", seasons),
         Jumps("battle", fights),
+        faults,
         hides=True,
     )
     return player_page(
