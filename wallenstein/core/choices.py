@@ -21,7 +21,7 @@ class Choices(Unchangeable):
         return self.size
 
     def __getitem__(self, index: Any) -> Any:
-        size = self.size
+        size = len(self)  # some count themselves only now
         if type(index) is slice:
             return [self.at(place) for place in range(*index.indices(size))]
         place: int = as_index(index)  # what comes out has the very types of choices
