@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from tests.tourney.tournament import only_run, played, write_config
@@ -40,6 +41,13 @@ def test_without_decisions_there_are_only_the_commands(tmp_path: Path) -> None:
     page = (folder / "report.html").read_text("utf-8")
     assert "report-games/" not in page
     assert f"wallenstein replay {folder} " in page
+
+
+def test_it_is_opened_if_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, opened = played(write_config(tmp_path), tmp_path).folder, list[str]()
+    monkeypatch.setattr("click.launch", opened.append)
+    called("report", folder, "--out", tmp_path / "page.html", "--open")
+    assert opened == [str(tmp_path / "page.html")]
 
 
 def test_faults_are_written_for_authors(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
-def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None) -> None:
+@click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None, show: bool) -> None:
     """Write the report of a RUN as one HTML file.
 
     Verdict, standings, figures of the game, faults, configuration; the page needs no network. A tournament writes it at
@@ -42,7 +43,8 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
 
     opened = Run(run)
     made = make_report(opened)
-    click.echo(f"the report is in {write_report(opened, made, out)}")
+    page = write_report(opened, made, out)
+    click.echo(f"the report is in {page}")
     if folder is not None:
         from wallenstein.report.export.files import export
 
@@ -51,3 +53,5 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
         written = write_fault_files(opened, made.summary["faults"], faults)
         had = f"{counted(len(written), 'bot')} had faults; what each is handed is in {faults}"
         click.echo(had if written else "no bot had any fault")
+    if show:
+        click.launch(str(page))
