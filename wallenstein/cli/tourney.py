@@ -3,6 +3,7 @@
 import json
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ INTERRUPTED = 130
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
 @click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
+@click.option(
+    "--add", "add", multiple=True, metavar="BOT", help="Add a bot to the finished run, at new tables; can be repeated."
+)
 @click.option("--dry-run", is_flag=True, help="Print how many games there are, how long they take, how much they tell.")
 @click.option("--fresh", is_flag=True, help="Remove what was played of this tournament, and start over.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -40,6 +44,7 @@ def tourney(
     sets: tuple[str, ...],
     jobs: int | None,
     results: "Location",
+    add: tuple[str, ...],
     dry_run: bool,
     fresh: bool,
     quiet: bool,
@@ -52,25 +57,53 @@ def tourney(
     being played; a second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
     """
     need_unix("tourney")
-    from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
+    from wallenstein.tourney.run.tournament import prepare
 
-    tournament = prepare(_named(file, config), sets, results)
-    for reason in tournament.bots.left_out:
-        click.echo(printable(reason), err=True)
-    jobs = jobs or jobs_of(tournament)
-    if dry_run:
-        from wallenstein.cli import dry_run as dry
+    named = _named(file, config)
+    if add:
+        from wallenstein.tourney.run.adding import added, base_of
 
-        dry.dry_run(tournament, jobs, quiet, as_json)
-        return
+        base = base_of(named, sets, results)
+        tournaments = added(named, sets, results, base, add)
+        runs = [base.folder]
+    else:
+        tournaments, runs = iter([prepare(named, sets, results)]), []
+    faults = 0
+    for tournament in tournaments:
+        for reason in tournament.bots.left_out:
+            click.echo(printable(reason), err=True)
+        if dry_run:
+            from wallenstein.cli import dry_run as dry
+
+            dry.dry_run(tournament, jobs or jobs_of(tournament), quiet, as_json)
+            continue
+        result = _played(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
+        if not (add and result.finished):
+            _report(result, as_json)
+        _finished(tournament, result, quiet or bool(add))
+        faults += result.faults if strict or tournament.config.run.strict else 0
+        runs.append(result.folder)
+    if add and not dry_run:
+        _report_all(runs, as_json)
+    if faults:
+        click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
+        sys.exit(1)
+
+
+def _played(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
+    from wallenstein.tourney.run.tournament import open_folder, play_tournament
+
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     try:
         if not quiet:
             _announce(tournament, folder, jobs)
-        result = play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
+        return play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
     finally:
         folder.close()
-    _report(result, as_json)
+
+
+def _finished(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
+    """Writes the report of a run; exits if it was stopped."""
     if result.finished and tournament.config.run.report:
         _write_page(result)
     if result.finished and not quiet:
@@ -82,9 +115,6 @@ def tourney(
         nothing = "stopped before the first chunk was finished. To start again, run"
         click.echo(f"{nothing if result.summary is None else kept}\n  {_command()}", err=True)
         sys.exit(INTERRUPTED)
-    if (strict or tournament.config.run.strict) and result.faults:
-        click.echo(f"wallenstein: {result.faults:,} faults of bots; --strict allows none", err=True)
-        sys.exit(1)
 
 
 def _named(file: Path | None, config: Path | None) -> Path:
@@ -150,6 +180,20 @@ def _report(result: "RunResult", as_json: bool) -> None:
     faults = faults_text([Run(result.folder)], result.summary["faults"])
     if faults:
         click.echo(f"\n{faults}")
+
+
+def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
+    """The standings of a run and of all that was added to it, together."""
+    from wallenstein.record.dataset import Run
+    from wallenstein.report.standings import standings_text
+    from wallenstein.tourney.figures.pooled_runs import pool
+
+    figures = pool([Run(folder) for folder in runs])
+    if as_json:
+        click.echo(json.dumps({"folders": list(map(str, runs)), **figures}, indent=2, ensure_ascii=False))
+        return
+    click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
+    click.echo(standings_text(figures))
 
 
 def _write_page(result: "RunResult") -> None:

@@ -24,7 +24,7 @@ from wallenstein.tourney.formats.swiss import Swiss
 MOST_TABLES: Final = 100_000
 ONLY_FOR: Final = {
     "players": ("round-robin", "gauntlet", "duel", "sample", "ladder", "swiss"),
-    "candidate": ("gauntlet", "duel"),
+    "candidate": ("gauntlet", "duel", "sample"),
     "field": ("gauntlet",),
     "repeat": ("round-robin", "gauntlet"),
     "tables": ("list",),
@@ -38,7 +38,7 @@ MARGIN: Final = 0.05
 
 
 def format_of(
-    section: TourneySection, players: int, candidate: int, names: Sequence[str], game: Game, mistakes: Mistakes
+    section: TourneySection, players: int, candidate: int | None, names: Sequence[str], game: Game, mistakes: Mistakes
 ) -> Fixed | InRounds | None:
     """The format, or None if there are mistakes."""
     rotate = section.rotation == "all"
@@ -47,7 +47,7 @@ def format_of(
         return None if tables is None else LineUps(tables, rotate)
     if section.format == "duel":
         if len(names) == 2:
-            return Duel(players, candidate, 1 - candidate)
+            return Duel(players, candidate or 0, 1 - (candidate or 0))
         mistakes.add("tourney.format", f"a duel is between two bots, and [bots] has {len(names)}")
         return None
     bots, same, repeat = len(names), section.field == "same", bool(section.repeat)
@@ -60,11 +60,11 @@ def format_of(
             return Swiss(names, players, rotate, seed, rounds)
         return Ladder(names, players, rotate, seed, rounds, section.margin or MARGIN)
     if section.format == "sample":
-        found = Sample(bots, players, rotate, seed)
+        found = Sample(bots, players, rotate, seed, candidate)
         return found if _fits(found.tables if bots >= players else 0, section, bots, players, mistakes) else None
     if section.format == "gauntlet":
         count = gauntlet_count(bots, players, same, repeat)
-        lineups = gauntlet_lineups(bots, players, candidate, same, repeat)
+        lineups = gauntlet_lineups(bots, players, candidate or 0, same, repeat)
     else:
         count = round_robin_count(bots, players, repeat)
         lineups = round_robin_lineups(bots, players, repeat)

@@ -35,7 +35,7 @@ class PairingsReader:
         bounds = self._bounds(self.section.sprt) if self.section.sprt else None
         if self.mistakes.count > before or not self.names:
             return None
-        format = format_of(self.section, self.players, candidate or 0, self.names, self.game, self.mistakes)
+        format = format_of(self.section, self.players, candidate, self.names, self.game, self.mistakes)
         if format is None:
             return None
         rounds = format.rounds if isinstance(format, InRounds) else 1
@@ -52,7 +52,7 @@ class PairingsReader:
         defaults: dict[str, Any] = {"players": self.players, "field": "mixed", "repeat": False}
         if section.format == "ladder":
             defaults |= {"rounds": LADDER_ROUNDS, "margin": MARGIN}
-        if self.names:
+        if self.names and section.format != "sample":
             defaults["candidate"] = self.names[0]
         if section.sprt is not None:
             given["sprt"] = self._bounds(section.sprt)._asdict()
@@ -91,7 +91,8 @@ class PairingsReader:
             return None
         name = self.section.candidate
         if name is None or name in self.names:
-            return 0 if name is None else self.names.index(name)
+            first = None if self.section.format == "sample" else 0
+            return first if name is None else self.names.index(name)
         self._add("candidate", f'there is no bot "{name}" in [bots]; {did_you_mean(name, self.names)}')
         return None
 

@@ -1,4 +1,4 @@
-"""Several runs summed up as one: bots with the same name are the same; seeds of different runs never are."""
+"""Several runs summed up as one: bots with the same name are the same, and seeds of runs with the same first seed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
     conduct = sum(own, conduct_of_nobody(len(names)))
     return {
         "name": " + ".join(str(run.header["name"]) for run in runs),
-        "seed": ", ".join(str(run.header["seed"]) for run in runs),
+        "seed": ", ".join(dict.fromkeys(str(run.header["seed"]) for run in runs)),
         "games": sum(run.games for run in runs),
         "of_games": sum(run.header["games"] for run in runs),
         "on_bench": all_seats[0].on_bench,
@@ -44,14 +44,14 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
 
 def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str]) -> Results:
     columns: list[list[Any]] = [[] for _ in range(7)]
-    games = blocks = 0
+    games, first = 0, _first_blocks(all_seats)
     for seats in all_seats:
         if label in seats.cells:
             here = seats.cell == seats.cells.index(label)
             bots = np.array([names.index(name) for name in seats.entries], np.int16)
             found = (
                 seats.game[here].astype(np.int64) + games,
-                seats.block[here].astype(np.int64) + blocks,
+                seats.block[here].astype(np.int64) + first[seats.seed],
                 seats.seat[here],
                 bots[seats.bot[here]],
                 seats.rank[here],
@@ -61,10 +61,18 @@ def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str]) ->
             for column, values in zip(columns, found, strict=True):
                 column.append(values)
         games += int(seats.game.max(initial=-1)) + 1
-        blocks += int(seats.block.max(initial=-1)) + 1
     game, block, seat, bot, rank, score, benched = (np.concatenate(column) for column in columns)
     leave_out = all_seats[0].leave_out
     return Results.from_rows(names, game, block, seat, bot, rank, score, benched, leave_out)
+
+
+def _first_blocks(all_seats: Sequence[SeatRows]) -> dict[int, int]:
+    """By seed of a run, the number of its first block; blocks of equal seeds have equal luck, so they are the same."""
+    found, blocks = dict[int, int](), 0
+    for seed in dict.fromkeys(seats.seed for seats in all_seats):
+        found[seed] = blocks
+        blocks += 1 + max(int(seats.block.max(initial=-1)) for seats in all_seats if seats.seed == seed)
+    return found
 
 
 def unlike(runs: Sequence[Run]) -> Iterator[str]:

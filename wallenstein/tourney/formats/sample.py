@@ -19,16 +19,19 @@ class Sample:
 
     How often any two bots meet is evened out over a span of seeds, after which it could be exactly even. The tables of
     a seed follow from the tournament's seed and those drawn before it in its span.
+
+    With a candidate, only tables at which it sits are drawn, as many as it would have in a sample of all.
     """
 
-    def __init__(self, entries: int, players: int, rotate: bool, seed: int) -> None:
+    def __init__(self, entries: int, players: int, rotate: bool, seed: int, candidate: int | None = None) -> None:
         common = gcd(entries, players)
         self.entries: Final = entries
         self.players: Final = players
         self.rotate: Final = rotate
         self.seed: Final = seed
-        self.tables = entries // common
         self.appearances: Final = players // common  # at so many tables each bot sits
+        self.candidate: Final = candidate
+        self.tables = entries // common if candidate is None else self.appearances
         even = (entries - 1) // gcd(entries - 1, self.appearances * (players - 1)) if entries > 1 else 1
         longest = max(1, LONGEST // entries)
         self.span: Final = min(longest, longest // even * even or longest)
@@ -44,8 +47,19 @@ class Sample:
 
     def drawn(self, number: int) -> tuple[Seating, ...]:
         """The tables of a seed."""
+        if self.candidate is not None:
+            return tuple(self.with_candidate(number * self.tables + table) for table in range(self.tables))
         span, place = divmod(number, self.span)
         return _span(self, span)[place]
+
+    def with_candidate(self, table: int) -> Seating:
+        """A table of the candidate: the others are dealt from packs of all, each shuffled anew."""
+        others = [entry for entry in range(self.entries) if entry != self.candidate]
+        hand = self.players - 1
+        pack, place = divmod(table, max(1, len(others) // hand))
+        random = stream(self.seed, "sample with", pack).random
+        dealt = shuffled(random, others)[place * hand : (place + 1) * hand]
+        return (self.candidate or 0, *dealt)
 
     def draw_span(self, number: int) -> tuple[tuple[Seating, ...], ...]:
         """The tables of all seeds of a span."""
