@@ -93,7 +93,7 @@ class TourneySection(Section):
     ] = "all"
     candidate: Annotated[
         str | None,
-        Field(description="gauntlet, duel: the bot that is tested (default: the first); sample: a bot that sits at all tables"),
+        Field(description="gauntlet, duel: the bot that is tested (default: the first); sample: one at all tables"),
         Allowed("the name of a bot in [bots]"),
     ] = None
     field: Annotated[
