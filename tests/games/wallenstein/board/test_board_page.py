@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.wallenstein.board.board_texts import changed
+from tests.games.wallenstein.board.board_texts import changed, in_county
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.map.shapes import common_border, touching
 from wallenstein.games.wallenstein.terminal.board_page import FIELDS, board_page
@@ -76,3 +76,11 @@ def test_names_of_a_file_are_only_text(tmp_path: Path) -> None:
     assert "<b>x" not in made
     assert "<i>y" not in made
     assert "&lt;i&gt;y" in made
+
+
+def test_a_value_that_is_not_the_documented_one_is_not_marked(tmp_path: Path) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text(in_county("burgund", "taxes = 7", "taxes = 6"), "utf-8")
+    made = board_page(str(path))
+    assert "Documented: 1 of 135 values, 1 of 112 borders." in made
+    assert "7 ✓" not in [cell for row in Tables(made).rows for cell in row]

@@ -21,9 +21,13 @@ class Documented(NamedTuple):
 
 
 def documented(document: dict[str, Any]) -> Documented:
-    """What is documented in a board file without faults."""
-    said = document.get("provenance", {})
-    values = ((fact["county"], fact["field"]) for fact in said.get("documented_values", ()))
+    """What is documented in a board file without faults, as far as it has the documented values."""
+    said, counties = document.get("provenance", {}), {county["id"]: county for county in document["county"]}
+    values = (
+        (fact["county"], fact["field"])
+        for fact in said.get("documented_values", ())
+        if counties[fact["county"]][fact["field"]] == fact["value"]
+    )
     return Documented(frozenset(values), frozenset(map(frozenset, said.get("documented_neighbours", ()))))
 
 
