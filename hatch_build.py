@@ -42,6 +42,7 @@ COMPILED: Final = (
     "games/wallenstein/editions/*.py",
     "games/wallenstein/search/*.py",
     "games/wallenstein/tower/models.py", "games/wallenstein/tower/chance.py",
+    "table/played_game.py", "table/inside.py",
 )  # fmt: skip
 INTERPRETED: Final = (
     "*/__init__.py",
@@ -98,7 +99,7 @@ def compile_rules(root: Path) -> Compiled:
 def stamp_of(package: Path) -> dict[str, list[int]]:
     """Of every file whose constants may be compiled in: when it was changed, and its size."""
     stamp: dict[str, list[int]] = {}
-    for folder in ("core", "games"):
+    for folder in ("core", "games", "table"):
         for path in sorted((package / folder).rglob("*.py")):
             fact = path.stat()
             stamp[path.relative_to(package).as_posix()] = [fact.st_mtime_ns, fact.st_size]

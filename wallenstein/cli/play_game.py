@@ -13,7 +13,7 @@ from wallenstein.core.game import Game, Narrator, State
 from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import FaultKind
-from wallenstein.table.played_game import OngoingGame, SeatAccount
+from wallenstein.table.played_game import OngoingGame
 
 DID: Final = {FaultKind.ILLEGAL: "made an illegal choice", FaultKind.GARBLED: "did not speak the protocol"}
 
@@ -51,30 +51,30 @@ class Telling(Watch):
         self.told = end
 
 
-class StrictGame(OngoingGame):
-    """A game that a bot's first fault ends."""
+class FirstFaultEnds:
+    """Ends a game at the first fault of a bot."""
 
-    def __init__(self, names: Sequence[str], *table: Any) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         """`names` of the bots, by seat."""
-        super().__init__(*table)
         self.names = names
 
-    def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
+    def __call__(self, game: OngoingGame, seat: int, kind: FaultKind, text: str) -> None:
         """Raises BotFault: what the bot did, and at which decision."""
         said, *calls = text.splitlines()
         did = DID.get(kind, "crashed")
-        who = f"the bot of seat {account.seat} ({self.names[account.seat]})"
+        who = f"the bot of seat {seat} ({self.names[seat]})"
         where = f" ({calls[-1].strip()})" if calls else ""
-        raise BotFault(f"{who} {did} {self.when()}: {said}{where}", "\n".join(calls))
+        raise BotFault(f"{who} {did} {moment_of(game)}: {said}{where}", "\n".join(calls))
 
-    def when(self) -> str:
-        """The current point of the game."""
-        decision = self.state.decision
-        if self.number < 0:
-            return "before the first decision"
-        if decision is None:
-            return "after the game was over"
-        return f"at decision {self.number}, a {decision.kind} {self.game.moment(self.state)}"
+
+def moment_of(game: OngoingGame) -> str:
+    """The current point of a game."""
+    decision = game.state.decision
+    if game.number < 0:
+        return "before the first decision"
+    if decision is None:
+        return "after the game was over"
+    return f"at decision {game.number}, a {decision.kind} {game.game.moment(game.state)}"
 
 
 def play_and_tell(
@@ -85,9 +85,8 @@ def play_and_tell(
     names = [entrant.name for entrant in entrants]
     telling = Telling(state, output.begin(game, rules, state, names, seed), output)
     conditions = Conditions(watch=telling, passing=(KeyboardInterrupt,))
-    ongoing = OngoingGame(game, state, seed, conditions)
-    if not lenient:
-        ongoing = StrictGame(names, game, state, seed, conditions)
+    on_fault = None if lenient else FirstFaultEnds(names)
+    ongoing = OngoingGame(game, state, seed, conditions, on_fault=on_fault)
     try:
         with redirect_stdout(sys.stderr), seated(game, state, entrants, seed, conditions) as seats:
             try:

@@ -154,11 +154,13 @@ def flat(record: Any) -> tuple[Any, ...]:
 def plain_entries(journal: Iterable[Any], names: Mapping[type, str]) -> list[tuple[Any, ...]]:
     """Records as plain tuples, the name of their type first: what a game's digest is made of."""
     spread = {kind: _to_spread(kind) for kind in names}
+    heads = {kind: (name,) for kind, name in names.items() if not spread[kind]}
     plain: list[tuple[Any, ...]] = []
     for entry in journal:
         kind = type(entry)
-        if not spread[kind]:
-            plain.append((names[kind], *entry))
+        head = heads.get(kind)
+        if head is not None:
+            plain.append(head + entry)
             continue
         values = [names[kind]]
         for several, value in zip(spread[kind], entry, strict=True):

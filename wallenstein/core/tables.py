@@ -50,6 +50,7 @@ class Rows:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.packer: Final = Struct("<" + "".join(CODES[c.kind] for c in table.fixed))
+        self.pack: Final = self.packer.pack  # for what adds many rows without loose columns to `packed` itself
         self.packed = bytearray()
         self.loose: list[Sequence[Any]] = []
         self.width: Final = len(table.fixed)

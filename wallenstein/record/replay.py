@@ -47,8 +47,8 @@ def digest(
     journal: Sequence[tuple[Any, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
 ) -> int:
     """A 64-bit hash of journal, decisions and result, the same on every machine."""
-    told = [tuple(entry) for entry in journal]
-    taken = [(seat, kind, packed) for seat, kind, packed in decisions]
+    told = list(map(tuple, journal))
+    taken = list(map(tuple, decisions))
     placed = [(place.seat, place.rank, place.score) for place in result]
     data = marshal.dumps((told, taken, placed), PLAIN)
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")

@@ -1,6 +1,6 @@
 """Plays one game with bots: asks them, checks their answers, records faults, and continues whatever a bot does."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
@@ -82,8 +82,9 @@ class OngoingGame:
         seed: int,
         conditions: Conditions,
         rescues: Mapping[int, Rescue] | None = None,
+        on_fault: Callable[["OngoingGame", int, FaultKind, str], None] | None = None,
     ) -> None:
-        """`rescues` by seat."""
+        """`rescues` by seat; `on_fault` is called with the game, the seat, and what is to be said of its fault."""
         self.game = game
         self.state = state
         self.shared = game.shared(state.view(0))
@@ -92,6 +93,7 @@ class OngoingGame:
         self.watch = conditions.watch
         self.most = conditions.limits.game or inf
         self.rescues = rescues or {}
+        self.on_fault = on_fault
         self.accounts: list[SeatAccount] = []  # by seat
         self.decisions: list[Decided] = []
         self.faults: list[Fault] = []
@@ -197,6 +199,8 @@ class OngoingGame:
 
     def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
         """Records a fault; a seat with too many of them is benched."""
+        if self.on_fault is not None:
+            self.on_fault(self, account.seat, kind, text)
         self.faults.append(Fault(account.seat, kind, self.number, text))
         account.faults += 1
         if account.faults >= self.conditions.max_faults:

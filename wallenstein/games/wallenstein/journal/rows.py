@@ -56,6 +56,8 @@ class RowWriter:
         self.odds = book.odds
         self.absent = (0,) * (SEATS - players)
         self.rows = rows
+        self.plans, self.actions = rows.get("plans"), rows.get("actions")
+        self.thrown, self.seasons = rows.get("throws"), rows.get("seasons")
         self.parts = [part.rows(number, players, rows) for part in EXPANSIONS.values()]
         self.year, self.season, self.slot = 1, 0, 0
         self.action: ActionResolved | None = None  # the latest one: a move may still belong to it
@@ -124,7 +126,9 @@ class RowWriter:
         plan = entry.plan
         money = plan.bid if plan.bid < MONEY_CARDS else -1
         added = [value for part in self.parts for value in part.plan_values(plan)]
-        self.rows["plans"].add(
+        rows = self.plans
+        assert rows is not None
+        rows.packed += rows.pack(
             self.number, self.year, self.season, entry.seat, *plan.boxes, money, bid_county(plan.bid), *added
         )
 
@@ -143,7 +147,9 @@ class RowWriter:
         """The row of the action that waits."""
         if self.action is not None:
             slot, seat, action, county, outcome, amount, marched = self.action
-            self.rows["actions"].add(
+            rows = self.actions
+            assert rows is not None
+            rows.packed += rows.pack(
                 self.number, self.year, self.season, slot + 1, seat, action, county, outcome, amount,
                 to if moved else marched, moved,
             )  # fmt: skip
@@ -180,7 +186,9 @@ class RowWriter:
                 (hand[foe] + tray[foe], inside[foe]),
                 (peasants, inside[PEASANTS]) if joined else NOBODYS,
             )
-        self.rows["throws"].add(
+        rows = self.thrown
+        assert rows is not None
+        rows.packed += rows.pack(
             self.number, self.throws, self.year, self.season, self.slot, CAUSE_CODES[cause], seat, other, county,
             hand[thrower], hand[foe], hand[PEASANTS],
             tray[own], tray[foe], inside[own], inside[foe], out[own], out[foe],
@@ -208,7 +216,9 @@ class RowWriter:
             scored = self.scores[entry.seat]
             majorities, lacking = (scored.palaces, scored.churches, scored.posts), self.lacking.pop(entry.seat, 0)
         added = [value for part in self.parts for value in part.season_values(entry.seat)]
-        self.rows["seasons"].add(
+        rows = self.seasons
+        assert rows is not None
+        rows.packed += rows.pack(
             self.number, entry.year, entry.season, entry.seat, entry.counties, entry.armies, entry.palaces,
             entry.churches, entry.posts, entry.markers, entry.tower, entry.tray, entry.grain, entry.thalers, entry.vp,
             *majorities, lacking, *added,

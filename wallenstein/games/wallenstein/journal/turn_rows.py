@@ -70,9 +70,10 @@ class TurnRows:
         """A row for every seat, if the season came so far."""
         if not self.year or not (self.order or self.season == WINTER):
             return
+        rows = self.rows
         for seat in range(self.players):
             bid = self.bids[seat]
-            self.rows.add(
+            rows.packed += rows.pack(
                 self.number, self.year, self.season, seat, self.order.index(seat) + 1 if self.order else 0,
                 bid if bid < MONEY_CARDS else NO_BID, bid_county(bid),
                 self.chose.index(seat) + 1 if seat in self.chose else 0, self.tiles[seat], self.event, self.loss,
