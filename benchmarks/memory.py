@@ -5,6 +5,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 from typing import Final, NamedTuple
@@ -21,6 +22,11 @@ tables = [["random", "random", "random", "random"]]
 entries = ["random"]
 """
 PAUSE: Final = 0.1  # seconds between two looks
+MEMORY: Final = {
+    "playing": "the command, playing",
+    "figures": "the command, summing up",
+    "worker": "the largest other process",
+}
 
 
 class Cost(NamedTuple):
@@ -34,11 +40,16 @@ class Cost(NamedTuple):
     figures: float  # the command, summing up
     worker: float  # the largest other process
 
+    def micro(self, empty: float) -> float:
+        """Microseconds a game; `empty` are the seconds of a run of one game."""
+        return 1e6 * (self.seconds - empty) / self.games
+
     def line(self, empty: float) -> str:
-        """The figures as a row of a table; `empty` are the seconds of a run of one game."""
-        micro = 1e6 * (self.seconds - empty) / self.games
+        """The figures as a row of a table."""
         memory = f"{self.playing:,.0f} | {self.figures:,.0f} | {self.worker:,.0f}"
-        return f"| {self.games:,} | {micro:,.0f} | {self.size / self.games:,.0f} | {self.files:,} | {memory} |"
+        return (
+            f"| {self.games:,} | {self.micro(empty):,.0f} | {self.size / self.games:,.0f} | {self.files:,} | {memory} |"
+        )
 
 
 def resident(process: int) -> float:
@@ -90,18 +101,41 @@ def play(games: int, jobs: int) -> Cost:
     return Cost(games, spent() - before, size, files, playing, figures, worker)
 
 
+def draw(costs: Sequence[Cost], empty: float, path: Path) -> None:
+    """What a game costs, and the memory of each process, by the number of games."""
+    import matplotlib as mpl  # not needed for the figures
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "wallenstein", "font.size": 9}):
+        paper = Figure(figsize=(6.4, 2.8), layout="constrained")
+        time, memory = paper.subplots(1, 2)
+        games = [cost.games for cost in costs]
+        time.plot(games, [cost.micro(empty) for cost in costs], "o-")
+        time.set(title="processor time a game, µs", xscale="log", ylim=(0, None), xlabel="games")
+        for name, marker in (("playing", "o-"), ("figures", "s--"), ("worker", "^:")):
+            memory.plot(games, [getattr(cost, name) for cost in costs], marker, label=MEMORY[name])
+        memory.set(title="memory, MB", xscale="log", ylim=(0, None), xlabel="games")
+        memory.legend(frameon=False)
+        paper.savefig(path, metadata={"Date": None})
+
+
 def main() -> None:
     """Plays the tournaments, each once, and prints what they needed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, nargs="+", default=[1_000, 10_000, 100_000])
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--plot", type=Path, help="an SVG file to draw")
     options = parser.parse_args()
     empty = play(1, options.jobs).seconds
     print(f"an empty run: {empty:.2f} processor seconds; four random bots, {options.jobs} jobs, all tables")
     print("| games | µs a game | bytes a game | files, at most | MB playing | MB summing up | MB of a worker |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
+    costs: list[Cost] = []
     for games in options.games:
-        print(play(games, options.jobs).line(empty), flush=True)
+        costs.append(play(games, options.jobs))
+        print(costs[-1].line(empty), flush=True)
+    if options.plot:
+        draw(costs, empty, options.plot)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def layers(game: Game) -> Mapping[str, Callable[[int], object]]:
     """What can be measured of a game with its usual rules and players: by name, a game of that seed."""
     rules, players = game.rules({}, Path()), game.default_players
     policies = [random_policy] * players
-    tables = tables_of(game)
+    rows = GameRows(tables_of(game))
 
     def at_random(seed: int, journal: bool, views: bool) -> None:
         state: Any = game.new_game(rules, players, seed)
@@ -92,7 +92,8 @@ def layers(game: Game) -> Mapping[str, Callable[[int], object]]:
 
     def recorded(seed: int) -> None:
         scheduled = ScheduledGame(seed, -1, 0, 0, 0, seed, tuple(range(players)))
-        GameRows(tables).add(scheduled, game, between_bots(seed))
+        rows.add(scheduled, game, between_bots(seed))
+        rows.take()
 
     return {
         "rules, in playouts": simulated,
