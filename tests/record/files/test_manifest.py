@@ -27,7 +27,22 @@ HEADER: dict[str, Any] = {
     "games": 40,
     "chunks": 10,
 }
-VERDICT = {"decision": "H1", "llr": 3.1, "lower": -2.9, "upper": 2.9, "blocks": 9, "chunks": 1}
+VERDICT = {"test": "sprt", "decision": "H1", "llr": 3.1, "lower": -2.9, "upper": 2.9, "blocks": 9, "chunks": 1}
+
+LADDER = {
+    "test": "ladder",
+    "cell": 0,
+    "decision": "decided",
+    "blocks": 9,
+    "chunks": 1,
+    "dropped": [1, 10],
+    "rounds": 2,
+    "of_rounds": 20,
+    "margin": 0.05,
+    "order": ["regent", "miller"],
+    "open": [],
+    "level": [],
+}
 
 
 def chunk(number: int) -> Chunk:
@@ -135,7 +150,11 @@ def test_a_run_killed_within_its_first_line_begins_anew(tmp_path: Path) -> None:
         (1, ["chunk", "rows"], {"seats": 1}, "not all parts have the same tables"),
         (2, ["wrong"], 1, "wrong: extra inputs are not permitted"),
         (2, ["bound"], {"number": 0, "first": 0, "games": 8, "parts": {}, "chunks": [0, 7]}, "one of the keys"),
-        (2, ["verdict"], {"cell": 0}, "verdict.decision: field required"),
+        (2, ["verdict"], {"cell": 0}, "verdict: unable to extract tag using discriminator 'test'"),
+        (2, ["verdict"], {"cell": 0, "test": "sprt"}, "verdict.sprt.blocks: field required"),
+        (2, ["verdict"], {**LADDER, "order": ["../x"]}, "verdict.ladder.order.0: string should match pattern"),
+        (2, ["verdict"], {**LADDER, "open": [["regent"]]}, "verdict.ladder.open.0.1: field required"),
+        (2, ["round"], {"cell": 0, "number": 1, "lineups": [[0]]}, "round.lineups.0: list should have at least 2"),
     ],
 )
 def test_a_line_of_another_shape_is_refused_though_its_hash_is_right(
@@ -171,3 +190,40 @@ def test_brackets_within_brackets_are_no_line(folder: Path) -> None:
     (folder / FILE).write_bytes(sealed_text(body))
     with pytest.raises(FormatError, match="this line is not what a run writes"):
         Manifest(folder)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"cell": 0, "number": 1, "lineups": [[0, 9]]}, "round: is about a cell or bots that the run does not have"),
+        ({"cell": 1, "number": 1, "lineups": [[0, 1]]}, "round: is about a cell or bots that the run does not have"),
+        ({"cell": 0, "number": 2, "lineups": [[0, 1]]}, "round 2 does not follow the 1 before it"),
+    ],
+)
+def test_rounds_follow_each_other(folder: Path, line: dict[str, Any], said: str) -> None:
+    write_lines(folder, [*lines_of(folder), {"round": line}])
+    with pytest.raises(FormatError, match=said):
+        Manifest(folder)
+
+
+def test_rounds_are_read_as_they_were_entered(folder: Path) -> None:
+    manifest = Manifest(folder)
+    for number in (1, 2):
+        manifest.add_round(0, number, ((0, 1), (1, 0)))
+    assert Manifest(folder).rounds == manifest.rounds == {0: [((0, 1), (1, 0))] * 2}
+
+
+def test_lines_of_a_batch_are_made_durable_together(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest, synced = Manifest(folder), list[int]()
+    monkeypatch.setattr("os.fsync", lambda file: synced.append(file))
+    with manifest.batch():
+        manifest.add_chunk(chunk(3))
+        manifest.add_chunk(chunk(4))
+        assert not synced
+        assert 4 in Manifest(folder).chunks, "what is written is there if the process is killed"
+    assert len(synced) == 1
+    with manifest.batch():
+        pass
+    assert len(synced) == 1
+    manifest.add_chunk(chunk(5))
+    assert len(synced) == 2

@@ -5,7 +5,7 @@ anything relies on it.
 """
 
 from sys import intern
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -15,6 +15,7 @@ from wallenstein.record.files.part_files import PartFile
 MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
 Number = Annotated[int, Field(ge=0, le=MOST)]
 Size = Annotated[int, Field(ge=0, le=2**53)]
+Share = Annotated[float, Field(ge=0, le=1)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
 EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
 TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
@@ -121,18 +122,58 @@ class RoundLine(_Shape):
     lineups: Annotated[list[Annotated[list[Number], Field(min_length=2, max_length=8)]], Field(min_length=1)]
 
 
-class VerdictLine(_Shape):
-    """A cell has ended: by a sequential test, by its precision, or as a ladder. Each adds what it has found."""
+class _Verdict(_Shape):
+    """A cell has ended."""
 
     cell: Number
-    decision: Annotated[str, Field(pattern="^(H0|H1|reached|decided|continue)$")]
-    test: Annotated[str, Field(pattern="^(betting|sprt|precision|ladder|swiss)$")] = "sprt"
     blocks: Number
     chunks: Number
     dropped: tuple[Number, Number]
-    llr: float = 0.0
-    lower: float = 0.0
-    upper: float = 0.0
+
+
+class TestVerdict(_Verdict):
+    """By a sequential test."""
+
+    test: Literal["betting", "sprt"]
+    decision: Literal["H0", "H1", "continue"]
+    llr: float
+    lower: float
+    upper: float
+
+
+class PrecisionVerdict(_Verdict):
+    """Because all win shares are known, or at its last block."""
+
+    test: Literal["precision"]
+    decision: Literal["reached", "continue"]
+    precision: Share
+    widest: Share
+    shares: dict[EntryName, tuple[Share, Share]]
+
+
+class RoundsVerdict(_Verdict):
+    """After some rounds, of which there are at most so many."""
+
+    test: Literal["swiss"]
+    decision: Literal["decided"]
+    rounds: Number
+    of_rounds: Number
+
+
+class LadderVerdict(_Verdict):
+    """Because the order is decided, or after the last round."""
+
+    test: Literal["ladder"]
+    decision: Literal["decided", "continue"]
+    rounds: Number
+    of_rounds: Number
+    margin: Share
+    order: Annotated[list[EntryName], Field(min_length=1)]
+    open: list[tuple[EntryName, EntryName]]
+    level: list[tuple[EntryName, EntryName]]
+
+
+VerdictLine = Annotated[TestVerdict | PrecisionVerdict | RoundsVerdict | LadderVerdict, Field(discriminator="test")]
 
 
 class Line(BaseModel):
