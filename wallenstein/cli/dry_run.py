@@ -57,18 +57,15 @@ class DryRun:
         return f"{blocks}, each of one seed: {tables}, {games}"
 
     def _until(self) -> Iterator[str]:
-        """How long a tournament is that may end before all is played."""
-        for cell in self.schedule.cells[:1]:
-            if cell.precision is not None:
-                yield f"at most: it ends when every win share is known to ±{100 * cell.precision:g} %"
-            elif cell.bounds is not None:
-                yield "at most: it ends when the sequential test is decided"
-            elif isinstance(cell.format, Ladder):
-                games = self.expectation.games
-                usual = (
-                    "it is not expected to end before" if games is None else f"it may well end after {games:,} games"
-                )
-                yield f"at most: it ends when the order is decided; of bots that differ as in the simulation, {usual}"
+        """When a tournament ends that may end before all is played."""
+        cell, games = self.schedule.cells[0], self.expectation.games
+        if cell.precision is not None:
+            yield f"it ends when every win share is known to ±{100 * cell.precision:g} %; all of this is at most"
+        elif cell.bounds is not None:
+            yield "it ends when the sequential test is decided; all of this is at most"
+        elif isinstance(cell.format, Ladder):
+            usual = "which took all games" if games is None else f"which took {games:,} games"
+            yield f"it ends when the order is decided, {usual} in simulation"
 
     def _intervals(self, seeds: int) -> Iterator[str]:
         """What they will be like; a warning if they are wide, or there are none."""

@@ -32,12 +32,18 @@ def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
         yield from aligned([("bot", "strength", "95 %"), *((name, *_figure(fitted[name])) for name in names)])
     if field["nash"] and len(names) <= 2 * MOST_BOTS:
         yield ""
-        yield "a field that adapts: the mixture that no bot beats, and who would stay"
-        rows = [(name, *(f"{field[key][name]:.1%}" for key in ("nash", "alpha_rank"))) for name in names]
-        yield from aligned([("bot", "Nash", "alpha-rank"), *rows])
+        yield "by pairs: how many others each beats, and how often it finishes ahead;"
+        yield "in a field that adapts: the mixture that no bot beats, and who would stay"
+        rows = [_by_pairs(name, field) for name in names]
+        yield from aligned([("bot", "beats", "ahead", "Nash", "alpha-rank"), *rows])
     elif field["nash"]:
         yield ""
         yield left_out("a field that adapts", len(names))
+
+
+def _by_pairs(name: str, field: Figures) -> tuple[str, ...]:
+    beats = f"{field['copeland'][name]:g} of {len(field['copeland']) - 1}"
+    return name, beats, *(f"{field[key][name]:.1%}" for key in ("borda", "nash", "alpha_rank"))
 
 
 def left_out(what: str, bots: int) -> str:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.stats.simulate import rows
 from wallenstein.stats.field.lineups import Lineups
-from wallenstein.stats.field.meta_game import alpha_rank, mean_shares, nash_average
+from wallenstein.stats.field.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
 
 CYCLE = np.array([[0.5, 0.7, 0.3], [0.3, 0.5, 0.7], [0.7, 0.3, 0.5]])
 
@@ -61,3 +61,14 @@ def test_every_line_up_has_the_same_weight() -> None:
     assert share[0, 1] == pytest.approx(0.75)
     assert share[1, 0] == pytest.approx(0.25)
     assert share.diagonal() == pytest.approx([0.5] * 3)
+
+
+def test_pairs_are_counted_as_copeland_and_borda_did() -> None:
+    share = np.array([[0.5, 0.6, 0.9, 0.5], [0.4, 0.5, 0.7, 1.0], [0.1, 0.3, 0.5, 0.6], [0.5, 0.0, 0.4, 0.5]])
+    assert copeland(share) == pytest.approx([2.5, 2.0, 1.0, 0.5])
+    assert borda(share) == pytest.approx([2.0 / 3, 2.1 / 3, 1.0 / 3, 0.9 / 3])
+
+
+def test_in_a_cycle_each_beats_one() -> None:
+    assert copeland(CYCLE) == pytest.approx([1.0] * 3)
+    assert borda(CYCLE) == pytest.approx([0.5] * 3)

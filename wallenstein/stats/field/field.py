@@ -6,7 +6,7 @@ import numpy as np
 
 from wallenstein.stats.field.effects import Effects, effects
 from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares, lineups_of
-from wallenstein.stats.field.meta_game import alpha_rank, mean_shares, nash_average
+from wallenstein.stats.field.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
 from wallenstein.stats.field.ties import Ties, ties
 from wallenstein.stats.intervals import tidy
 from wallenstein.stats.results import Floats, Results
@@ -29,6 +29,8 @@ class Field:
     ties: Ties | None
     nash: Parts | None
     alpha_rank: Parts | None
+    copeland: Parts | None
+    borda: Parts | None
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
@@ -40,6 +42,8 @@ class Field:
             "ties": None if self.ties is None else self.ties.as_dict(),
             "nash": self.nash,
             "alpha_rank": self.alpha_rank,
+            "copeland": self.copeland,
+            "borda": self.borda,
         }
 
 
@@ -48,19 +52,20 @@ def field_of(results: Results) -> Field:
     count = len(lineups_of(results)) if results.games else 0
     lineups = Lineups.of(results) if count <= MOST_KEPT else Lineups.pooled(results)
     listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
-    nash, alpha = _mixtures(results, lineups)
-    return Field(count, listed, fit(lineups), effects(results, lineups), ties(results), nash, alpha)
+    return Field(count, listed, fit(lineups), effects(results, lineups), ties(results), *_by_pairs(results, lineups))
 
 
-def _mixtures(results: Results, lineups: Lineups) -> tuple[Parts | None, Parts | None]:
+def _by_pairs(results: Results, lineups: Lineups) -> tuple[Parts | None, Parts | None, Parts | None, Parts | None]:
+    """What follows from the shares of all pairs: Nash averaging, alpha-rank, Copeland and Borda."""
     active = np.flatnonzero(lineups.seats.any(axis=0))
     if not 2 < len(active) <= MOST_MIXED:
-        return None, None
+        return None, None, None, None
     share = mean_shares(lineups)[np.ix_(active, active)]
     if np.isnan(share).any():
-        return None, None
+        return None, None, None, None
 
     def named(parts: Floats) -> Parts:
         return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
 
-    return named(np.round(nash_average(share), 3)), named(alpha_rank(share))
+    mixed = named(np.round(nash_average(share), 3)), named(alpha_rank(share))
+    return *mixed, named(copeland(share)), named(borda(share))

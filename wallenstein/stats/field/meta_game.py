@@ -3,7 +3,9 @@
 Both take the shares as a game between two, whose players choose a bot each. Nash averaging (Balduzzi and others, 2018)
 is the mixture of bots that no bot beats, of all such the one with the largest entropy: copies of a bot, and opponents
 that everybody beats, change nothing. Alpha-rank (Omidshafiei and others, 2019) is how long a population in which better
-bots replace worse ones stays with each; it knows cycles, too.
+bots replace worse ones stays with each; it knows cycles, too. Beside these stand two old counts, in which all
+opponents weigh the same: how many a bot finishes ahead of more often than not (Copeland), and how often in the mean
+(Borda).
 """
 
 from typing import Any
@@ -15,6 +17,7 @@ from wallenstein.stats.field.lineups import Lineups
 from wallenstein.stats.results import Floats
 
 LEAST = 1e-12
+EVEN = 0.5
 POPULATION = 50
 INTENSITY = 10.0  # of selection: a share of 60 % against 40 replaces the other with a chance of 64 %
 
@@ -29,6 +32,17 @@ def mean_shares(lineups: Lineups) -> Floats:
     mean: Floats = np.divide(share.sum(axis=0), known, out=np.full(known.shape, np.nan), where=known > 0)
     np.fill_diagonal(mean, 0.5)
     return mean
+
+
+def copeland(share: Floats) -> Floats:
+    """The number of others that each entrant beats; one that is level counts half."""
+    beaten = (share > EVEN) + (share == EVEN) / 2
+    return np.asarray(beaten.sum(axis=1) - 0.5, np.float64)  # it is level with itself
+
+
+def borda(share: Floats) -> Floats:
+    """How often each entrant finishes ahead of another, in the mean over all others."""
+    return np.asarray((share.sum(axis=1) - EVEN) / (len(share) - 1), np.float64)
 
 
 def nash_average(share: Floats) -> Floats:
