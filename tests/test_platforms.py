@@ -22,6 +22,19 @@ for name in ("setitimer", "getitimer", "SIGALRM", "SIGCHLD", "SIGKILL", "SIGCONT
 for name in ("fork", "forkpty", "killpg", "wait4", "sched_getaffinity", "sched_setaffinity", "getuid", "geteuid"):
     vars(os).pop(name, None)
 """
+MACOS = """
+import os, platform, signal, sys
+platform.system = lambda: "Darwin"
+for name in ("sched_getaffinity", "sched_setaffinity", "pidfd_open"):
+    vars(os).pop(name, None)
+vars(signal).pop("pidfd_send_signal", None)
+"""
+OWN = """
+from wallenstein import Bot, register
+@register("own")
+class Own(Bot):
+    pass
+"""
 CONFIG = """
 [tourney]
 name = "small"
@@ -65,16 +78,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def call(folder: Path, code: str) -> "subprocess.CompletedProcess[str]":
-    """Runs Python code where Unix is missing."""
+def call(folder: Path, code: str, without: str = WITHOUT) -> "subprocess.CompletedProcess[str]":
+    """Runs Python code where something is missing."""
     environ = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
-    command = [sys.executable, "-c", WITHOUT + code]
+    command = [sys.executable, "-c", without + code]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environ)
 
 
-def wallenstein(folder: Path, line: str) -> "subprocess.CompletedProcess[str]":
-    """The command line where Unix is missing."""
-    return call(folder, f"sys.argv = {['wallenstein', *line.split()]!r}\nfrom wallenstein.cli import main\nmain()\n")
+def wallenstein(folder: Path, line: str, without: str = WITHOUT) -> "subprocess.CompletedProcess[str]":
+    """The command line where something is missing."""
+    code = f"sys.argv = {['wallenstein', *line.split()]!r}\nfrom wallenstein.cli import main\nmain()\n"
+    return call(folder, code, without)
 
 
 @pytest.mark.parametrize(
@@ -115,3 +129,15 @@ def test_what_needs_unix_says_so(folder: Path, line: str) -> None:
         f"wallenstein: {command} needs what only Unix has (such as os.fork); on Windows, run it in WSL: "
         "see docs/platforms.md\n"
     )
+
+
+def test_bots_of_others_need_linux(folder: Path) -> None:
+    (folder / "bots").mkdir(exist_ok=True)
+    (folder / "bots" / "own.py").write_text(OWN, "utf-8")
+    for isolation, code in (("auto", 2), ("none", 0)):
+        line = f"tourney own.toml --quiet --jobs 1 --set run.isolation={isolation}"
+        (folder / "own.toml").write_text(CONFIG.replace("random", "own"), "utf-8")
+        done = wallenstein(folder, line, MACOS)
+        assert done.returncode == code, done.stderr
+        said = "wallenstein: a bot in a process of its own needs processes that only Linux can measure and end; "
+        assert done.stderr.startswith(said) == bool(code)

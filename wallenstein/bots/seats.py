@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.game import Game
-from wallenstein.core.unix import need_unix
+from wallenstein.core.unix import need_linux
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import bot_seed, inside_bots
@@ -35,7 +35,7 @@ def seated(game: Game, state: Any, entrants: Sequence[Entrant], seed: int, condi
     if not any(entrant.command for entrant in entrants):
         yield Seats(inside_bots(game, state, entrants, seed, conditions))
         return
-    need_unix("a bot that is a program in another language")
+    need_linux("a bot that is a program in another language")
     from wallenstein.table.processes.commands import Command, Commands
     from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
 

@@ -15,7 +15,7 @@ from wallenstein.cli.game_option import game_keys as chosen_keys
 from wallenstein.cli.game_option import game_name_option, game_option, key_value
 from wallenstein.cli.parameters import BOT
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.unix import need_unix
+from wallenstein.core.unix import need_linux
 from wallenstein.core.words import printable
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def check(
     and in time, games must come out the same when they are played again, and the bot must leave everything outside
     itself alone. Exit code 1 if it does not conform.
     """
-    need_unix("bots check")
+    need_linux("bots check")
     from wallenstein.bots import conformance
     from wallenstein.bots.discovery import Catalogue
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.unix import need_linux
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
 from wallenstein.record.store.location import Location
@@ -26,6 +27,7 @@ from wallenstein.tourney.run.runner import NO_ROOM, Interrupt, Progress, Runner,
 from wallenstein.tourney.run.stored_run_folder import run_folder
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.context import CellContext, Isolation, RunContext
+from wallenstein.tourney.worker.seating import is_inside
 from wallenstein.tourney.worker.shared_memory import GamesDone
 from wallenstein.tourney.worker.tasks import Tasks, files_for
 
@@ -195,6 +197,16 @@ def _load_figures() -> None:
     import wallenstein.tourney.figures.run_summary  # noqa: F401
 
 
+def checked_isolation(tournament: Tournament) -> Isolation:
+    """Where bots play; ConfigError if this machine does not allow that."""
+    isolation = Isolation(tournament.config.run.isolation)
+    if not all(is_inside(isolation, maker) for makers in tournament.bots.makers for maker in makers):
+        need_linux("a bot in a process of its own")
+    if isolation is Isolation.SANDBOX:
+        check_sandbox()
+    return isolation
+
+
 def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:
     """What the workers need to know."""
     config = tournament.config
@@ -219,9 +231,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     memory = config.run.limits.memory_mb * 2**20
     abort = config.run.on_fault == "abort"
     leave_out = config.on_bench == "leave-out"
-    isolation = Isolation(config.run.isolation)
-    if isolation is Isolation.SANDBOX:
-        check_sandbox()
+    isolation = checked_isolation(tournament)
     return RunContext(
         folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done, isolation
     )
