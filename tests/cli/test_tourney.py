@@ -91,17 +91,17 @@ def test_a_dry_run_plays_nothing_that_stays(config: Path) -> None:
     result = tourney(config, "--dry-run", "--jobs", "2")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(
-        "toy: 6 games between 2 bots, in 2 chunks\nschedule: 3 seeds, on each 1 table with 2 games in all\n"
+        "toy: 6 games between 2 bots, in 2 chunks\nschedule: 3 blocks, each of one seed: 1 table, 2 games\n"
     )
     assert re.search(r"^time: about \d s on 2 processes \(2 of the games took", result.stdout, re.MULTILINE)
     assert re.search(r"^95 % intervals to expect \(simulated\): win shares ±\d+.\d %", result.stdout, re.MULTILINE)
-    assert result.stdout.endswith("intervals from 3 seeds are wide and uncertain; 5 or more seeds are better\n")
+    assert result.stdout.endswith("intervals from 3 blocks are wide and uncertain; 5 or more are better\n")
     assert result.stderr == "playing games for about 2 seconds to measure how long they take\n"
     assert not (config.parent / "results").exists()
 
 
-def test_games_are_rounded_up_to_whole_seeds_and_that_is_said(config: Path) -> None:
-    said = "games = 7 is rounded up to 8: 4 whole seeds of 2 games\n"
+def test_games_are_rounded_up_to_whole_blocks_and_that_is_said(config: Path) -> None:
+    said = "games = 7 is rounded up to 8: 4 whole blocks of 2 games\n"
     assert said in tourney(config, "--dry-run", "--quiet", "--set", "tourney.games=7").stdout
     assert said in tourney(config, "--set", "tourney.games=7").stderr
     assert "rounded" not in tourney(config, "--dry-run", "--quiet", "--set", "tourney.games=8").stdout
@@ -109,8 +109,28 @@ def test_games_are_rounded_up_to_whole_seeds_and_that_is_said(config: Path) -> N
 
 def test_a_dry_run_warns_where_there_will_be_no_intervals(config: Path) -> None:
     told = tourney(config, "--dry-run", "--quiet", "--set", "tourney.blocks=1").stdout
-    assert "warning: one seed gives no intervals; with blocks = 10, all figures have them" in told
+    assert "warning: one block gives no intervals; with blocks = 10, all figures have them" in told
     assert "intervals to expect" not in told
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        (["format='ladder'", "margin=0.3", "blocks=400", "rounds=4"], "it ends when the order is decided, which took "),
+        (["precision=0.1"], "it ends when every win share is known to ±10 %; all of this is at most\n"),
+        (["format='duel'", "sprt.s0=0.5"], "it ends when the sequential test is decided; all of this is at most\n"),
+        (
+            ["format='swiss'", "rounds=3", "blocks=4"],
+            "schedule: 3 rounds of 2 blocks, each of one seed: 1 table, 2 games",
+        ),
+        (["format='swiss'", "rounds=3", "blocks=4"], "blocks = 4 is rounded up to 6: 3 rounds of 2 blocks\n"),
+    ],
+)
+def test_a_dry_run_says_when_a_tournament_may_end(config: Path, sets: list[str], said: str) -> None:
+    words = [word for key in sets for word in ("--set", f"tourney.{key}")]
+    result = tourney(config, "--dry-run", "--quiet", *words)
+    assert result.exit_code == 0, result.output
+    assert said in result.stdout
 
 
 def test_a_dry_run_tells_of_faults(tmp_path: Path) -> None:

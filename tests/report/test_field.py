@@ -24,8 +24,10 @@ def test_each_part_has_its_table_and_fits_a_terminal() -> None:
     assert [line.split()[-1] for line in lines[3:8]] == ["32"] * 5
     assert lines[9] == "with what seats and line-ups are worth taken out"
     assert [line.split()[0] for line in lines[11:20]] == [f"bot-{i}" for i in range(5)] + ["seat"] * 4
-    assert lines[21].startswith("a field that adapts")
-    assert len(lines) == 28
+    assert lines[21].startswith("by pairs")
+    assert lines[23].split() == ["bot", "beats", "ahead", "Nash", "alpha-rank"]
+    assert lines[24].startswith("bot-0  4 of 4")
+    assert len(lines) == 29
 
 
 @pytest.mark.parametrize(("p", "said"), [(0.049, "does not explain"), (0.051, "explains")])
