@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 from uuid import uuid4
 
@@ -65,6 +66,7 @@ def unfinished(config: Path, results: ObjectPath, chunks: int) -> ObjectPath:
     with pytest.raises(SystemError):
         play_tournament(tournament, folder, Enough(chunks), 1)
     expire(folder.stored)
+    rmtree(folder.path.parent)
     return folder.stored
 
 

@@ -147,3 +147,13 @@ def test_mistakes_are_told_in_the_words_of_the_section(change: tuple[str, str], 
     with pytest.raises(ConfigError) as error:
         read_setting(path).checked(tmp_path)
     assert sentence in str(error.value)
+
+
+@pytest.mark.long
+def test_workers_of_dask_play_its_tournaments(tmp_path: Path, found: dict[str, Any]) -> None:
+    from distributed import LocalCluster
+
+    cluster: Any = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    with cluster:
+        sets = ["run.executor=dask", f"run.scheduler={cluster.scheduler_address}"]
+        assert tuned(Tuning(read_setting(written(tmp_path), sets), tmp_path, 1, Watching().watch)) == found

@@ -12,6 +12,7 @@ from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.files import merging
 from wallenstein.tourney.run.cluster import code, on_worker
 from wallenstein.tourney.run.cluster.bots import ShippedBot, unfit
+from wallenstein.tourney.run.cluster.crew import Crew
 from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
 from wallenstein.tourney.run.cluster.kit import kit_of
 from wallenstein.tourney.run.cluster.station import Unfit
@@ -161,6 +162,25 @@ def test_a_killed_worker_is_a_lost_task_that_is_done_again(tmp_path: Path, monke
     executor.replies.put((TRIES, lost))
     (result,) = executor.finished(1.0)
     assert f"the worker of chunk 7 was lost {TRIES} times" in str(result.error)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (ImportError("No module named 'wallenstein'"), "it has no wallenstein, or another one"),
+        (ZeroDivisionError("by itself"), "ZeroDivisionError: by itself"),
+        ("it has pyarrow 1.0", "it has pyarrow 1.0"),
+        (OSError("it has gone"), ""),
+    ],
+)
+def test_what_a_worker_answers(answer: Any, said: str) -> None:
+    told: list[str] = []
+    client = SimpleNamespace(nthreads=lambda: {"tcp://w:1": 2}, run=lambda *_, **__: {"tcp://w:1": answer})
+    crew = Crew("key", b"kit", told.append)
+    crew.look(client)
+    assert not crew.threads
+    assert bool(crew.refused) == bool(said)
+    assert all(said in sentence for sentence in [crew.sentence, *told])
 
 
 def test_workers_with_other_rules_are_refused(

@@ -50,7 +50,8 @@ class Crew:
                 self.refuse(address, answer)
             elif isinstance(answer, ImportError | AttributeError):
                 self.refuse(address, f"it has no wallenstein, or another one ({answer})")
-            # any other error: it is gone, or busy, and is asked again
+            elif not isinstance(answer, OSError | TimeoutError):  # then it is gone, or busy, and is asked again
+                self.refuse(address, f"{type(answer).__name__}: {answer}")
 
     def refuse(self, address: str, why: str) -> None:
         """This worker gets no more tasks."""

@@ -23,12 +23,12 @@ class Reply(NamedTuple):
     unfit: str = ""  # why this worker cannot do tasks of this run
 
 
-def join(key: str, code: dict[str, str], kit: bytes) -> str:
-    """Takes a kit in; returns why this worker cannot play with it, empty if it may."""
+def join(key: str, code: dict[str, str], kit: bytes, dask_worker: Any) -> str:
+    """Takes a kit in; returns why this worker cannot play with it, empty if it may. Dask fills in the last argument."""
     why = unlike(code)
     if not why:
         with LOCK:
-            RUNS.setdefault(key, Stations(kit))
+            RUNS.setdefault(key, Stations(kit, dask_worker.local_directory))
     return why
 
 

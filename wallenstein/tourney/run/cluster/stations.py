@@ -31,9 +31,9 @@ class StationLost(WallensteinError):
 class StationProcess:
     """One station."""
 
-    def __init__(self, kit: bytes) -> None:
-        """Starts it; raises Unfit, with a sentence, if this machine cannot play for the run."""
-        self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-")
+    def __init__(self, kit: bytes, above: str) -> None:
+        """Starts it, with a folder in `above`; raises Unfit with a sentence if this machine cannot play for the run."""
+        self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-", dir=above)
         theirs, self.writing = os.pipe()
         self.reading, answers = os.pipe()
         words = [str(theirs), str(answers), self.folder, str(os.getpid())]
@@ -101,8 +101,10 @@ class StationProcess:
 class Stations:
     """The stations of one run on one worker: as many as tasks are done at a time."""
 
-    def __init__(self, kit: bytes) -> None:
+    def __init__(self, kit: bytes, above: str) -> None:
+        """`above` is a folder that is removed with the worker."""
         self.kit: Final = kit
+        self.above: Final = above
         self.deadline: Final = opened(kit).deadline
         self.lock: Final = Lock()
         self.idle: Final[list[StationProcess]] = []
@@ -130,7 +132,7 @@ class Stations:
                     self.busy.add(station)
                     return station
                 station.end()
-        station = StationProcess(self.kit)
+        station = StationProcess(self.kit, self.above)
         with self.lock:
             self.busy.add(station)
             if not self.closed:
