@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.extras import MissingExtra, how_to_install
 from wallenstein.tourney.tune.ranges import Choice, Range
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ class Proposals:
         try:
             import optuna
         except ImportError:
-            raise ConfigError(
-                "wallenstein tune needs Optuna; install it with: pip install 'wallenstein[tune]'"
-            ) from None
+            raise MissingExtra(f"wallenstein tune needs Optuna; {how_to_install('tune')}") from None
         self.optuna = optuna
         self.ranges = ranges
         optuna.logging.set_verbosity(optuna.logging.ERROR)

@@ -5,11 +5,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.core.errors import WallensteinError
+from wallenstein.core.extras import MissingExtra, how_to_install
 
 LOCAL: Final = "local:"
 PATIENCE: Final = 10.0  # seconds for a scheduler to answer
-MISSING: Final = 'run.executor = "dask" needs Dask; install it with: pip install "wallenstein[dask]"'
+MISSING: Final = f'run.executor = "dask" needs Dask; {how_to_install("dask")}'
 
 
 class SchedulerLost(WallensteinError):
@@ -26,7 +27,7 @@ class Connection:
         try:
             import distributed
         except ImportError:
-            raise ConfigError(MISSING) from None
+            raise MissingExtra(MISSING) from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in sentences
         self.scheduler: Final = scheduler
         self.file: Final = None if "://" in scheduler or scheduler.startswith(LOCAL) else base / scheduler
