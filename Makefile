@@ -17,7 +17,7 @@ TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[-<>=
 	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
 .PHONY: tourney fast plain wheel wheels packages dev docs test test-compiled test-all coverage mutants lint bench \
-	snapshots pictures clean
+	snapshots pictures notebook clean
 
 tourney: $(VENV)/.installed
 	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory fast || \
@@ -94,6 +94,10 @@ pictures: $(VENV)/.installed-dev
 # After a change of help texts: write the snapshots again, then check the difference.
 snapshots: $(VENV)/.installed-dev
 	WALLENSTEIN_SNAPSHOTS=write $(BIN)/pytest tests/cli/test_help.py
+
+# After a change of docs/analysis.md: the same as a notebook.
+notebook: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.docs.notebook > examples/study.ipynb
 
 # Installed again only when pyproject.toml changes.
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
