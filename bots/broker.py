@@ -61,13 +61,17 @@ class Broker(Bot):
 
     def choose(self, view: View, choice: Decision) -> Any:
         """The option worth most."""
+        return max(choice.options, key=self.opinion(view, choice))
+
+    def opinion(self, view: View, choice: Decision) -> Callable[[Any], float]:
+        """What an option is worth, in points."""
         stakes = stakes_of(view.markers) if self.markers else [len(view.markers) / len(COUNTRIES)] * len(COUNTRIES)
         outlook = Outlook(view, stakes, view.seat)
         step: Any = choice.step
         if choice.kind == "pass-marker":
-            return max(choice.options, key=lambda marker: -4 * outlook.stakes[marker] - view.status[marker])
+            return lambda marker: -4 * outlook.stakes[marker] - view.status[marker]
         if choice.kind == "open-display":
-            return max(choice.options, key=outlook.display)
+            return outlook.display
         forecast = Forecast(view, self.rivals.look(view, self.rng), outlook, self.spite)
         opinions: dict[str, Callable[[Any], float]] = {
             "fade": lambda fading: -outlook.loss(*fading),
@@ -80,7 +84,7 @@ class Broker(Bot):
             "exchange": lambda swap: self.exchange(outlook, swap),
             "collect": lambda taking: self.keep(outlook, taking.card),
         }
-        return max(choice.options, key=opinions[choice.kind])
+        return opinions[choice.kind]
 
     def special(self, forecast: Forecast, play: Play | None) -> float:
         """Status and lobbies for its own countries; cards that hurt when it is late."""

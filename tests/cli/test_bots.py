@@ -67,7 +67,7 @@ def test_list_runs_no_file_and_tells_which_other_game_a_bot_plays(tmp_path: Path
     assert not mark.exists()
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     told = sorted(line for line in lines if line.startswith("plays "))
-    assert told == ["plays sixteen-thirty"] * 2 + ["plays skat"]
+    assert told == ["plays sixteen-thirty"] * 3 + ["plays skat"]
     assert lines[lines.index("plays skat") + 1] == "bots/skat.py"
 
 

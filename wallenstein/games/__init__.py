@@ -28,7 +28,15 @@ class KnownGame(NamedTuple):
 
 DEFAULT: Final = "wallenstein"  # the default game
 GAMES: Final[dict[str, KnownGame]] = {
-    "sixteen-thirty": KnownGame("wallenstein.games.sixteen_thirty.game:SixteenThirty"),
+    "sixteen-thirty": KnownGame(
+        "wallenstein.games.sixteen_thirty.game:SixteenThirty",
+        {
+            "prospects": Command(
+                "wallenstein.games.sixteen_thirty.terminal.prospects:prospects",
+                "Fit what the searching bot of Sixteen Thirty Something expects.",
+            ),
+        },
+    ),
     "wallenstein": KnownGame(
         "wallenstein.games.wallenstein.game:Wallenstein",
         {

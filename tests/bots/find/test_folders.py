@@ -13,7 +13,10 @@ from wallenstein.bots.find.names import registrations
 
 def test_every_reference_bot_is_there() -> None:
     names = [one.name for file in REFERENCE for one in registrations(reference_folder() / file)]
-    assert names == ["banker", "broker", "envoy", "marshal", "miller", "random", "regent", "seer", "settler", "warlord"]
+    assert names == [
+        "banker", "broker", "chancellor", "envoy", "marshal", "miller", "random", "regent", "seer", "settler",
+        "warlord",
+    ]  # fmt: skip
     catalogue = Catalogue(defaults=True)
     assert all(catalogue.locate(name).packaged for name in names)
 

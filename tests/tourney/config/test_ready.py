@@ -21,6 +21,7 @@ GAMES = {
     "tower-models": 800,
     "editions": 600,
     "sixteen-thirty": 192,
+    "chancellor": 160,
 }
 
 

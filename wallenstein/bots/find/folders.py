@@ -10,6 +10,7 @@ from wallenstein.core.errors import ConfigError
 REFERENCE: Final = (
     "banker.py",
     "broker.py",
+    "chancellor.py",
     "envoy.py",
     "marshal.py",
     "miller.py",

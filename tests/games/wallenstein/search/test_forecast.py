@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 from tests.games.wallenstein.search.moments import moments
 from wallenstein.cli import main
+from wallenstein.core.fitting import fit
 from wallenstein.games.wallenstein.names import CHURCH, NEUTRAL, PALACE
 from wallenstein.games.wallenstein.search.features import FEATURES, features
-from wallenstein.games.wallenstein.search.fit import fit
+from wallenstein.games.wallenstein.search.fit import SCALE
 from wallenstein.games.wallenstein.search.forecast import forecasts, win_chance
 from wallenstein.games.wallenstein.search.games import STAGES, samples
 
@@ -65,7 +66,7 @@ def test_known_weights_are_found() -> None:
     true = np.linspace(-1, 1, len(FEATURES))
     points = rows @ true + draw.normal(size=(3000, 4)) * 0.1
     won = (points == points.max(axis=1, keepdims=True)).astype(float)
-    weights, heat, loss = fit(rows, points, won)
+    weights, heat, loss = fit(rows, points, won, list(SCALE.values()))
     assert np.abs(weights - true).max() < 0.05
     assert heat > 1
     assert loss < 0.1

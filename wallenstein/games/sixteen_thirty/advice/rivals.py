@@ -6,6 +6,7 @@ from typing import Final
 from wallenstein.core.arithmetic import total
 from wallenstein.games.sixteen_thirty.advice.outlook import stakes_of
 from wallenstein.games.sixteen_thirty.model.marker_guess import deal
+from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES
 
@@ -19,6 +20,14 @@ class Rivals:
         self.known = -1  # how many turns had been scored when the deals were made
         self.deals: list[list[list[float]]] = []
 
+    @staticmethod
+    def seen(state: State) -> "Rivals":
+        """What is so in a sample: one deal, for whoever plays in it."""
+        rivals = Rivals()
+        rivals.known = len(state.scores)
+        rivals.deals = [[stakes_of(markers) for markers in state.markers]]
+        return rivals
+
     def look(self, view: View, rng: Random) -> "Rivals":
         """The same, with new deals if there are new gains."""
         if len(view.scores) != self.known:
@@ -28,4 +37,5 @@ class Rivals:
 
     def expected(self, seat: int) -> list[float]:
         """The expected number of markers of each country."""
-        return [total(dealt[seat][country] for dealt in self.deals) / DEALS for country in range(len(COUNTRIES))]
+        deals = len(self.deals)
+        return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(COUNTRIES))]

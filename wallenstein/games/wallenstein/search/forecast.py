@@ -5,13 +5,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from wallenstein.core.arithmetic import exponential, total
+from wallenstein.core.arithmetic import total
+from wallenstein.core.chances import chance_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.search.features import FEATURES, features
 
-STEPS: Final = 32  # of the table of powers, for each unit
-WIDE: Final = 10  # differences beyond are as good as sure
-POWERS: Final = tuple([exponential((step + 0.5) / STEPS) for step in range(-WIDE * STEPS, WIDE * STEPS)])
 FINAL_HEAT: Final = 0.6  # how much a point more decides, when the game is over and only luck was left
 
 
@@ -44,9 +42,4 @@ def expected_points(state: State) -> tuple[list[float], float]:
 def win_chance(state: State, seat: int) -> float:
     """The seat's chance to win, from a state at the beginning of a season or at the end of the game."""
     points, heat = expected_points(state)
-    own = points[seat]
-    odds = 0.0
-    for other in points:
-        step = int((other - own) * heat * STEPS) + WIDE * STEPS
-        odds += POWERS[min(max(step, 0), len(POWERS) - 1)]
-    return 1 / odds
+    return chance_of(points, seat, heat)

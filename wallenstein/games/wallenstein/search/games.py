@@ -5,13 +5,12 @@ Some plans are changed at random, because what follows from a change is seen onl
 
 from collections.abc import Iterator
 from functools import cache, partial
-from itertools import chain
-from multiprocessing import get_context
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from wallenstein.bots import BaseBot, Setup
 from wallenstein.bots.discovery import find
+from wallenstein.core.fitting import Sample, samples_of
 from wallenstein.core.seeds import derive
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -24,24 +23,10 @@ STRAY: Final = 0.4  # how many plans are changed at random
 SWAPS: Final = 3  # how many of their cards
 
 
-class Sample(NamedTuple):
-    """One table after a season: the stage, features by seat, and every seat's points and share of the win at last."""
-
-    stage: int
-    rows: list[list[float]]
-    points: list[float]
-    won: list[float]
-
-
 def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[Sample]:
     """The samples of so many games in which the bot has every seat; the same with any number of processes."""
-    play = partial(played, bot, players)
     seeds = [derive(seed, "forecast", number) for number in range(games)]
-    if jobs == 1:
-        yield from chain.from_iterable(map(play, seeds))
-        return
-    with get_context("fork").Pool(jobs) as pool:
-        yield from chain.from_iterable(pool.imap(play, seeds, chunksize=20))
+    return samples_of(partial(played, bot, players), seeds, jobs)
 
 
 @cache

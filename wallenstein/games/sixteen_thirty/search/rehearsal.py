@@ -1,0 +1,54 @@
+"""Rehearsals: one choice played on in dealt positions, with the same luck for every choice."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+from wallenstein.core.chance import FreeChance
+from wallenstein.core.playout import Policy
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import View
+from wallenstein.games.sixteen_thirty.search.prospects import win_chance
+from wallenstein.games.sixteen_thirty.search.quick import quick_policy
+
+PolicyOf: TypeAlias = Callable[[State], Policy]  # what everybody plays by in a dealt position
+
+
+def quick(state: State) -> Policy:
+    """Quick play in every position."""
+    return quick_policy
+
+
+class Rehearsal:
+    """The deals of one question; each is made when a trial first needs it, and is the same for all choices."""
+
+    def __init__(self, view: View, rng: Random, rounds: int = 1, policy_of: PolicyOf = quick) -> None:
+        """`rounds`: for how many rounds of players each choice is played on, the present one among them."""
+        self.view = view
+        self.rng = rng
+        self.rounds = rounds
+        self.policy_of = policy_of
+        self.deals: list[tuple[State, int, Policy]] = []
+
+    def deal(self, number: int) -> tuple[State, int, Policy]:
+        """The position, the seed of its luck, and what everybody plays by."""
+        while number >= len(self.deals):
+            state: State = self.view.sample(self.rng)
+            self.deals.append((state, int(self.rng.random() * (1 << 48)), self.policy_of(state)))
+        return self.deals[number]
+
+    def trial(self, choice: Any, number: int) -> float:
+        """The chance to win some rounds later, if this choice is made in that deal."""
+        dealt, seed, policy = self.deal(number)
+        luck = Random(seed)
+        state = dealt.copy(FreeChance(luck))
+        state.make(choice)
+        left, current = self.rounds, state.current
+        while (decision := state.decision) is not None:
+            if state.current != current:
+                left -= 1
+                current = state.current
+                if not left:
+                    break
+            state.make(policy(state, decision.seat, luck))
+        return win_chance(state, self.view.seat)

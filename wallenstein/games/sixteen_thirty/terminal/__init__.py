@@ -1,0 +1,1 @@
+"""Commands that this game adds to the command line."""
