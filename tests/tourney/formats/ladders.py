@@ -63,15 +63,16 @@ def strengths_of(bots: int, alike: bool, rng: np.random.Generator) -> Floats:
 
 def main(times: int) -> None:
     """Prints a line for each kind of field."""
-    for bots, games, rounds in ((6, 4000, 20), (12, 10_000, 20), (28, 20_000, 20)):
+    for bots, games, margin in ((6, 4000, 0.05), (12, 10_000, 0.05), (28, 20_000, 0.05), (28, 20_000, 0.1)):
         for alike in (False, True):
             rng = np.random.default_rng(bots)
-            found = [tried(strengths_of(bots, alike, rng), games, rounds, 0.05, seed) for seed in range(times)]
+            found = [tried(strengths_of(bots, alike, rng), games, 20, margin, seed) for seed in range(times)]
             mean = np.mean(found, axis=0)
             wrong = sum(each.wrong > 0 for each in found)
+            kind = "pairs alike" if alike else "spread"
             print(
-                f"| {bots} | {'pairs alike' if alike else 'spread'} | {games:,} | {mean[0]:,.0f} | {mean[1]:.1f} "
-                f"| {mean[3]:.1f} | {wrong} of {times} |",
+                f"| {bots} | {kind} | {margin} | {games:,} | {mean[0]:,.0f} | {mean[1]:.1f} | {mean[3]:.1f} "
+                f"| {wrong} of {times} |",
                 flush=True,
             )
 

@@ -185,8 +185,9 @@ class Runner:
 
     def drop_unneeded(self) -> None:
         """Removes the files of chunks that do not count, or are merged, now that the manifest says so for good."""
-        self.folder.drop_chunks(self.unneeded)
-        self.unneeded.clear()
+        if self.unneeded:
+            self.folder.drop_chunks(self.unneeded)
+            self.unneeded.clear()
 
     def enter(self, done: Chunk | MergedChunks) -> None:
         """Enters what is done."""
