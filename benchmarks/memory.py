@@ -106,7 +106,7 @@ def draw(costs: Sequence[Cost], empty: float, path: Path) -> None:
     import matplotlib as mpl  # not needed for the figures
     from matplotlib.figure import Figure
 
-    with mpl.rc_context({"svg.hashsalt": "wallenstein", "font.size": 9}):
+    with mpl.rc_context({"svg.hashsalt": "wallenstein", "svg.fonttype": "none", "font.size": 9}):
         paper = Figure(figsize=(6.4, 2.8), layout="constrained")
         time, memory = paper.subplots(1, 2)
         games = [cost.games for cost in costs]
