@@ -59,6 +59,14 @@ def on_dask(scheduler: str) -> list[str]:
     return ["run.executor=dask", f"run.scheduler={scheduler}"]
 
 
+def test_workers_are_told_who_plays_in_a_round(tmp_path: Path, scheduler: str) -> None:
+    config = write_config(tmp_path, ("good", "bad", "decent", "sloppy"), chunk=6)
+    sets = ['tourney.format="ladder"', "tourney.rounds=3", "tourney.players=3", "tourney.blocks=12"]
+    here = played(config, tmp_path / "here", sets=sets)
+    there = played(config, tmp_path / "there", sets=[*sets, *on_dask(scheduler)])
+    assert contents(there.folder) == contents(here.folder)
+
+
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tournament with a bot that lies in its own folder."""
