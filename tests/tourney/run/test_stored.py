@@ -149,6 +149,16 @@ def test_whoever_has_lost_its_lease_without_knowing_writes_no_line(
         played_at(config, store)
 
 
+def test_only_files_that_were_published_are_removed(config: Path, store: ObjectPath) -> None:
+    """A test that ends early drops all chunks after its verdict, most of which were never played."""
+    run = unfinished(config, store, 5)
+    folder = StoredRunFolder(run)
+    folder.clear_leftovers()
+    folder.drop_chunks(range(100_000))
+    assert folder.dropped == ["chunks/00003.rows", "chunks/00004.rows"]
+    folder.close()
+
+
 @pytest.mark.long
 def test_fresh_removes_it(config: Path, store: ObjectPath, whole: dict[str, bytes]) -> None:
     run = unfinished(config, store, 5)

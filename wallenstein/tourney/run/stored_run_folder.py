@@ -56,7 +56,7 @@ class StoredRunFolder(RunFolder):
             raise
         self.published = self.manifest.whole  # bytes of the manifest
         self.pieces = 0  # that these were published in
-        self.sent: Final[set[str]] = set()  # files that stay here until they are merged
+        self.sent: Final[set[str]] = set()  # files of chunks that are in the store
         self.dropped: Final[list[str]] = []  # files that are to be removed
         self.failing: float | None = None  # since when the store is away
         self.next_try = 0.0
@@ -87,6 +87,7 @@ class StoredRunFolder(RunFolder):
                 self.manifest.forget(segment)
         known = {file.name for segment in self.manifest.segments() for file in segment.files}
         remove(self.stored / name for name in sizes if name not in known)
+        self.sent.update(name for name in known if name.startswith(CHUNKS))
         self.lines.put_together(self.manifest.file.read_bytes())
 
     def _sizes(self, folder: str) -> dict[str, int]:
@@ -107,7 +108,7 @@ class StoredRunFolder(RunFolder):
         """Removes the files of chunks that do not count, or are merged, when that is published."""
         dropped = list(numbers)
         super().drop_chunks(dropped)
-        self.dropped.extend(map(chunk_name, dropped))
+        self.dropped.extend(name for name in map(chunk_name, dropped) if name in self.sent)
 
     def publish(self, now: bool = False) -> str:
         """Publishes what is new. If the store is away, the run goes on for a while; then this raises OSError."""
