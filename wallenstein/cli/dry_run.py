@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import click
 
 from wallenstein.core.words import counted
+from wallenstein.report.standings import wrapped
 from wallenstein.tourney.figures.expectation import Expectation, Width, expected
 from wallenstein.tourney.formats.ladder import Ladder
 from wallenstein.tourney.run.estimate import ENOUGH, TimeEstimate, estimate
@@ -46,7 +47,7 @@ class DryRun:
         if guess.faults:
             each = ", ".join(f"{bot} {number:,}" for bot, number in guess.faults.items())
             lines.append(f"faults in {counted(guess.games, 'game')} tried: {each}; see wallenstein bots check BOT")
-        return "\n".join(lines)
+        return "\n".join(wrapped(lines))
 
     def _blocks(self, cell: CellSchedule) -> str:
         """Such as `10 blocks, each of one seed: 5 tables, 20 games`."""
