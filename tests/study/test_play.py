@@ -129,3 +129,16 @@ def test_leads_add_up_to_nothing(study: tuple[Setting, list[Block], Path]) -> No
 def test_a_draw_of_worlds_that_asks_for_less_plays_less(tmp_path: Path) -> None:
     setting = setting_in(tmp_path, CONFIG.replace("see = 0.5", "see = 50.0"))
     assert len(played(setting, tmp_path / "results", 60)) == setting.section.pilot
+
+
+def test_finished_blocks_are_read(study: tuple[Setting, list[Block], Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    from wallenstein.study import play
+
+    setting, blocks, folder = study
+    monkeypatch.setattr(play, "_played", None)
+    again = list(play_blocks(setting, folder / "results", 1, watch, 3))
+    assert [each._replace(traits=blocks[0].traits) for each in again] == [
+        each._replace(traits=blocks[0].traits) for each in blocks[:3]
+    ]
+    with pytest.raises(TypeError, match="not callable"):
+        list(play_blocks(setting, folder / "results", 1, watch, 3, fresh=True))

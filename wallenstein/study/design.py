@@ -44,8 +44,13 @@ def strategies(setting: Setting, here: World) -> list[StrategySection]:
     return [one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)]
 
 
-def tournament(setting: Setting, here: World, playing: Sequence[StrategySection]) -> dict[str, Any]:
-    """The sections of a block's tournament: the base and each strategy in turn among the same others, in all seats."""
+def tournament(
+    setting: Setting, here: World, playing: Sequence[StrategySection], beside: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The sections of a block's tournament: the base and each strategy in turn among the same others, in all seats.
+
+    `beside`: bots that take part without sitting at any table.
+    """
     section = setting.section
     chosen: list[LevelSection] = [axis.levels[here.levels[axis.name]] for axis in setting.axes]
     game = dict(setting.game)
@@ -65,6 +70,6 @@ def tournament(setting: Setting, here: World, playing: Sequence[StrategySection]
             "tables": [[name, *others] for name in (section.base, *(one.name for one in playing))],
         },
         "game": game,
-        "bots": {**bots, "entries": list(dict.fromkeys([section.base, *others])), "entry": entry},
+        "bots": {**bots, "entries": list(dict.fromkeys([section.base, *others, *beside])), "entry": entry},
         "log": {"tables": list(section.tables)},
     }

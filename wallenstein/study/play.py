@@ -1,19 +1,22 @@
 """Plays a study block after block, each as a tournament of its own; what was played before is only read."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.record.dataset import Run
+from wallenstein.record.files.manifest import Manifest
 from wallenstein.stats.worlds import blocks_needed
 from wallenstein.study.design import strategies, tournament, world
 from wallenstein.study.findings import spread_of_gains
 from wallenstein.study.setting import Setting
 from wallenstein.study.values import Block, block_of
+from wallenstein.tourney.config import load
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.study_section import StrategySection
+from wallenstein.tourney.run.identity import folder_name
 from wallenstein.tourney.run.progress import Tally
 from wallenstein.tourney.run.tournament import Tournament, open_folder, play_tournament, prepare
 
@@ -25,16 +28,22 @@ class Interrupted(Exception):
 
 
 def prepared(
-    setting: Setting, number: int, results: Path, playing: Sequence[StrategySection] | None = None
+    setting: Setting,
+    number: int,
+    results: Path,
+    playing: Sequence[StrategySection] | None = None,
+    beside: Sequence[str] = (),
 ) -> Tournament:
-    """The tournament of a block; raises ConfigErrors if it cannot be played. `playing`: other strategies than its own.
+    """The tournament of a block; raises ConfigErrors if it cannot be played.
+
+    `playing`: other strategies than its own; `beside`: bots that need not sit at any table.
 
     Mistakes in the sections that [study] was turned into are told as mistakes in [study].
     """
     here = world(setting, number)
     chosen = strategies(setting, here) if playing is None else playing
     try:
-        return prepare(setting.file, setting.sets, results, tournament(setting, here, chosen))
+        return prepare(setting.file, setting.sets, results, tournament(setting, here, chosen, beside))
     except ConfigErrors as errors:
         places = [setting.section.strategy.index(one) for one in chosen]
 
@@ -45,31 +54,33 @@ def prepared(
 
 
 def checked(setting: Setting, results: Path) -> Tournament:
-    """The tournament of the first block; raises ConfigErrors if any strategy or level cannot be played."""
+    """A tournament in the first world with all bots; raises ConfigErrors if any strategy or level cannot be played."""
     mistakes = Mistakes(str(setting.file))
     played, base = find_game(str(setting.game.get("name", DEFAULT))), setting.file.parent.resolve()
+    company: dict[str, None] = {}
     for at, axis in enumerate(setting.section.axis):
         for level in setting.axes[at].levels:
+            company |= dict.fromkeys(level.company)
             try:
                 played.rules({"name": played.name, **setting.game, **level.game}, base)
             except ConfigError as error:
                 for line in str(error).splitlines():
                     mistakes.add(f"study.axis.{at}", f"{axis.name}, {level.name}: {line}")
     mistakes.raise_any()
-    prepared(setting, 0, results, setting.section.strategy)
-    return prepared(setting, 0, results)
+    return prepared(setting, 0, results, setting.section.strategy, list(company))
 
 
 def play_blocks(
     setting: Setting, results: Path, jobs: int, watch: Watching, most: int, fresh: bool = False
 ) -> Iterator[Block]:
     """Plays the pilot, then as many blocks as it asks for; finished blocks are only read."""
+    hashes = checked(setting, results).bots.sources
     pilot: list[Block] = []
     wanted = min(most, setting.section.pilot)
     number = 0
     while number < wanted:
-        block = _played(setting, number, results, jobs, watch, fresh)
-        yield block
+        block = None if fresh else _finished(setting, number, results, hashes)
+        yield (block := block or _played(setting, number, results, jobs, watch, fresh))
         number += 1
         if number <= setting.section.pilot:
             pilot.append(block)
@@ -86,6 +97,23 @@ def blocks_wanted(setting: Setting, pilot: Sequence[Block]) -> int:
     return min(section.blocks, max(needed))
 
 
+def _finished(setting: Setting, number: int, results: Path, hashes: Mapping[str, str]) -> Block | None:
+    """A block that was played with the same configuration, rules and bots; its bots need not be looked for again."""
+    here = world(setting, number)
+    config = load(setting.file, setting.sets, over=tournament(setting, here, strategies(setting, here)))
+    wanted = {
+        "name": config.name,
+        "essence": config.essence,
+        "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
+        "bots": {name: hashes[name] for name in config.entry_names},
+    }
+    folder = results / folder_name(wanted)
+    manifest = Manifest(folder)
+    if not manifest.finished or any(manifest.header[key] != value for key, value in wanted.items()):
+        return None
+    return block_of(setting, here, Run(folder), config.cells[0].rules)
+
+
 def _played(setting: Setting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
     one = prepared(setting, number, results)
     folder = open_folder(one, results, fresh)
@@ -95,4 +123,4 @@ def _played(setting: Setting, number: int, results: Path, jobs: int, watch: Watc
         folder.close()
     if not result.finished:
         raise Interrupted
-    return block_of(setting, world(setting, number), Run(result.folder), one)
+    return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)

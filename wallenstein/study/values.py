@@ -15,7 +15,6 @@ from wallenstein.stats.results import Floats
 from wallenstein.study.design import World
 from wallenstein.study.setting import Setting
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
-from wallenstein.tourney.run.tournament import Tournament
 
 POINTS: Final = "points"
 WINS: Final = "wins in 100 games"
@@ -64,13 +63,13 @@ class Rows(NamedTuple):
         return np.asarray((self.score - self.score.mean(axis=1, keepdims=True)) * seats / (seats - 1), np.float64)
 
 
-def block_of(setting: Setting, world: World, run: Run, played: Tournament) -> Block:
+def block_of(setting: Setting, world: World, run: Run, rules: Any) -> Block:
     """The values of a block, from its run."""
     rows = _rows(run)
     names: list[str] = [table[0] for table in _tables(run)]
     gains = {name: _gain(rows, number) for number, name in enumerate(names) if number}
     measured = _measures(run, rows)
-    known = about(run, played.config.cells[0].rules)
+    known = about(run, rules)
     base = run.header["entries"].index(setting.section.base)
     return Block(
         world,
