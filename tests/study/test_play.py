@@ -21,7 +21,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Setting, list[Block
     """The whole study, and its folder."""
     folder = tmp_path_factory.mktemp("study")
     setting = setting_in(folder)
-    return setting, played(setting, folder / "results", 10), folder
+    return setting, played(setting, folder / "results", 14), folder
 
 
 def answers(study: tuple[Setting, list[Block], Path]) -> dict[str, Answer]:
@@ -32,7 +32,7 @@ def test_the_pilot_says_how_many_blocks_are_played(study: tuple[Setting, list[Bl
     setting, blocks, _ = study
     wanted = blocks_wanted(setting, blocks[: setting.section.pilot])
     assert setting.section.pilot < wanted <= 60
-    assert len(blocks) == min(10, wanted)
+    assert len(blocks) == min(14, wanted)
 
 
 def test_gains_are_those_that_follow_from_the_rules(study: tuple[Setting, list[Block], Path]) -> None:

@@ -14,7 +14,7 @@ from wallenstein.study.setting import Axis, Setting
 from wallenstein.study.values import IN_SEAT, POINTS, WINS, Block, traits_of
 from wallenstein.tourney.config.study_section import QuestionSection
 
-FEWEST: Final = 3  # blocks of a slice that is looked at
+FEWEST: Final = 6  # blocks of a slice that is looked at
 GAIN: Final = "gain of "
 
 
@@ -144,7 +144,7 @@ class Findings:
         """The conclusion over all worlds, and in the worlds of each level."""
         parts: list[tuple[str, str, WorldEstimate]] = []
         for axis in self.setting.axes:
-            for level, name in enumerate(axis.names) if axis is not asked and not self.is_drawn(axis) else ():
+            for level, name in enumerate(axis.names) if axis is not asked and not axis.has_many else ():
                 some = [each for each in blocks if each.world.levels[axis.name] == level]
                 if len(some) >= FEWEST:
                     parts.append((axis.name, name, of(some)))
@@ -154,10 +154,6 @@ class Findings:
             for (axis, name, estimate), mark in zip(parts, marks, strict=True)
         ]
         return Finding(subject, what, of(blocks), tuple(slices))
-
-    def is_drawn(self, axis: Axis) -> bool:
-        """Whether an axis has so many random levels that single ones say little."""
-        return axis.random and len(axis.levels) * FEWEST > len(self.blocks) / 2
 
     def random_axes(self, blocks: Sequence[Block], but: Axis | None = None) -> dict[str, Ints]:
         """The levels of blocks in each random axis."""

@@ -26,10 +26,20 @@ def sentences(setting: Setting, answer: Answer) -> Iterator[str]:
             yield said(f"One more of {each.subject}", reach(each.estimate.interval, POINTS), each, "matter")
         elif each.subject in answer.question.measures:
             yield said(each.subject, reach(each.estimate.interval), each, "differ from 0")
-        else:
+        elif each.sure:
             yield said(f"{each.subject}, {measured(each)}", reach(each.estimate.interval), each, "differ")
+    yield from rest(answer)
     if answer.question.overturn:
         yield f"What would overturn this: {answer.question.overturn}"
+
+
+def rest(answer: Answer) -> Iterator[str]:
+    """How many comparisons of levels are not shown to differ."""
+    asked = answer.question
+    compared = [each for each in answer.findings if asked.axis and each.what in asked.measures]
+    quiet = sum(not each.sure for each in compared)
+    if quiet:
+        yield f"Of {counted(len(compared), 'comparison')}, {quiet} are not shown to differ; the table has them."
 
 
 def said(subject: str, size: str, each: Finding, verb: str) -> str:

@@ -12,7 +12,6 @@ from wallenstein.study.setting import Axis, Setting
 from wallenstein.study.values import POINTS, WINS, Block
 
 HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "of kinds", "least with", "blocks")
-MANY: Final = 8  # levels of a random axis that are not listed
 
 
 class Part(NamedTuple):
@@ -97,7 +96,7 @@ def worlds(setting: Setting, blocks: Sequence[Block]) -> Part:
     rows: list[tuple[Raw, ...]] = []
     for axis in setting.axes:
         played = [sum(each.world.levels[axis.name] == level for each in blocks) for level in range(len(axis.levels))]
-        if axis.random and len(axis.levels) > MANY:
+        if axis.has_many:
             seen = sum(count > 0 for count in played)
             rows.append((axis.name, f"{seen} of {len(axis.levels)} levels, drawn", sum(played)))
         else:

@@ -15,7 +15,7 @@ from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
 
 REPLACED: Final = ("tourney", "matrix", "log", "tune")  # sections that follow from [study]
-PLAYERS: Final = "players"
+MANY: Final = 8
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,11 @@ class Axis:
     def names(self) -> tuple[str, ...]:
         """The names of the levels."""
         return tuple(level.name for level in self.levels)
+
+    @property
+    def has_many(self) -> bool:
+        """Whether it has so many random levels that single ones say little."""
+        return self.random and len(self.levels) > MANY
 
 
 @dataclass(frozen=True)
