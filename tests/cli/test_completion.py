@@ -1,7 +1,9 @@
 """Shells complete commands, bots, runs and configurations; runs and configurations are found by their names alone."""
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 from shutil import which
 
@@ -96,3 +98,23 @@ def test_documents_are_listed_and_printed() -> None:
     refused = CliRunner().invoke(main, ["docs", "bot"])
     assert refused.exit_code == 2
     assert 'there is no document "bot"; did you mean "bots"?' in refused.stderr
+
+
+ASK = """
+source <(wallenstein completion bash)
+compopt() { :; }  # it works only while somebody types
+COMP_WORDS=(wallenstein "$@"); COMP_CWORD=$#; COMPREPLY=()
+_wallenstein_completion wallenstein
+echo "${COMPREPLY[*]}"
+"""
+
+
+@pytest.mark.skipif(which("bash") is None, reason="bash is not installed")
+@pytest.mark.parametrize(
+    ("words", "reply"), [(("tourney", "quickst"), "quickstart"), (("bots", "show", "set"), "settler")]
+)
+def test_bash_completes_names_where_files_would_do_too(words: tuple[str, ...], reply: str, tmp_path: Path) -> None:
+    environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    command = ["bash", "-c", ASK, "bash", *words]
+    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True)
+    assert done.stdout == f"{reply}\n", done.stderr

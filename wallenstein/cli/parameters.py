@@ -1,4 +1,7 @@
-"""Types of parameters that shells can complete: runs, configurations, bots."""
+"""Types of parameters that shells can complete: runs, configurations, bots.
+
+Files and folders come first: bash forgets what came before them, and takes them only where nothing else fits.
+"""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -35,7 +38,7 @@ class RunType(LocationType):
         from wallenstein.record.files.manifest import FILE
 
         names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
-        return [*begun(names, incomplete), CompletionItem(incomplete, type="dir")]
+        return [CompletionItem(incomplete, type="dir"), *begun(names, incomplete)]
 
 
 class ConfigType(click.Path):
@@ -49,7 +52,7 @@ class ConfigType(click.Path):
         from wallenstein.core.packaged import packaged_configs
 
         here = sorted(path.name for path in Path().glob("*.toml"))
-        return [*begun([*here, *packaged_configs()], incomplete), CompletionItem(incomplete, type="file")]
+        return [CompletionItem(incomplete, type="file"), *begun([*here, *packaged_configs()], incomplete)]
 
 
 class BotType(StringParamType):
@@ -57,7 +60,7 @@ class BotType(StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """All bots that are known by name; files, too."""
-        return [*begun(bot_names(), incomplete), CompletionItem(incomplete, type="file")]
+        return [CompletionItem(incomplete, type="file"), *begun(bot_names(), incomplete)]
 
 
 class BotsType(StringParamType):
