@@ -17,8 +17,10 @@ def sentences(setting: Setting, answer: Answer) -> Iterator[str]:
     gains = [each for each in answer.findings if each.subject in wins and each.what == POINTS]
     texts = {each.name: each.text for each in setting.section.strategy}
     for each in sorted(gains, key=lambda one: -(one.estimate.interval.value or 0.0)):
-        size = f"{reach(each.estimate.interval, POINTS)}, {reach(wins[each.subject].estimate.interval, WINS)}"
-        yield said(f"A {setting.section.base} that {texts[each.subject]}", size, each, "gain or lose")
+        won = wins[each.subject]
+        size = f"{reach(each.estimate.interval, POINTS)}, {reach(won.estimate.interval, WINS)}"
+        sharper = won if won.sure and not each.sure else each
+        yield said(f"A {setting.section.base} that {texts[each.subject]}", size, sharper, "gain or lose")
     for each in answer.findings:
         if each.subject in wins:
             continue
@@ -59,7 +61,8 @@ def where(each: Finding) -> str:
     same, of = each.holding
     if not of:
         return ""
-    found = f"Holds in {same} of {counted(of, 'kind')} of worlds{between(each)}"
+    start = "Shown by the wins, which hold in" if each.what == WINS else "Holds in"
+    found = f"{start} {same} of {counted(of, 'kind')} of worlds{between(each)}"
     if each.against:
         opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in each.against)
         return f"{found}. The opposite is shown for: {opposite}."

@@ -11,7 +11,7 @@ from wallenstein.study.said import sentences
 from wallenstein.study.setting import Axis, Setting
 from wallenstein.study.values import POINTS, WINS, Block
 
-HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "of kinds", "least with", "blocks")
+HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "least with", "blocks")
 
 
 class Part(NamedTuple):
@@ -84,8 +84,7 @@ def row(each: Finding) -> tuple[Raw, ...]:
         interval.low,
         interval.high,
         "yes" if each.sure else "no",
-        same,
-        of,
+        f"{same} of {of}",
         f"{least.level}: {least.interval.value:+.2f}" if least and least.interval.value is not None else None,
         each.estimate.blocks,
     )
