@@ -31,6 +31,13 @@ def test_the_bot_plays_and_its_test_passes(tmp_path: Path) -> None:
     assert "1 passed" in run.stdout, run.stdout + run.stderr
 
 
+def test_the_bot_is_better_than_random(tmp_path: Path) -> None:
+    cls = find(str(write("weaver", tmp_path, WALLENSTEIN).bot))
+    ranks = [{at.seat: at.rank for at in play([cls, "random", "random"], seed=seed).result} for seed in range(20)]
+    ahead = sum((rank[0] < rank[1]) + (rank[0] < rank[2]) for rank in ranks)
+    assert ahead >= 26, f"ahead in {ahead} of 40 meetings"
+
+
 def test_the_bot_can_be_typed_strictly(tmp_path: Path) -> None:
     written = write("weaver", tmp_path, WALLENSTEIN)
     for path in written:

@@ -6,7 +6,7 @@ from wallenstein.bots.programs import examples
 
 EXAMPLES: Final = {"js": "javascript/otter.js", "c": "c/otter.c"}  # in the folder of examples, by language
 
-BOT: Final = '''"""{title}: collects taxes where they are highest, and builds a palace there."""
+BOT: Final = '''"""{title}: collects taxes where they are highest, and builds palaces where nothing stands."""
 
 from typing import Any
 
@@ -25,8 +25,11 @@ class {title}(Bot):
     def plan(self, view: View, offer: Offer) -> Plan:
         """Choose a county for each action of the season; other actions need none."""
         taxes = view.book.board.taxes
-        richest = sorted(offer.counties, key=lambda county: -taxes[county])
-        wishes = dict(zip(["taxes", "palace"], richest, strict=False))
+        counties = sorted(offer.counties, key=lambda county: -taxes[county])
+        wishes = dict(zip(["taxes", "grain"], counties, strict=False))
+        for county in counties[2:]:
+            if not view.buildings[county]:  # nothing has been built there yet
+                wishes["palace"] = county
         return offer.repair(Plan.of(wishes, bid=self.bid))  # repair covers the boxes that must not stay empty
 
     def choose(self, view: View, choice: Decision) -> Any:
