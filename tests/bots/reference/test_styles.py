@@ -1,12 +1,14 @@
 """Each reference bot plays the idea that its docstring tells."""
 
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
-from tests.bots.reference.family import FIELD, entries, play, rotated
+from tests.bots.reference.family import FIELD, bot_class, entries, play, rotated
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import COMBAT_A, DONE, POST
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.rules import Rules
 
 TABLE = (*FIELD, "random")
 BLOCKS = 8
@@ -69,3 +71,24 @@ def test_the_miller_attacks_nobody_unless_it_must() -> None:
 def test_no_two_styles_lay_the_same_plans(name: str) -> None:
     plans = {bot: tuple(entries(play([bot, "random", "random"], 3), "plan")) for bot in (*FIELD, "regent")}
     assert all(plans[name] != other for bot, other in plans.items() if bot != name)
+
+
+def test_a_regent_bids_only_in_the_seasons_that_it_is_told() -> None:
+    regent = bot_class("regent")
+    fall_only = partial(regent, bids=("fall",))
+    bids = [e for e in entries(play([fall_only, regent, regent], 1), "plan") if e[1] == 0]
+    assert len(bids) == 6
+    made = [entry[3] > 0 for entry in bids]  # by season, of two years
+    assert not any(made[season] for season in (0, 1, 3, 4))
+    assert made[2] or made[5]
+
+
+def test_a_regent_without_memory_takes_the_tower_for_an_even_mixture() -> None:
+    forgetful = bot_class("regent")(memory=False)
+    state = new_game(Rules(), 3, seeded(4))
+    view = state.view(0)
+    assert len(set(view.tower)) > 1
+    seen = forgetful.outlook(view).view.tower
+    assert sum(seen) == sum(view.tower)
+    assert max(seen) - min(seen) <= 1
+    assert bot_class("regent")().outlook(view).view is view

@@ -10,6 +10,8 @@ import pytest
 
 from wallenstein.analysis import load
 from wallenstein.core.survey import Trait
+from wallenstein.games.wallenstein.board import board as packaged_board
+from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.surveys.traits import traits
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.figures.run_parts import about, run_parts
@@ -87,3 +89,21 @@ def test_tables_that_were_not_recorded_have_no_traits(small_run: Path) -> None:
     run = Run(small_run)
     known = about(run)._replace(tables=("seasons",))
     assert {trait.group for trait in traits(known, next(run_parts(run)))} == {"points", "held", "hunger"}
+
+
+def test_what_seats_begin_with_is_that_of_their_counties_on_the_board(small_run: Path, frames: Any) -> None:
+    run, board = Run(small_run), packaged_board("default")
+    start = frames.counties[(frames.counties.season == "start") & (frames.counties.owner >= 0)]
+    known = about(run, Rules())
+    part = next(run_parts(run))
+    had = {trait.text: trait.part for trait in traits(known, part) if trait.group == "start"}
+    for row in range(0, len(part.seats["seat"]), 7):
+        mine = (start.game == part.seats["game"][row]) & (start.owner == part.seats["seat"][row])
+        own = [board.index[county] for county in start[mine].county]
+        assert had["tax at the start"][row] == sum(board.taxes[county] for county in own)
+        assert had["grain at the start"][row] == sum(board.grain[county] for county in own)
+        assert had["building sites at the start"][row] == sum(board.sites[county] for county in own)
+        assert had["borders at the start"][row] == sum(len(board.neighbours[county]) for county in own)
+        inner = sum(other in board.neighbours[county] for county in own for other in own)
+        assert had["borders between own counties at the start"][row] == inner / 2
+        assert had["regions at the start"][row] == len({board.region[county] for county in own})
