@@ -126,7 +126,9 @@ def deal_cards(view: View, hidden: Hidden, state: State, rng: Random) -> None:
     if hidden.actions:
         state.actions = (*view.actions, *shuffled(rng.random, hidden.actions))
     if view.draft is not None:
-        state.draft = draft_table(view.draft, shuffled(rng.random, view.draft.hidden))
+        draft = state.draft
+        assert draft is not None
+        draft.pile[: len(view.draft.hidden)] = shuffled(rng.random, view.draft.hidden)
 
 
 def deal_plans(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:

@@ -1,8 +1,9 @@
 """What a seat may know (W29), as an immutable value with no way back to the state."""
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.games.wallenstein.model.book import Book
@@ -14,6 +15,14 @@ from wallenstein.games.wallenstein.tower.chance import NoTowerChance
 
 NO_CHANCE: Final = NoTowerChance()
 NO_PLANS: Final[Mapping[int, Any]] = MappingProxyType({})
+
+
+@cache
+def samples() -> ModuleType:
+    """The module that samples views, which needs this one; kept, because importing takes as long as dealing a hand."""
+    from wallenstein.games.wallenstein.model import sample
+
+    return sample
 
 
 class DraftView(NamedTuple):
@@ -98,25 +107,20 @@ class View(NamedTuple):
 
     def offer(self, seat: int | None = None) -> Offer:
         """What a seat may plan in this position, otherwise this seat."""
-        from wallenstein.games.wallenstein.model.sample import shown
-
-        state = shown(self, NO_CHANCE)
-        return state.functions.offer(state, self.seat if seat is None else seat)
+        state = samples().shown(self, NO_CHANCE)
+        offer: Offer = state.functions.offer(state, self.seat if seat is None else seat)
+        return offer
 
     def sample(self, rng: Random, plans: Mapping[int, Any] = NO_PLANS) -> Any:
         """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`.
 
         `plans`: what rivals have planned, by seat: a plan, or a callable `(state, seat, rng)` that returns one.
         """
-        from wallenstein.games.wallenstein.model.sample import sample  # the state's module needs this one
-
-        return sample(self, rng, plans)
+        return samples().sample(self, rng, plans)
 
     def resample(self, dealt: Any, rng: Random, plans: Mapping[int, Any] = NO_PLANS, chance: Any = None) -> Any:
         """A copy of a sample of this view with its hidden parts dealt anew; much quicker than another sample.
 
         `chance`: what it draws from as it is played on, otherwise `rng`.
         """
-        from wallenstein.games.wallenstein.model.sample import deal_again
-
-        return deal_again(self, dealt, rng, plans, chance)
+        return samples().deal_again(self, dealt, rng, plans, chance)
