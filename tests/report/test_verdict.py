@@ -75,6 +75,7 @@ def test_of_many_bots_the_first_ten_have_sentences_and_lists_are_short() -> None
         "bot0 is 1st of 28: better than 27 bots, of which bot1 comes nearest "
         "(finished before it in 90 % of meetings, 84 to 96)."
     )
+    assert said[5].endswith("worse than bot0, bot1, bot2, bot3 and bot4.")
     assert said[6].endswith("worse than bot0, bot1, bot2, bot3 and 2 more.")
     assert said[10:] == [
         "The 18 bots after these have no sentence; the tables show them.",

@@ -68,8 +68,8 @@ def _effects(names: Sequence[str], effects: Figures) -> Iterator[str]:
 
 def _figure(measure: Figures) -> tuple[str, str]:
     value, low, high = measure["value"], measure["low"], measure["high"]
-    shown = "-" if value is None else f"{value:.2f}"
-    return shown, "-" if low is None or high is None else f"{low:.2f} to {high:.2f}"
+    shown = "-" if value is None else f"{value:z.2f}"  # z: no minus before a zero
+    return shown, "-" if low is None or high is None else f"{low:z.2f} to {high:z.2f}"
 
 
 def _lineup(names: Sequence[str], lineup: Figures) -> tuple[str, ...]:

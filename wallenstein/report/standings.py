@@ -112,8 +112,8 @@ def _share(measure: Figures) -> tuple[str, str]:
 
 def _figure(measure: Figures, digits: int) -> tuple[str, str]:
     value, low, high = measure["value"], measure["low"], measure["high"]
-    shown = "-" if value is None else f"{value:.{digits}f}"
-    return shown, "-" if low is None or high is None else f"{low:.{digits}f} to {high:.{digits}f}"
+    shown = "-" if value is None else f"{value:z.{digits}f}"  # z: no minus before a zero
+    return shown, "-" if low is None or high is None else f"{low:z.{digits}f} to {high:z.{digits}f}"
 
 
 def _pairs(names: Sequence[str], pairs: Sequence[Figures]) -> list[tuple[str, ...]]:

@@ -88,7 +88,7 @@ def _ahead(pair: Figures, first: bool) -> str:
 
 def _named(names: Sequence[str]) -> str:
     shown = [printable(name) for name in names]
-    if len(shown) <= MOST_NAMED:
+    if len(shown) <= MOST_NAMED + 1:  # "and 1 more" is no shorter than a name
         return _listed(shown)
     return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
 

@@ -49,6 +49,7 @@ def refused(path: Path, data: bytes, rows: int = 5) -> str:
     said = str(caught.value)
     assert said.isprintable()
     assert said.endswith("; wallenstein verify says what else is damaged")
+    assert ".;" not in said
     return said
 
 

@@ -29,7 +29,7 @@ class Damaged(ConfigError):
     """A part file that is not what was written."""
 
     def __init__(self, path: Location, text: str) -> None:
-        super().__init__(f"{path}: {printable(text, SAID)}; wallenstein verify says what else is damaged")
+        super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify says what else is damaged")
 
 
 def read_part(
