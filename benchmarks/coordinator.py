@@ -3,31 +3,46 @@
 Chunks and merged chunks come from a stub that answers at once, for 500 workers; schedule, manifest, grouping and files
 of the manifest are real. Prints a row for each size: processor time of a chunk while it is played, of reading the
 manifest to resume, and the most memory. With --plot FILE, also draws the last two.
+
+With --dask, the stubs are at two real workers of a local cluster of Dask, and what they make is sent: processor time
+includes that of the scheduler, which is in the same process.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
 from typing import Any, Final
 
-from wallenstein.record.files.chunk_files import ChunkFile
+from wallenstein.record.files.chunk_files import ChunkFile, chunk_name
 from wallenstein.record.files.manifest import Manifest
 from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.files.merging import Merging
-from wallenstein.record.files.part_files import PartFile
+from wallenstein.record.files.part_files import PartFile, part_name
 from wallenstein.tourney.course.course import Course
-from wallenstein.tourney.run.executors import Task, TaskResult
+from wallenstein.tourney.run.cluster import on_worker
+from wallenstein.tourney.run.cluster.connecting import Connection
+from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
+from wallenstein.tourney.run.cluster.kit import kit_of
+from wallenstein.tourney.run.cluster.station import Done
+from wallenstein.tourney.run.executors import Executor, Task, TaskResult
 from wallenstein.tourney.run.progress import Tally
+from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.runner import Interrupt, Runner
-from wallenstein.tourney.run.tournament import open_folder, prepare
+from wallenstein.tourney.run.tournament import Tournament, open_folder, prepare
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
+from wallenstein.tourney.worker.tasks import files_for
 
 WORKERS: Final = 500
+PROCESSES: Final = 2  # of Dask, with a thread for each of their share of the workers
+A_GAME: Final = 2_900  # bytes in the file of a chunk
+MERGED: Final = 187  # and in a part file of each table
 SIZES: Final = (10_000, 100_000, 1_000_000, 10_000_000)
 CONFIG: Final = """
 [tourney]
@@ -40,7 +55,7 @@ format = "{format}"
 entries = ["random", "miller", "settler", "warlord", "regent"]
 
 [run]
-chunk = 200
+chunk = {chunk}
 """
 TABLES: Final = ("games", "seats", "decisions", "faults", "plans", "actions", "throws", "seasons", "turns", "counties")
 
@@ -62,22 +77,23 @@ class Stub:
 
     def finished(self, seconds: float) -> list[TaskResult]:
         """All tasks, the last first."""
-        found = [TaskResult(task, self._done(task), None) for task in reversed(self.given.values())]
+        found = [TaskResult(task, self.value_of(task), None) for task in reversed(self.given.values())]
         self.given.clear()
         return found
 
-    def _done(self, task: Any) -> Chunk | MergedChunks:
+    def value_of(self, task: Any) -> Chunk | MergedChunks:
+        """What comes of a task."""
         if isinstance(task, Merging):
             chunks = tuple(chunk.number for chunk in task.chunks)
             games = sum(chunk.games for chunk in task.chunks)
-            parts = tuple(PartFile(name, 4 * games, 80_000, "0123456789abcdef") for name in TABLES)
+            parts = tuple(PartFile(name, 4 * games, MERGED * games, "0123456789abcdef") for name in TABLES)
             return MergedChunks(task.group, task.chunks[0].first, games, parts, chunks)
         number = task.number if isinstance(task, PlannedChunk) else task
         cell = self.schedule.cells[0]
         games = min(cell.tables_a_chunk, cell.tables - number * cell.tables_a_chunk) * cell.games_a_seed
         games //= cell.format.tables
         first = number * cell.tables_a_chunk * cell.games_a_seed // cell.format.tables
-        file = ChunkFile(tuple((name, 4 * games) for name in TABLES), 150_000, "0123456789abcdef")
+        file = ChunkFile(tuple((name, 4 * games) for name in TABLES), A_GAME * games, "0123456789abcdef")
         sums = ((games * 4 // self.entries, games / self.entries, games * 2),) * self.entries
         return Chunk(number, first, games, file, sums, 0, ())
 
@@ -92,21 +108,57 @@ class Stub:
         """Nothing is running."""
 
 
+class StubStations:
+    """What is on a worker of Dask instead of the processes that play: it has made every task already."""
+
+    def __init__(self, stub: Stub) -> None:
+        self.stub: Final = stub
+
+    def do(self, task: Any, _files: Mapping[str, bytes]) -> Done:
+        """Files of the usual size, which cannot be squeezed."""
+        value = self.stub.value_of(task)
+        if isinstance(value, Chunk):
+            return Done(value, {chunk_name(value.number): os.urandom(value.file.size)}, [])
+        parts = {part_name(part.table, value.number): os.urandom(part.size) for part in value.parts}
+        return Done(value, parts, [])
+
+    def end(self) -> None:
+        """Nothing is running."""
+
+
+def place_stubs(stub: Stub) -> None:
+    """Has a worker use a stub for all runs."""
+    setattr(on_worker, "Stations", lambda _kit, _above: StubStations(stub))  # noqa: B010
+
+
+def cluster_of_stubs(tournament: Tournament, run: RunFolder, stub: Stub) -> DaskExecutor:
+    """The executor that a run with Dask has; its workers do everything but play."""
+    from distributed import LocalCluster
+
+    cluster = LocalCluster(n_workers=PROCESSES, threads_per_worker=WORKERS // PROCESSES, dashboard_address=None)
+    connection = Connection(cluster.scheduler_address, run.path)
+    connection.cluster = cluster  # is closed with it
+    connection.client.run(place_stubs, stub)
+    return DaskExecutor(connection, kit_of(tournament).packed(), partial(files_for, run.path), run.path, print)
+
+
 def nothing() -> None:
     """Nothing is to be done meanwhile."""
 
 
-def coordinated(games: int, format: str, folder: Path) -> str:
+def coordinated(games: int, format: str, chunk: int, folder: Path, dask: bool) -> str:
     """Plays one run, and returns its figures."""
     file = folder / "many.toml"
-    file.write_text(CONFIG.format(games=games, format=format))
+    file.write_text(CONFIG.format(games=games, format=format, chunk=chunk))
     tournament = prepare(file, [], folder)
     run = open_folder(tournament, folder, fresh=False)
     schedule = tournament.schedule
+    stub = Stub(schedule, len(tournament.config.entry_names))
+    executor: Executor = cluster_of_stubs(tournament, run, stub) if dask else stub
     began, clock = process_time(), perf_counter()
     runner = Runner(run, schedule, Course(schedule, {}), Tally(schedule.total, tournament.config.entry_names))
     with Interrupt() as interrupt:
-        assert runner.play(Stub(schedule, len(tournament.config.entry_names)), interrupt, nothing)
+        assert runner.play(executor, interrupt, nothing)
     played, waited = process_time() - began, perf_counter() - clock
     most = getrusage(RUSAGE_SELF).ru_maxrss / 1024
     began = process_time()
@@ -146,16 +198,19 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("sizes", nargs="*", type=int, default=SIZES)
     parser.add_argument("--format", default="round-robin")
     parser.add_argument("--plot", type=Path)
+    parser.add_argument("--chunk", type=int, default=200, help="games of a chunk")
+    parser.add_argument("--dask", action="store_true")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.one:
         with tempfile.TemporaryDirectory() as folder:
-            print(coordinated(options.sizes[0], options.format, Path(folder)))
+            print(coordinated(options.sizes[0], options.format, options.chunk, Path(folder), options.dask))
         return
     lines = [HEAD]
     print(HEAD, flush=True)
     for size in options.sizes:
-        command = [sys.executable, __file__, "--one", "--format", options.format, str(size)]
+        command = [sys.executable, __file__, "--one", "--format", options.format, "--chunk", str(options.chunk)]
+        command += [*["--dask"] * options.dask, str(size)]
         lines.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
         print(lines[-1], flush=True)
     if options.plot:

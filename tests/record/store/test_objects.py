@@ -137,6 +137,33 @@ def test_a_moments_fault_is_tried_again(faults: Faults, status: int) -> None:
     assert place.read_bytes() == b"z" * 10_000
 
 
+class Refusing:
+    """A store whose every second answer is a fault."""
+
+    async_impl = False
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def cat_file(self, _path: str) -> bytes:
+        self.asked += 1
+        if self.asked % 2:
+            raise OSError("could not connect")
+        return b"z"
+
+
+def test_another_attempt_is_announced_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    store = Refusing()
+    monkeypatch.setattr(stores, "store_of", lambda scheme: store)
+    monkeypatch.setattr(stores, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(stores, "last_said", {})
+    for name in ("a", "b"):
+        assert (BUCKET / name).read_bytes() == b"z"
+    assert store.asked == 4
+    said = f"does not answer as it should (could not connect); trying again for {stores.PATIENCE:g} seconds"
+    assert capsys.readouterr().err == f"wallenstein: s3://bucket/a {said}\n"
+
+
 def test_a_lasting_fault_is_told_with_the_address(faults: Faults, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "PATIENCE", 0.1)
     faults.plan("PUT /bucket/never", 500, 100)

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 from collections.abc import Mapping
 from functools import cache
 from time import monotonic, sleep
@@ -20,6 +21,7 @@ PATIENCE: Final = 60.0  # seconds for which what may be a moment's fault is trie
 UNTIMED: Final = "modified"  # the one method that takes no time limit
 FIRST_PAUSE: Final = 0.2  # seconds; each is twice as long as the one before
 LONGEST_PAUSE: Final = 5.0
+SILENCE: Final = 60.0  # seconds between two sentences about attempts at a store
 NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts would not change
     FileNotFoundError: errno.ENOENT,
     FileExistsError: errno.EEXIST,
@@ -27,6 +29,9 @@ NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts wou
     IsADirectoryError: errno.EISDIR,
     NotADirectoryError: errno.ENOTDIR,
 }
+
+
+last_said: Final[dict[str, float]] = {}  # by scheme, when the user was told of another attempt
 
 
 def store_of(scheme: str) -> Any:
@@ -68,8 +73,18 @@ def asked(scheme: str, path: str, method: str, *values: Any, **named: Any) -> An
         except Exception as error:  # each store has errors of its own
             if monotonic() + pause > given_up or not may_pass(error):
                 raise as_system_error(error, address) from None
+            say_again(scheme, as_system_error(error, address))
         sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def say_again(scheme: str, error: OSError) -> None:
+    """Tells the user why it takes longer, but not at every attempt."""
+    now = monotonic()
+    if now >= last_said.get(scheme, -SILENCE) + SILENCE:
+        last_said[scheme] = now
+        said = f"{error.filename} does not answer as it should ({error.strerror})"
+        print(f"wallenstein: {said}; trying again for {PATIENCE:g} seconds", file=sys.stderr, flush=True)
 
 
 def may_pass(error: Exception) -> bool:

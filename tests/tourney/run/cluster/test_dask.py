@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import contents, played, write_config
-from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.core.errors import WallensteinError
 from wallenstein.record.files import merging
 from wallenstein.tourney.run.cluster import code, on_worker
 from wallenstein.tourney.run.cluster.bots import ShippedBot, unfit
@@ -132,7 +132,7 @@ def test_a_scheduler_that_is_none(
 
 def test_without_dask(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    with pytest.raises(ConfigError, match=r'pip install "wallenstein\[dask\]"'):
+    with pytest.raises(WallensteinError, match=r"pip install 'wallenstein\[dask\]'"):
         played(config, tmp_path / "results", sets=on_dask("local:1"))
 
 
@@ -145,8 +145,9 @@ class Waiting:
         self.given: list[Any] = []
         self.loop = SimpleNamespace(asyncio_loop=None)
 
-    def submit(self, _do: Any, _key: str, task: Any, _files: Any, **_: Any) -> None:
-        self.given.append(task)
+    def map(self, _do: Any, tasks: list[Any], **_: Any) -> list[None]:
+        self.given.extend(tasks)
+        return [None] * len(tasks)
 
 
 def test_a_killed_worker_is_a_lost_task_that_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,11 +162,13 @@ def test_a_killed_worker_is_a_lost_task_that_is_done_again(tmp_path: Path, monke
     executor.crew.threads["tcp://worker:1"] = 2
     assert executor.room == 4
     executor.submit(7)
+    assert executor.finished(0.0) == []
     assert client.given == [7]
     lost = KilledWorker("wallenstein-1", SimpleNamespace(address="tcp://worker:1"), 0)
     for number in range(1, TRIES):
         executor.replies.put((number, lost))
         assert executor.finished(1.0) == []
+        assert executor.finished(0.0) == []
         assert client.given == [7] * (number + 1)
     executor.replies.put((TRIES, lost))
     (result,) = executor.finished(1.0)

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wallenstein.record.files.part_files import write_whole
 from wallenstein.tourney.run.cluster.connecting import Connection, SchedulerLost
 from wallenstein.tourney.run.cluster.crew import Crew
-from wallenstein.tourney.run.cluster.on_worker import Reply, do, leave
+from wallenstein.tourney.run.cluster.on_worker import Blob, Reply, do, leave
 from wallenstein.tourney.run.cluster.station import Done, Unfit
 from wallenstein.tourney.run.executors import Task, TaskResult
 from wallenstein.tourney.run.pool import TRIES, WorkerLost
@@ -60,27 +61,42 @@ class DaskExecutor:
         return max(1, A_THREAD * self.crew.size)
 
     def submit(self, task: Task) -> None:
-        """Submits a task."""
+        """Submits a task; the next call of `finished` gives it to the scheduler, together with others."""
         self.waiting.append(task)
-        self.hand_out()
 
     def hand_out(self) -> None:
         """Gives tasks to the scheduler, if it is there and anybody can do them."""
-        while self.waiting and self.crew.threads and self.connection.is_up:
-            self._give(self.waiting.pop(0))
+        if not (self.waiting and self.crew.threads and self.connection.is_up):
+            return
+        small: list[Task] = []
+        while self.waiting:
+            task = self.waiting.pop(0)
+            if files := self.files(task):
+                self._give([task], {name: Blob(data) for name, data in files.items()})
+            else:
+                small.append(task)
+        if small:
+            self._give(small, {})
 
-    def _give(self, task: Task) -> None:
-        files = self.files(task)
-        self.number += 1
+    def _give(self, tasks: list[Task], files: dict[str, Blob]) -> None:
+        """Gives tasks at once: the scheduler spends most of its time on what comes in, not on how many are in it."""
+        numbers = range(self.number + 1, self.number + 1 + len(tasks))
+        self.number += len(tasks)
         client = self.connection.client
-        future = client.submit(
-            do, self.key, task, files, key=f"wallenstein-{self.key}-{self.number}", workers=self.crew.only
+        futures = client.map(
+            partial(do, self.key, files),
+            tasks,
+            key=[f"wallenstein-{self.key}-{number}" for number in numbers],
+            workers=self.crew.only,
         )
-        self.given[self.number] = task, future
-        asyncio.run_coroutine_threadsafe(self._follow(self.number, future), client.loop.asyncio_loop)
+        self.given.update(zip(numbers, zip(tasks, futures, strict=True), strict=True))
+        asyncio.run_coroutine_threadsafe(self._follow(numbers, futures), client.loop.asyncio_loop)
 
-    async def _follow(self, number: int, future: "Future[Any]") -> None:
-        """Waits for a reply, in the client's own thread."""
+    async def _follow(self, numbers: Sequence[int], futures: "Sequence[Future[Any]]") -> None:
+        """Waits for replies, in the client's own thread."""
+        await asyncio.gather(*map(self._reply, numbers, futures))
+
+    async def _reply(self, number: int, future: "Future[Any]") -> None:
         try:
             self.replies.put((number, await future))
         except BaseException as error:
@@ -89,6 +105,7 @@ class DaskExecutor:
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
         self._look()
+        self.hand_out()
         found, replies = [], []
         with suppress(Empty):
             replies.append(self.replies.get(timeout=seconds))
@@ -98,7 +115,6 @@ class DaskExecutor:
             task, _ = self.given.pop(number, (None, None))
             if task is not None and (result := self._result(task, reply)) is not None:
                 found.append(result)
-        self.hand_out()
         return found
 
     def _result(self, task: Task, reply: Reply | BaseException) -> TaskResult | None:
@@ -106,7 +122,7 @@ class DaskExecutor:
         if not isinstance(reply, Reply):
             return self._failed(task, reply)
         if reply.done is not None:
-            return self._take(task, reply.worker, reply.done)
+            return self._take(task, reply, reply.done)
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
         if reply.unfit:
@@ -117,14 +133,14 @@ class DaskExecutor:
         self.next_look = 0.0
         return self._again(task, counted=not reply.unfit)
 
-    def _take(self, task: Task, worker: str, done: Done) -> TaskResult:
+    def _take(self, task: Task, reply: Reply, done: Done) -> TaskResult:
         """Writes what a task has made."""
         for level, text in done.said:
-            log.log(level, "%s: %s", worker, text)
+            log.log(level, "%s: %s", reply.worker, text)
         try:
-            for path, data in ((self.folder / name, data) for name, data in done.files.items()):
+            for path, blob in ((self.folder / name, blob) for name, blob in reply.files):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, data, durable=False)
+                write_whole(path, bytes(blob.data), durable=False)
         except OSError as error:
             return TaskResult(task, None, error)
         self.tries.pop(task, None)

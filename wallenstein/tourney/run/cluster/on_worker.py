@@ -1,6 +1,7 @@
 """What runs in a worker of Dask: taking the kit of a run in, doing its tasks, and forgetting the run."""
 
 from collections.abc import Mapping
+from pickle import PickleBuffer
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -13,11 +14,23 @@ LOCK: Final = Lock()
 RUNS: Final[dict[str, Stations]] = {}  # by the key of the run
 
 
+class Blob:
+    """Bytes that are sent beside what is pickled: inside, the coordinator and the scheduler would copy them often."""
+
+    def __init__(self, data: bytes | memoryview) -> None:
+        self.data: Final = data
+
+    def __reduce_ex__(self, protocol: Any) -> tuple[type["Blob"], tuple[PickleBuffer | bytes]]:
+        """Beside from protocol 5 on; what comes back through the scheduler has protocol 4."""
+        return Blob, (PickleBuffer(self.data) if protocol >= 5 else bytes(self.data),)
+
+
 class Reply(NamedTuple):
-    """What came of a task: exactly one of the last four."""
+    """What came of a task: exactly one of `done`, `error`, `lost` and `unfit`."""
 
     worker: str  # its address
-    done: Done | None = None
+    done: Done | None = None  # without its files
+    files: tuple[tuple[str, Blob], ...] = ()  # that it made
     error: Exception | None = None  # of the task
     lost: str = ""  # why it was not done, though it can be done elsewhere, or here later
     unfit: str = ""  # why this worker cannot do tasks of this run
@@ -32,8 +45,8 @@ def join(key: str, code: dict[str, str], kit: bytes, dask_worker: Any) -> str:
     return why
 
 
-def do(key: str, task: Any, files: Mapping[str, bytes]) -> Reply:
-    """Does a task."""
+def do(key: str, files: Mapping[str, Blob], task: Any) -> Reply:
+    """Does a task that needs some files."""
     from distributed import get_worker
 
     worker = get_worker().address
@@ -42,7 +55,8 @@ def do(key: str, task: Any, files: Mapping[str, bytes]) -> Reply:
     if stations is None:
         return Reply(worker, lost="it was started anew")
     try:
-        return Reply(worker, done=stations.do(task, files))
+        done = stations.do(task, {name: bytes(blob.data) for name, blob in files.items()})
+        return Reply(worker, done._replace(files={}), tuple((name, Blob(data)) for name, data in done.files.items()))
     except Unfit as error:
         return Reply(worker, unfit=str(error))
     except StationLost as error:
