@@ -50,6 +50,7 @@ class DaskExecutor:
         self.waiting: list[Task] = []
         self.given: Final[dict[int, tuple[Task, Future[Any]]]] = {}  # by a number that is never used again
         self.replies: Final[SimpleQueue[tuple[int, Reply | BaseException]]] = SimpleQueue()
+        self.awaited: Final[set[asyncio.Future[None]]] = set()
         self.tries: Final[dict[Task, int]] = {}
         self.number = 0
         self.next_look = 0.0
@@ -93,8 +94,11 @@ class DaskExecutor:
         asyncio.run_coroutine_threadsafe(self._follow(numbers, futures), client.loop.asyncio_loop)
 
     async def _follow(self, numbers: Sequence[int], futures: "Sequence[Future[Any]]") -> None:
-        """Waits for replies, in the client's own thread."""
-        await asyncio.gather(*map(self._reply, numbers, futures))
+        """Begins to wait for each reply, in the client's own thread; what has come is not kept until all have."""
+        for number, future in zip(numbers, futures, strict=True):
+            reply = asyncio.ensure_future(self._reply(number, future))
+            self.awaited.add(reply)
+            reply.add_done_callback(self.awaited.discard)
 
     async def _reply(self, number: int, future: "Future[Any]") -> None:
         try:
