@@ -18,6 +18,7 @@ WITHOUT_FIGURES = {  # what they print is a file, a path, or JSON already
     "config schema",
     "config show",
     "init",
+    "prospects",
     "record",
     "referee",
     "replay",
