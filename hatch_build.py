@@ -30,8 +30,8 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
-    "core/arithmetic.py", "core/chance.py", "core/chances.py", "core/choices.py", "core/draws.py",
-    "core/plain.py", "core/playout.py", "core/unchangeable.py",
+    "core/arithmetic.py", "core/luck/chance.py", "core/luck/chances.py", "core/choices.py", "core/luck/draws.py",
+    "core/plain.py", "core/search/playout.py", "core/unchangeable.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/odds.py",

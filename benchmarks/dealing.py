@@ -13,7 +13,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from wallenstein.core.playout import random_policy
+from wallenstein.core.search.playout import random_policy
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.new_game import new_game, seeded

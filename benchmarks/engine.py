@@ -12,7 +12,7 @@ from typing import Final
 
 from peers import PEERS, Absent, Speed, timed
 
-from wallenstein.core.playout import Policy, random_policy
+from wallenstein.core.search.playout import Policy, random_policy
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.bots import register
-from wallenstein.core.halving import halving
-from wallenstein.core.playout import Policy
+from wallenstein.core.search.halving import halving
+from wallenstein.core.search.playout import Policy
 from wallenstein.games.sixteen_thirty.advice.rivals import Rivals
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.state import State

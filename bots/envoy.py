@@ -10,7 +10,7 @@ difference between the two is what the boxes are worth, and that to the regent i
 from typing import Any
 
 from wallenstein.bots import Decision, Offer, Plan, View, register
-from wallenstein.core.halving import halving
+from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.names import BLANK, MONEY_CARDS
 from wallenstein.games.wallenstein.plan import bid_county, county_bid
 

@@ -10,7 +10,7 @@ rounds of changes instead of one, with five times the playouts; they are counted
 from collections.abc import Callable, Mapping
 
 from wallenstein.bots import Offer, Plan, View, register
-from wallenstein.core.halving import halving
+from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.search.plans import neighbours
 from wallenstein.games.wallenstein.search.styles import Styles
 

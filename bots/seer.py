@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from wallenstein.bots import Decision, Offer, Plan, View, register
-from wallenstein.core.halving import halving
+from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, MONEY_CARDS

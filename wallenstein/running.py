@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.unix import need_unix
+from wallenstein.core.program.unix import need_unix
 
 if TYPE_CHECKING:
     import pandas as pd

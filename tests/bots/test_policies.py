@@ -8,7 +8,7 @@ import pytest
 from wallenstein.bots import BaseBot, Setup
 from wallenstein.bots.policies import policy
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.playout import playout, random_policy
+from wallenstein.core.search.playout import playout, random_policy
 from wallenstein.games.sixteen_thirty import new_game as thirty
 from wallenstein.games.sixteen_thirty.rules import Rules as ThirtyRules
 from wallenstein.games.wallenstein.new_game import new_game, seeded

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import wallenstein
 from tests.browser.conftest import DESK, installed
-from wallenstein.core.survey import Remarkable
+from wallenstein.core.reports.survey import Remarkable
 from wallenstein.games.wallenstein.terminal.board_page import board_page
 from wallenstein.record.dataset import Run
 from wallenstein.report.page.page import make_report, write_report

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DESK, PHONE, OpenPage, watched
 from tests.browser.looks import barriers, overflow
-from wallenstein.core.page import Grid, Heading, Item, Sentence, Toned
+from wallenstein.core.reports.page import Grid, Heading, Item, Sentence, Toned
 from wallenstein.games.wallenstein.terminal.board_page import board_page
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import FILLS, LETTERS, chip, pattern_defs

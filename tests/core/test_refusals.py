@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.refusals import refusal
 from wallenstein.games import find_game
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.refusals import refusal
 from wallenstein.core.scenario import NotAskedError, ScenarioFormat, pending, play_on
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from jsonschema import Draft202012Validator
 
 from wallenstein import __version__
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.table.conditions import Limits, Setup

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from wallenstein.core.packaged import packaged_documents
+from wallenstein.core.program.packaged import packaged_documents
 
 ROOT = Path(__file__).parents[2]
 SITE = (ROOT / "website" / "mkdocs.yml").read_text("utf-8")

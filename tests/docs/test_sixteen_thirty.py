@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from wallenstein.bots.registry import forget
 from wallenstein.cli import main
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games import find_game
 from wallenstein.games.sixteen_thirty.data_file import packaged
 from wallenstein.games.sixteen_thirty.model.view import View

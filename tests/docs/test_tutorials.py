@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from wallenstein.core.packaged import packaged
+from wallenstein.core.program.packaged import packaged
 
 ROOT = Path(__file__).parents[2]
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))

@@ -8,7 +8,7 @@ import pytest
 
 from hatch_build import place_in_wheel, project_files
 from wallenstein.bots.find.folders import REFERENCE
-from wallenstein.core.packaged import packaged_configs, packaged_documents, packaged_studies
+from wallenstein.core.program.packaged import packaged_configs, packaged_documents, packaged_studies
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

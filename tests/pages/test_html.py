@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wallenstein.core.page import Grid, Heading, Item, Sentence, Toned
+from wallenstein.core.reports.page import Grid, Heading, Item, Sentence, Toned
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.shell import page, write
 from wallenstein.pages.text import items

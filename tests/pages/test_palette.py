@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from wallenstein.core.page import Toned
+from wallenstein.core.reports.page import Toned
 from wallenstein.pages.palette import FILLS, INKS, LETTERS, PATTERNS, SURFACES, Shade, contrast, on_fill, variables
 from wallenstein.pages.text import word
 

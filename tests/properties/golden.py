@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.properties import HERE
 from tests.properties.players import BASE, TABLES, Table, finish, name_of, start
-from wallenstein.core.seeds import stream
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 
 FILE: Final = HERE / "golden.json"

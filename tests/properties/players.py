@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.properties import HERE
-from wallenstein.core.seeds import stream
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded

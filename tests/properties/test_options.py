@@ -7,7 +7,7 @@ import pytest
 
 from tests.properties.photo import photo
 from tests.properties.players import GAMES, Table, at_every_table, moments, random_choice, start
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.tower.chance import FreeTowerChance

@@ -9,7 +9,7 @@ from tests.properties import HERE
 from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, moments, random_choice, start
 from tests.properties.supplies import shortfalls
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.journal.log_lines import log_lines
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER

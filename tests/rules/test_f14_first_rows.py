@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.referee import FOLDER, read
 from tests.rules.tables import play_until
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.journal.rows import write_rows

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.properties.players import BASE, Table, finish, name_of, start
-from wallenstein.core.seeds import stream
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.journal.log_lines import plain_entries
 from wallenstein.games.wallenstein.model.cards import cards

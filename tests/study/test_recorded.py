@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.study.small import watch
-from wallenstein.core.packaged import packaged_studies
+from wallenstein.core.program.packaged import packaged_studies
 from wallenstein.study.digests import differences, read_digests
 from wallenstein.study.play import checked, play_blocks
 from wallenstein.study.setting import read_setting

@@ -12,7 +12,7 @@ import pytest
 from tests.toy.game import ToyGame
 from tests.toy.rules import ToyRules
 from wallenstein.core.game import Placing
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
 from wallenstein.table.answers import LimitsReached
 from wallenstein.table.clock import Clock, Countdown, TimeIsUp
 from wallenstein.table.conditions import Conditions, Limits, Rescue, Setup

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas as pd
 import pyarrow as pa
 
-from wallenstein.core.extras import extra_module
+from wallenstein.core.program.extras import extra_module
 from wallenstein.core.words import counted
 from wallenstein.stats.grouped import Where
 

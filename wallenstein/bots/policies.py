@@ -6,7 +6,7 @@ from typing import Any
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import find
 from wallenstein.bots.entrants import entrant_of
-from wallenstein.core.playout import Policy
+from wallenstein.core.search.playout import Policy
 from wallenstein.table.conditions import Setup
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from wallenstein.bots.registry import NAME
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.core.packaged import EXAMPLES, packaged
+from wallenstein.core.program.packaged import EXAMPLES, packaged
 from wallenstein.core.words import either
 from wallenstein.games import DEFAULT
 

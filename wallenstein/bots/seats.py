@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.game import Game
-from wallenstein.core.unix import need_linux
+from wallenstein.core.program.unix import need_linux
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import bot_seed, inside_bots

@@ -9,7 +9,7 @@ from typing import Any, Final
 from wallenstein.bots.template import write
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.core.packaged import packaged_configs
+from wallenstein.core.program.packaged import packaged_configs
 from wallenstein.games import DEFAULT
 
 CONFIG: Final = "tournament.toml"

@@ -15,7 +15,7 @@ from wallenstein.cli.game_option import game_keys as chosen_keys
 from wallenstein.cli.game_option import game_name_option, game_option, key_value
 from wallenstein.cli.parameters import BOT
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.unix import need_linux
+from wallenstein.core.program.unix import need_linux
 from wallenstein.core.words import printable
 
 if TYPE_CHECKING:

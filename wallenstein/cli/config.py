@@ -91,7 +91,7 @@ def list_configs(as_json: bool) -> None:
 
     Their names can be given wherever a configuration is asked for: wallenstein tourney quickstart.
     """
-    from wallenstein.core.packaged import packaged_configs
+    from wallenstein.core.program.packaged import packaged_configs
     from wallenstein.report.plain import aligned
 
     found = packaged_configs()

@@ -6,7 +6,7 @@ import click
 
 from wallenstein.cli.parameters import DOCUMENT
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.packaged import packaged_documents
+from wallenstein.core.program.packaged import packaged_documents
 from wallenstein.core.words import did_you_mean
 
 

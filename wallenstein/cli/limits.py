@@ -7,7 +7,7 @@ a signal; without enough files, pools of processes break. So both are looked at 
 from typing import Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.unix import UNIX
+from wallenstein.core.program.unix import UNIX
 
 # commands that work with tables
 LARGE: Final = ("tourney", "tune", "study", "verify", "standings", "record", "compare")

@@ -49,7 +49,7 @@ class ConfigType(click.Path):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Ready configurations by name, and the files of this folder."""
-        from wallenstein.core.packaged import packaged_configs
+        from wallenstein.core.program.packaged import packaged_configs
 
         here = sorted(path.name for path in Path().glob("*.toml"))
         return [CompletionItem(incomplete, type="file"), *begun([*here, *packaged_configs()], incomplete)]
@@ -77,7 +77,7 @@ class DocumentType(StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """All documents."""
-        from wallenstein.core.packaged import packaged_documents
+        from wallenstein.core.program.packaged import packaged_documents
 
         return begun(packaged_documents(), incomplete)
 

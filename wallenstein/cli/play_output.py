@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from wallenstein.core.game import Game, Narrator, State
-from wallenstein.core.page import Heading, Item, Items, Sentence
+from wallenstein.core.reports.page import Heading, Item, Items, Sentence
 from wallenstein.table.faults import Fault, FaultKind
 from wallenstein.table.played_game import PlayedGame
 

@@ -23,8 +23,8 @@ def referee(file: str, log: bool, position: bool) -> None:
     Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
     Exit code 1 if the rules forbid a decision or a forced chance, 2 if the file is not a scenario.
     """
-    from wallenstein.core.json_place import Json
-    from wallenstein.core.json_text import parse
+    from wallenstein.core.json.place import Json
+    from wallenstein.core.json.text import parse
 
     if log and position:
         raise click.UsageError("--log and --position cannot be used together")
@@ -60,7 +60,7 @@ def told_format(document: Any) -> tuple["Game", str]:
 
 def read(file: str) -> bytes:
     """The bytes of the file or of standard input, up to a limit."""
-    from wallenstein.core.json_text import LARGEST
+    from wallenstein.core.json.text import LARGEST
 
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1)

@@ -10,9 +10,9 @@ from wallenstein.cli.game_option import game_keys
 from wallenstein.cli.referee import read, told_format
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Narrator, State
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_text import parse
-from wallenstein.core.page import Sentence
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.text import parse
+from wallenstein.core.reports.page import Sentence
 from wallenstein.pages.player.plain import told_page
 from wallenstein.record.dataset import Run
 from wallenstein.record.store.location import Location

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from wallenstein.cli.parameters import CONFIG
-from wallenstein.core.unix import need_unix
+from wallenstein.core.program.unix import need_unix
 from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:

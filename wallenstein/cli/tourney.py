@@ -11,7 +11,7 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
-from wallenstein.core.unix import need_unix
+from wallenstein.core.program.unix import need_unix
 from wallenstein.core.words import counted, printable
 from wallenstein.tourney.run.jobs import jobs_of
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
-from wallenstein.core.unix import need_unix
+from wallenstein.core.program.unix import need_unix
 from wallenstein.tourney.run.jobs import jobs_of
 
 if TYPE_CHECKING:

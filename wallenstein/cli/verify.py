@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein.cli.parameters import RUN
-from wallenstein.core.unix import need_unix
+from wallenstein.core.program.unix import need_unix
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run

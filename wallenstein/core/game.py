@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from wallenstein.core.encoding import Encoding
-from wallenstein.core.json_place import Json
-from wallenstein.core.page import Items, Toned
-from wallenstein.core.survey import About, RunPart, Survey, Trait
+from wallenstein.core.json.place import Json
+from wallenstein.core.reports.page import Items, Toned
+from wallenstein.core.reports.survey import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
 
 

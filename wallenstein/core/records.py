@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_schema import closed_object
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.schema import closed_object
 from wallenstein.core.plain import NotPlain, is_of, number_or_name, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind

@@ -4,7 +4,7 @@ import json
 from typing import Any, Protocol
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import SHOWN, Json, in_brief
+from wallenstein.core.json.place import SHOWN, Json, in_brief
 from wallenstein.core.words import printable
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from wallenstein.core.errors import RuleError, WallensteinError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.refusals import Asked
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import Entrant
-from wallenstein.core.extras import extra_module
+from wallenstein.core.program.extras import extra_module
 from wallenstein.environment.answering import answer_with
 from wallenstein.environment.numbers import Numbers, checked_players, numbers
 from wallenstein.environment.rewards import REWARDS

@@ -8,7 +8,7 @@ from pettingzoo import AECEnv
 
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Game
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
 from wallenstein.environment.numbers import Numbers, numbers_of
 from wallenstein.environment.rewards import check_reward, final_rewards
 from wallenstein.environment.spaces import Observation, observation_space, observed

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from wallenstein.core.encoding import Encoding
-from wallenstein.core.page import Item
+from wallenstein.core.reports.page import Item
 from wallenstein.environment.stepped_game import SteppedGame
 from wallenstein.report.plain import lines
 

@@ -1,8 +1,8 @@
-"""The parts of a text for people (`core/page.py`) as HTML."""
+"""The parts of a text for people (`core/reports/page.py`) as HTML."""
 
 from collections.abc import Iterable
 
-from wallenstein.core.page import Grid, Heading, Item, Sentence, Toned, Words, text_of
+from wallenstein.core.reports.page import Grid, Heading, Item, Sentence, Toned, Words, text_of
 from wallenstein.pages.html import Content, Html, element, joined
 from wallenstein.pages.palette import INKS
 

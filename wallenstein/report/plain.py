@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wallenstein.core.page import Grid, Heading, Item, plain_text, text_of
+from wallenstein.core.reports.page import Grid, Heading, Item, plain_text, text_of
 from wallenstein.core.words import printable
 
 INDENT: Final = "  "

@@ -6,7 +6,7 @@ from typing import Any
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Remark
-from wallenstein.core.page import Items
+from wallenstein.core.reports.page import Items
 from wallenstein.core.words import printable
 from wallenstein.pages.player.plain import told_page
 from wallenstein.pages.shell import write

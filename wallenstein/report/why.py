@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from wallenstein.core.figures import PERCENT
-from wallenstein.core.survey import not_recorded
+from wallenstein.core.reports.figures import PERCENT
+from wallenstein.core.reports.survey import not_recorded
 from wallenstein.core.words import counted, printable
 from wallenstein.report.plain import aligned
 from wallenstein.report.standings import wrapped

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.figures import Estimate
-from wallenstein.core.survey import RunPart
+from wallenstein.core.reports.figures import Estimate
+from wallenstein.core.reports.survey import RunPart
 from wallenstein.stats.batches import Batches
 from wallenstein.stats.intervals import Interval, means
 from wallenstein.stats.shares import shares

@@ -7,8 +7,8 @@ those of two axes meet at random. A block's world depends on its number alone: a
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.draws import shuffled
-from wallenstein.core.seeds import derive, stream
+from wallenstein.core.luck.draws import shuffled
+from wallenstein.core.luck.seeds import derive, stream
 from wallenstein.study.setting import Setting
 from wallenstein.tourney.config.study_section import LevelSection, StrategySection
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
-from wallenstein.core.figures import Figure, Listing, Raw, shown
+from wallenstein.core.reports.figures import Figure, Listing, Raw, shown
 from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, element
 from wallenstein.pages.palette import pattern_defs

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from wallenstein.core.figures import Dots, Estimate, Figure, Heat, Listing, Raw
+from wallenstein.core.reports.figures import Dots, Estimate, Figure, Heat, Listing, Raw
 from wallenstein.core.words import counted
 from wallenstein.stats.worlds import blocks_needed
 from wallenstein.study.findings import Answer, Finding, Findings, spread_of_gains

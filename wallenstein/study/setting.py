@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.packaged import packaged_studies
+from wallenstein.core.program.packaged import packaged_studies
 from wallenstein.core.words import did_you_mean
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.game import Measure
-from wallenstein.core.survey import About, RunPart
+from wallenstein.core.reports.survey import About, RunPart
 from wallenstein.record.dataset import Run
 from wallenstein.stats.results import Floats
 from wallenstein.study.design import World

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from wallenstein import __version__
 from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.game import Game, Placing
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_text import parse
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.text import parse
 from wallenstein.core.words import printable
 from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.speech import Garbled, IllegalChoice

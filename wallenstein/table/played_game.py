@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game, Placing, State
-from wallenstein.core.seeds import derive, stream
+from wallenstein.core.luck.seeds import derive, stream
 from wallenstein.core.unchangeable import new_record
 from wallenstein.table.answers import Answer, LimitsReached, SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup

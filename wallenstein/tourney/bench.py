@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.core.game import Game
-from wallenstein.core.playout import playout, random_policy
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
+from wallenstein.core.search.playout import playout, random_policy
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.common_tables import tables_of
 from wallenstein.record.game_rows import GameRows, ScheduledGame

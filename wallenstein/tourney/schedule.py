@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
 from wallenstein.core.words import counted
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config

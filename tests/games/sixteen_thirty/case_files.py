@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.game import Game, Reached
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games import find_game
 
 FOLDER: Final = Path(__file__).parent / "cases"

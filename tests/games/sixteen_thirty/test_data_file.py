@@ -12,7 +12,7 @@ import tomli_w
 from tests.games.sixteen_thirty.properties.games import finish
 from tests.games.sixteen_thirty.properties.possible import faults
 from wallenstein.core.errors import ConfigError, ConfigErrors, FormatError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.data_file import data
 from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
 from wallenstein.games.sixteen_thirty.model.state import State

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.compiled import SWITCH
-from wallenstein.core.sources import files_in, left_out
+from wallenstein.core.program.sources import files_in, left_out
 from wallenstein.games.sixteen_thirty.fingerprint import OF_CORE, OF_GAME, fingerprint
 from wallenstein.games.sixteen_thirty.rules import Rules
 

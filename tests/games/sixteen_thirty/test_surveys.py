@@ -8,8 +8,8 @@ import pytest
 
 from tests.tourney.tournament import played
 from wallenstein.analysis import load
-from wallenstein.core.figures import Figure
-from wallenstein.core.survey import Remarkable
+from wallenstein.core.reports.figures import Figure
+from wallenstein.core.reports.survey import Remarkable
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES
 from wallenstein.games.sixteen_thirty.surveys.choice import surveys
 from wallenstein.record.dataset import Run

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.compiled import SWITCH
-from wallenstein.core.sources import files_in, folder_hash, left_out
+from wallenstein.core.program.sources import files_in, folder_hash, left_out
 from wallenstein.games.wallenstein.fingerprint import OF_CORE, OF_GAME
 
 ROOT: Final = Path(__file__).parents[3] / "wallenstein"
@@ -51,12 +51,12 @@ print("\\n".join(sorted(ran)))
 """
 # What code that counts takes from code that does not: types, readers of documents, what tells and records a game.
 TAKEN: Final = {
-    "core/json_place.py": {"Json"},
-    "core/page.py": {"Items", "Toned"},
-    "core/python_file.py": {"load_python_file"},
+    "core/json/place.py": {"Json"},
+    "core/reports/page.py": {"Items", "Toned"},
+    "core/program/python_file.py": {"load_python_file"},
     "core/refusals.py": {"in_names"},
-    "core/survey.py": {"About", "RunPart", "Survey", "Trait"},
-    "core/sources.py": {"class_hash", "folder_hash"},
+    "core/reports/survey.py": {"About", "RunPart", "Survey", "Trait"},
+    "core/program/sources.py": {"class_hash", "folder_hash"},
     "core/tables.py": {"Column", "Rows", "Table"},
     "core/words.py": {"brief", "did_you_mean", "printable"},
     "games/wallenstein/board/check.py": {"check"},

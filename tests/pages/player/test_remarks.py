@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.wallenstein.replay.games import RULES, shown
 from wallenstein.core.game import Remark
-from wallenstein.core.page import Item, Sentence, Toned, plain_text
+from wallenstein.core.reports.page import Item, Sentence, Toned, plain_text
 from wallenstein.games import find_game
 from wallenstein.pages.player.remarks import said_at, with_remarks
 from wallenstein.pages.player.steps import Step

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable
 
-from wallenstein.core.page import Heading, Items, Sentence
+from wallenstein.core.reports.page import Heading, Items, Sentence
 from wallenstein.pages.player.steps import Step, changes, steps
 
 HEAD = Heading("Part", 1)

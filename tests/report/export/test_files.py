@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wallenstein.core.extras import MissingExtra
-from wallenstein.core.figures import (
+from wallenstein.core.program.extras import MissingExtra
+from wallenstein.core.reports.figures import (
     PERCENT,
     Against,
     Dots,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.core.figures import Chart, Dots, Estimate, Figure, Heat, Listing, Stacks
+from wallenstein.core.reports.figures import Chart, Dots, Estimate, Figure, Heat, Listing, Stacks
 from wallenstein.report.page.figures import FEW_ROWS, MOST_DRAWN, MOST_ROWS, shown_figure
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.core.figures import Figure, Listing
-from wallenstein.core.survey import Remarkable
+from wallenstein.core.reports.figures import Figure, Listing
+from wallenstein.core.reports.survey import Remarkable
 from wallenstein.record.dataset import Run
 from wallenstein.report.faults import BotFaults, Fault
 from wallenstein.report.page.page import Report, Section, html_of, make_report, write_report

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wallenstein.bots.registry import PACKAGE, forget
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.python_file import load_python_file
+from wallenstein.core.program.python_file import load_python_file
 
 
 class Loaded(NamedTuple):

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from wallenstein.core.sources import written_in
+from wallenstein.core.program.sources import written_in
 
 # what reference bots share; nothing else in the package belongs to a bot
 SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Final
 
-from wallenstein.core.sources import folder_hash
+from wallenstein.core.program.sources import folder_hash
 from wallenstein.games.sixteen_thirty.rules import Rules
 
 # What decides no game: how games are told, recorded and checked. Data counts by its values, wherever its file lies.

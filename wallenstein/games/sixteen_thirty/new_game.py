@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from wallenstein.core.chance import Chance, SeededChance
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.luck.chance import Chance, SeededChance
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.phases.course import course

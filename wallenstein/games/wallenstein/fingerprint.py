@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from wallenstein.core.sources import folder_hash
+from wallenstein.core.program.sources import folder_hash
 from wallenstein.games.wallenstein.options import spelled_out
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower, source_of

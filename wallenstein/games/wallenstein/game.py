@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Remark, Variant
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.refusals import in_names
-from wallenstein.core.survey import About, RunPart, Survey, Trait
+from wallenstein.core.reports.survey import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.fingerprint import fingerprint

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.page import Heading
+from wallenstein.core.reports.page import Heading
 from wallenstein.pages.html import Content, Html, element, joined
 from wallenstein.pages.palette import LETTERS, chip
 from wallenstein.pages.player.steps import Position, Step, changes

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from wallenstein.core.page import Heading, Item
+from wallenstein.core.reports.page import Heading, Item
 from wallenstein.pages.shell import main_page, page
 from wallenstein.pages.text import items
 

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from wallenstein.core.game import Remark
-from wallenstein.core.page import Sentence, Toned
+from wallenstein.core.reports.page import Sentence, Toned
 from wallenstein.pages.player.page import Jump, Jumps
 from wallenstein.pages.player.steps import Step
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from wallenstein.core.page import Heading, Item, Items
+from wallenstein.core.reports.page import Heading, Item, Items
 
 Position: TypeAlias = Mapping[str, Any]  # flat: what changes by itself has a key of its own
 

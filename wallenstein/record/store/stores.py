@@ -9,7 +9,7 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.extras import extra_module, how_to_install
+from wallenstein.core.program.extras import extra_module, how_to_install
 
 SEPARATOR: Final = "://"
 EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}

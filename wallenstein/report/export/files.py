@@ -6,8 +6,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from wallenstein.core.extras import extra_module
-from wallenstein.core.figures import Figure
+from wallenstein.core.program.extras import extra_module
+from wallenstein.core.reports.figures import Figure
 
 ESCAPED: Final = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure as Paper
 from matplotlib.patches import Patch, Polygon
 from matplotlib.ticker import PercentFormatter
 
-from wallenstein.core.figures import PERCENT, Against, Chart, Dots, Estimate, Figure, Heat, Lines, Map, Stacks
+from wallenstein.core.reports.figures import PERCENT, Against, Chart, Dots, Estimate, Figure, Heat, Lines, Map, Stacks
 from wallenstein.pages.palette import FILLS, SERIES
 
 COLOURS: Final = tuple(FILLS[tone].light for tone in SERIES)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from wallenstein.core.figures import PERCENT, Against, Heat, Map, Region, shown
+from wallenstein.core.reports.figures import PERCENT, Against, Heat, Map, Region, shown
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
 from wallenstein.pages.svg import Scale, drawing, line, lying_axis, number, rect, text, title, upright_axis

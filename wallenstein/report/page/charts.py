@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil
 from typing import Final
 
-from wallenstein.core.figures import PERCENT, Dots, Estimate, Lines, Stacks, shown
+from wallenstein.core.reports.figures import PERCENT, Dots, Estimate, Lines, Stacks, shown
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
 from wallenstein.pages.svg import (

@@ -1,7 +1,7 @@
 """One figure in a page: its title, how to read it, the drawing, and its values as a table to unfold."""
 
-from wallenstein.core.figures import Against, Chart, Dots, Figure, Heat, Lines, Listing, Map, Stacks
-from wallenstein.core.page import Grid
+from wallenstein.core.reports.figures import Against, Chart, Dots, Figure, Heat, Lines, Listing, Map, Stacks
+from wallenstein.core.reports.page import Grid
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.text import table
 from wallenstein.report.page.areas import against, heat, map_of

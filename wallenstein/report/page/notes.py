@@ -3,8 +3,8 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from wallenstein.core.page import Grid
-from wallenstein.core.survey import Remarkable
+from wallenstein.core.reports.page import Grid
+from wallenstein.core.reports.survey import Remarkable
 from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.text import scrolling, table

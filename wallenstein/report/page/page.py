@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.figures import Figure
-from wallenstein.core.survey import Remarkable
+from wallenstein.core.reports.figures import Figure
+from wallenstein.core.reports.survey import Remarkable
 from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import pattern_defs

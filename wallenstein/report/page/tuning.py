@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from wallenstein.core.figures import Dots, Estimate, Figure, Listing, Raw
+from wallenstein.core.reports.figures import Dots, Estimate, Figure, Listing, Raw
 from wallenstein.pages.html import element
 from wallenstein.pages.shell import main_page, packaged, page
 from wallenstein.report.page.figures import shown_figure

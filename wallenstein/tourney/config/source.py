@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.packaged import packaged_configs
+from wallenstein.core.program.packaged import packaged_configs
 from wallenstein.core.words import brief, did_you_mean, printable
 
 SUFFIX: Final = ".toml"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.survey import Remarkable, RunPart
+from wallenstein.core.reports.survey import Remarkable, RunPart
 
 
 class RemarkableResults:

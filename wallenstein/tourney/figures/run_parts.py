@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.game import Game
-from wallenstein.core.survey import About
+from wallenstein.core.reports.survey import About
 from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.dataset import Run, codes, numbers

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.special import stdtr
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.survey import RunPart, Trait
+from wallenstein.core.reports.survey import RunPart, Trait
 from wallenstein.core.words import did_you_mean
 from wallenstein.record.dataset import Run
 from wallenstein.stats.batches import Batches, apart

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein import __version__
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.sources import neighbours
+from wallenstein.core.program.sources import neighbours
 from wallenstein.record.common_tables import SCHEMA
 from wallenstein.record.dataset import INPUTS
 from wallenstein.record.files.manifest import Manifest

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
-from wallenstein.core.unix import need_linux
+from wallenstein.core.program.unix import need_linux
 from wallenstein.record.common_tables import SCHEMA, tables_of
 from wallenstein.record.dataset import Run
 from wallenstein.record.store.location import Location

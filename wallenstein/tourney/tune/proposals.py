@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from wallenstein.core.extras import MissingExtra, how_to_install
+from wallenstein.core.program.extras import MissingExtra, how_to_install
 from wallenstein.tourney.tune.ranges import Choice, Range
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
 from wallenstein.record.store.location import Location
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings
 from wallenstein.tourney.config.model import own_name

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.answers import LimitsReached, SeatLost
 from wallenstein.table.clock import Clock

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.bots.entrants import Entrant
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions, Maker

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.games.sixteen_thirty.case_files import FOLDER
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.advice.forecast import SURE, Forecast
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT, turns_left
 from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, after, stakes_of

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, start
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.tables import Rows
 from wallenstein.games.sixteen_thirty.journal.measures import measures
 from wallenstein.games.sixteen_thirty.journal.rows import write_rows

@@ -6,8 +6,8 @@ from typing import Any
 from tests.games.sixteen_thirty.properties.games import RULES, at_every_table, moments, start
 from tests.games.sixteen_thirty.properties.test_hidden import hide_otherwise
 from tests.table.test_protocol_schema import part, validator
-from wallenstein.core.json_place import Json
-from wallenstein.core.seeds import stream
+from wallenstein.core.json.place import Json
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.sixteen_thirty.messages.view import view_document
 from wallenstein.games.sixteen_thirty.names import MARKERS, OPENING

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.attributes import attributes
-from wallenstein.core.seeds import stream
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.model.decision import Decision
 from wallenstein.games.sixteen_thirty.model.state import State

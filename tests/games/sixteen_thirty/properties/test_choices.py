@@ -16,7 +16,7 @@ from tests.games.sixteen_thirty.properties.games import at_every_table, moments,
 from tests.properties.junk import THINGS
 from wallenstein.core.choices import Choices
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play
 from wallenstein.games.sixteen_thirty.model.decision import Decision

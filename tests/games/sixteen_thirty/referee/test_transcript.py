@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.games.sixteen_thirty.properties.games import RULES, at_every_table, finish, moments, start
-from wallenstein.core.chance import NoChance
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.json_place import Json
-from wallenstein.core.seeds import stream
+from wallenstein.core.json.place import Json
+from wallenstein.core.luck.chance import NoChance
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games import find_game
 from wallenstein.games.sixteen_thirty.phases.rounds import draw
 from wallenstein.games.sixteen_thirty.position.document import write_position

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, start
 from wallenstein.core.game import Placing
-from wallenstein.core.page import Item
+from wallenstein.core.reports.page import Item
 from wallenstein.games.sixteen_thirty.model.choices import Play
 from wallenstein.games.sixteen_thirty.model.entries import (
     ENTRIES,

@@ -15,7 +15,7 @@ from tests.properties.players import finish, moments, start
 from wallenstein.analysis import load
 from wallenstein.cli import main
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein import editions
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.position.document import read_position, write_position

@@ -8,7 +8,7 @@ from tests.games.wallenstein.journal.games_told import EVERY_WAY, NUMBER, Told, 
 from tests.games.wallenstein.journal.test_season_rows import season_ends
 from tests.properties.players import Table, name_of
 from tests.rules.referee import FOLDER, read
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.referee.play import play

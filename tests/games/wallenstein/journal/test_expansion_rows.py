@@ -17,7 +17,7 @@ from tests.games.wallenstein.journal.games_told import (
 )
 from tests.properties.players import Table, name_of
 from tests.rules.referee import FILES, FOLDER, read
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 

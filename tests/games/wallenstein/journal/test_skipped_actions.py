@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.referee import FOLDER, read
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.journal.log_lines import log_lines
 from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import read_scenario

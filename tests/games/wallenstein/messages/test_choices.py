@@ -10,7 +10,7 @@ import pytest
 
 from tests.properties.players import Table, at_every_table, moments
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State

@@ -17,8 +17,8 @@ from tests.games.wallenstein.referee.referee_documents import (
     without,
 )
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_text import LARGEST, parse
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.text import LARGEST, parse
 from wallenstein.games.wallenstein.board.file import packaged_text
 from wallenstein.games.wallenstein.position.document import read_document
 

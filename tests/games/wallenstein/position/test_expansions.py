@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions.court.records import BeginCourt
 from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of

@@ -5,8 +5,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_text import parse
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.text import parse
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.referee.play import play, write_reached

@@ -10,7 +10,7 @@ import pytest
 from tests.properties.players import BASE, ONE_EACH, Table, name_of
 from tests.properties.test_positions import chooser, read
 from wallenstein.core import scenario as scenarios
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.scenario import Taken, take
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.games.wallenstein.search.moments import moments
 from wallenstein.cli import main
-from wallenstein.core.fitting import fit
+from wallenstein.core.search.fitting import fit
 from wallenstein.games.wallenstein.names import CHURCH, NEUTRAL, PALACE
 from wallenstein.games.wallenstein.search.features import FEATURES, features
 from wallenstein.games.wallenstein.search.fit import SCALE

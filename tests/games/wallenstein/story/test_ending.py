@@ -7,7 +7,7 @@ import pytest
 from tests.games.wallenstein.story.telling import BOTS, random_game
 from wallenstein.cli.play_output import faults_told
 from wallenstein.core.game import Placing
-from wallenstein.core.page import plain_text
+from wallenstein.core.reports.page import plain_text
 from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.story.ending import ending, verdict
 from wallenstein.games.wallenstein.story.names import StoryNames

@@ -10,8 +10,8 @@ import pytest
 from tests.games.wallenstein.conftest import CONFIG
 from tests.tourney.tournament import played
 from wallenstein.analysis import load
-from wallenstein.core.figures import Figure
-from wallenstein.core.survey import Remarkable
+from wallenstein.core.reports.figures import Figure
+from wallenstein.core.reports.survey import Remarkable
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
 from wallenstein.games.wallenstein.surveys.choice import surveys
 from wallenstein.record.dataset import Run

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from wallenstein.analysis import load
-from wallenstein.core.survey import Trait
+from wallenstein.core.reports.survey import Trait
 from wallenstein.games.wallenstein.board import board as packaged_board
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.surveys.traits import traits

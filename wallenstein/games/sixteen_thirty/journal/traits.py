@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT
-from wallenstein.core.survey import About, RunPart, Trait
+from wallenstein.core.reports.figures import PERCENT
+from wallenstein.core.reports.survey import About, RunPart, Trait
 
 SUMMED = {"specials": "special cards played", "added": "influence cards added", "put_down": "cards put to the market"}
 LATE = 5  # turns up to this one are early

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.game import Schemas
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.records import write_fields
 from wallenstein.games.sixteen_thirty.messages.view import view_document
 from wallenstein.games.sixteen_thirty.model.decision import Decision

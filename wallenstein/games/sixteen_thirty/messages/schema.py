@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.game import Schemas
-from wallenstein.core.json_schema import COUNT, TRUTH, Schema, by_name, many, open_object, or_null
+from wallenstein.core.json.schema import COUNT, TRUTH, Schema, by_name, many, open_object, or_null
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.names import (
     CARDS,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from wallenstein.core.chance import NoChance
+from wallenstein.core.luck.chance import NoChance
 from wallenstein.games.sixteen_thirty.journal.log_lines import log_lines
 from wallenstein.games.sixteen_thirty.model.sample import shown
 from wallenstein.games.sixteen_thirty.model.view import View

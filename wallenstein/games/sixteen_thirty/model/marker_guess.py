@@ -12,7 +12,7 @@ from operator import mul
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.draws import pick
+from wallenstein.core.luck.draws import pick
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, PASSING_ROUNDS
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.chance import Chance, FreeChance
-from wallenstein.core.draws import sample as draw
+from wallenstein.core.luck.chance import Chance, FreeChance
+from wallenstein.core.luck.draws import sample as draw
 from wallenstein.games.sixteen_thirty.model.marker_guess import guess_markers
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import Course, State, take_out

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, TypeVarTuple
 
-from wallenstein.core.chance import Chance, FreeChance, NoChance
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
+from wallenstein.core.luck.chance import Chance, FreeChance, NoChance
 from wallenstein.core.plain import NotPlain
-from wallenstein.core.playout import END, Policy, Until, playout
 from wallenstein.core.records import PLAIN, Code, plain_record
+from wallenstein.core.search.playout import END, Policy, Until, playout
 from wallenstein.core.unchangeable import new_record
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.decision import Decision, Options, refuse

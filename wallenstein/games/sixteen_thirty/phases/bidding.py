@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_schema import closed_object
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.schema import closed_object
 from wallenstein.core.records import Code
 from wallenstein.core.unchangeable import new_record
 from wallenstein.games.sixteen_thirty.model.choices import Bid

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_schema import closed_object
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.schema import closed_object
 from wallenstein.core.records import Code
 from wallenstein.games.sixteen_thirty.model.choices import Play, write_play
 from wallenstein.games.sixteen_thirty.model.codes import CARD, COUNTRY

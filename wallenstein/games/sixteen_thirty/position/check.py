@@ -1,6 +1,6 @@
 """Whether the lobby of a position could have been called, and is as far as it says (R19)."""
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.model.choices import Call
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State

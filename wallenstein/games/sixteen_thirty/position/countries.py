@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.chance import NoChance
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
+from wallenstein.core.luck.chance import NoChance
 from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import OVER, PHASE_OF

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.names import NONE
 
 

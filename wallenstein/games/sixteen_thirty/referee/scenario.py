@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.scenario import Scenario as AnyScenario
 from wallenstein.core.scenario import ScenarioFormat
 from wallenstein.games.sixteen_thirty.model.state import State

@@ -4,9 +4,9 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
-from wallenstein.core.chance import Chance
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
+from wallenstein.core.luck.chance import Chance
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
 from wallenstein.games.sixteen_thirty.position.seats import read_cards, read_countries, write_cards

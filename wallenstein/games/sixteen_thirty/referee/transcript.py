@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wallenstein.core.chance import Chance
+from wallenstein.core.luck.chance import Chance
 from wallenstein.core.scenario import scenario_document, write_decisions
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.new_game import new_game

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from wallenstein.core.game import Remark
-from wallenstein.core.page import Heading, Items, Sentence
+from wallenstein.core.reports.page import Heading, Items, Sentence
 from wallenstein.games.sixteen_thirty.model.state import Course, State
 from wallenstein.games.sixteen_thirty.names import OVER
 from wallenstein.games.sixteen_thirty.referee.play import play

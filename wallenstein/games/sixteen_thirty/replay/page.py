@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from wallenstein.core.page import Item
+from wallenstein.core.reports.page import Item
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
 from wallenstein.games.sixteen_thirty.model.state import State

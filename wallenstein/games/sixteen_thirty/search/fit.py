@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from wallenstein.core.fitting import Sample, fit_stages
+from wallenstein.core.search.fitting import Sample, fit_stages
 from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.search.features import FEATURES
 

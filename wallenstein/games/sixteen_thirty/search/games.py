@@ -10,8 +10,8 @@ from typing import Final
 
 from wallenstein.bots import BaseBot, Setup
 from wallenstein.bots.discovery import find
-from wallenstein.core.fitting import Sample, samples_of
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
+from wallenstein.core.search.fitting import Sample, samples_of
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import FADE, LOBBY_STEP, NO_STAGE, SPECIAL_STEP
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded

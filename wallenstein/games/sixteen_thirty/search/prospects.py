@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from wallenstein.core.arithmetic import total
-from wallenstein.core.chances import chance_of
+from wallenstein.core.luck.chances import chance_of
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import OVER
 from wallenstein.games.sixteen_thirty.search.features import FEATURES, features

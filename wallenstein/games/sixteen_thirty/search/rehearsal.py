@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeAlias
 
-from wallenstein.core.chance import FreeChance
-from wallenstein.core.playout import Policy
+from wallenstein.core.luck.chance import FreeChance
+from wallenstein.core.search.playout import Policy
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.search.prospects import win_chance

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Items, Sentence, Words, listed
+from wallenstein.core.reports.page import Items, Sentence, Words, listed
 from wallenstein.games.sixteen_thirty.model.entries import (
     BidMade,
     FactionJoined,

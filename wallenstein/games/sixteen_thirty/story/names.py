@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.page import Toned, Words, listed
+from wallenstein.core.reports.page import Toned, Words, listed
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.names import (
     CARDS,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wallenstein.core.game import Placing
-from wallenstein.core.page import Items, Toned
+from wallenstein.core.reports.page import Items, Toned
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun
 from wallenstein.games.sixteen_thirty.model.state import State

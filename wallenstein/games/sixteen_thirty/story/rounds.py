@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Heading, Items, Sentence
+from wallenstein.core.reports.page import Heading, Items, Sentence
 from wallenstein.games.sixteen_thirty.model.entries import (
     Drew,
     Faded,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Grid, Heading, Items, Sentence, Words, listed
+from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Words, listed
 from wallenstein.games.sixteen_thirty.model.entries import (
     DisplayOpened,
     FirstDrawn,

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from wallenstein.core.page import Heading, Items
+from wallenstein.core.reports.page import Heading, Items
 from wallenstein.games.sixteen_thirty.model.entries import Happened
 from wallenstein.games.sixteen_thirty.names import NONE
 from wallenstein.games.sixteen_thirty.story.names import StoryNames

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.game import Placing
-from wallenstein.core.page import Grid, Heading, Items, Sentence, Words, listed
+from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Words, listed
 from wallenstein.games.sixteen_thirty.model.entries import (
     CleanedUp,
     Collected,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from wallenstein.core.survey import About, NotRecorded, Survey
+from wallenstein.core.reports.survey import About, NotRecorded, Survey
 from wallenstein.games.sixteen_thirty.surveys.lobbies import Lobbies
 from wallenstein.games.sixteen_thirty.surveys.turns import Turns
 from wallenstein.games.sixteen_thirty.surveys.wars import Wars

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT, Dots, Figure, Heat
-from wallenstein.core.survey import About, Remarkable, RunPart, Survey
+from wallenstein.core.reports.figures import PERCENT, Dots, Figure, Heat
+from wallenstein.core.reports.survey import About, Remarkable, RunPart, Survey
 from wallenstein.games.sixteen_thirty.names import COUNTRIES
 from wallenstein.stats.batches import Batches
 from wallenstein.stats.tally import Tally, chosen, share_estimates

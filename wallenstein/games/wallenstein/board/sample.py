@@ -17,9 +17,9 @@ from typing import Any, Final
 import tomli_w
 
 from wallenstein.core.arithmetic import total
-from wallenstein.core.draws import below
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.seeds import stream
+from wallenstein.core.luck.draws import below
+from wallenstein.core.luck.seeds import stream
 from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.file import packaged_document
 from wallenstein.games.wallenstein.board.open_borders import LONGEST, open_borders

@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import Functions, Kind, PartState, State

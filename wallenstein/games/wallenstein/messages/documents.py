@@ -3,7 +3,7 @@
 from typing import Any
 
 from wallenstein.core.game import Schemas
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.messages.book import book_document
 from wallenstein.games.wallenstein.messages.question import question
 from wallenstein.games.wallenstein.messages.view import view_document

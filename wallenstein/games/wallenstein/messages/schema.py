@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.game import Schemas
-from wallenstein.core.json_schema import COUNT, NULL, TRUTH, Schema, by_name, either, many, open_object
+from wallenstein.core.json.schema import COUNT, NULL, TRUTH, Schema, by_name, either, many, open_object
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.model.codes import COUNTIES

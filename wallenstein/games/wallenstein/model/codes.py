@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.wallenstein.board import board

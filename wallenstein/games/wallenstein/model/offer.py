@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
+from wallenstein.core.luck.draws import shuffled
 from wallenstein.core.plain import NotPlain, are_ints, brief
 from wallenstein.core.unchangeable import Unchangeable, new_record
 from wallenstein.games.wallenstein.model.decision import MISSING

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_schema import closed_object
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.schema import closed_object
 from wallenstein.core.records import Code
 from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, NO_BID, TOWER_CARD

@@ -5,7 +5,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from wallenstein.core.draws import shuffled
+from wallenstein.core.luck.draws import shuffled
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.state import Functions, State

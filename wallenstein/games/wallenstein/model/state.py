@@ -14,10 +14,10 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, 
 from wallenstein.core.choices import Choices
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.plain import NotPlain, are_ints
-from wallenstein.core.playout import END, Policy, Until, playout
 from wallenstein.core.records import PLAIN, Code
+from wallenstein.core.search.playout import END, Policy, Until, playout
 from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, refuse

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wallenstein.core.json_place import SHOWN, Json
+from wallenstein.core.json.place import SHOWN, Json
 from wallenstein.core.records import fields_of, flat, from_flat
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.editions import parts_of, step_types

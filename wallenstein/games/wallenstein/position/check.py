@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.steps import AskDraftGroup, NextSeat, same

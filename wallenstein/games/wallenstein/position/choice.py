@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.refusals import refusal
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision

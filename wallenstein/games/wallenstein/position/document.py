@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, phases
 from wallenstein.games.wallenstein.editions.part import Part, Section
 from wallenstein.games.wallenstein.model.codes import write_cubes

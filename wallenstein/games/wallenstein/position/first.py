@@ -1,6 +1,6 @@
 """What the first edition adds to a position: boxes declared empty (F3), and steps that wait for its own decisions."""
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.offer import BLANK_CARDS, boxes_short
 from wallenstein.games.wallenstein.model.state import State, replaced

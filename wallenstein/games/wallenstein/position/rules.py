@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.options import rules_from

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions import EXPANSIONS, phases
 from wallenstein.games.wallenstein.model.plan_code import PlanCode
 from wallenstein.games.wallenstein.model.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.records import fields_of
 from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.codes import CountyCode

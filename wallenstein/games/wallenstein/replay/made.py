@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from wallenstein.core.game import Remark
-from wallenstein.core.page import Heading, Items, Sentence
+from wallenstein.core.reports.page import Heading, Items, Sentence
 from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import OVER, SEASONS

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from wallenstein.core.page import Item
+from wallenstein.core.reports.page import Item
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.map.drawing import county_map
 from wallenstein.games.wallenstein.map.drawing import style as map_style

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from wallenstein.core.arithmetic import total
-from wallenstein.core.chances import chance_of
+from wallenstein.core.luck.chances import chance_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.search.features import FEATURES, features
 

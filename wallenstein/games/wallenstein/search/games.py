@@ -10,8 +10,8 @@ from typing import Final
 
 from wallenstein.bots import BaseBot, Setup
 from wallenstein.bots.discovery import find
-from wallenstein.core.fitting import Sample, samples_of
-from wallenstein.core.seeds import derive
+from wallenstein.core.luck.seeds import derive
+from wallenstein.core.search.fitting import Sample, samples_of
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.plan import Plan

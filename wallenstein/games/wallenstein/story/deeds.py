@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Items, Sentence, Words, several
+from wallenstein.core.reports.page import Items, Sentence, Words, several
 from wallenstein.games.wallenstein.model.entries import ActionResolved, Moved, RevoltFirst, Thrown
 from wallenstein.games.wallenstein.names import (
     COMBAT_A,

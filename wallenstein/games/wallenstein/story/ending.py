@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.game import Placing
-from wallenstein.core.page import Grid, Heading, Items, Sentence, Toned, Words, listed
+from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Toned, Words, listed
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.story.names import StoryNames
 from wallenstein.games.wallenstein.story.setup import SEASON

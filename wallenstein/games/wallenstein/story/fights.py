@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Items, Sentence, Toned, Words
+from wallenstein.core.reports.page import Items, Sentence, Toned, Words
 from wallenstein.games.wallenstein.model.entries import Battled, Revolted, Thrown
 from wallenstein.games.wallenstein.names import ATTACKER, DEFENDER, NEUTRAL
 from wallenstein.games.wallenstein.story.names import PEASANTS, StoryNames, armies, peasants

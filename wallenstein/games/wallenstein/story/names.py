@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.page import Toned, Words, listed, several
+from wallenstein.core.reports.page import Toned, Words, listed, several
 from wallenstein.games.wallenstein.model.book import Book
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")  # by seat; peasants are green, as in the box

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wallenstein.core.game import Placing
-from wallenstein.core.page import Items, Toned
+from wallenstein.core.reports.page import Items, Toned
 from wallenstein.games.wallenstein.model.entries import SeasonBegun
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION

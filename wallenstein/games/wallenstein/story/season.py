@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Grid, Heading, Items, Sentence, Toned, Words, listed, several
+from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Toned, Words, listed, several
 from wallenstein.games.wallenstein.model.entries import (
     ActionsShown,
     BidRevealed,

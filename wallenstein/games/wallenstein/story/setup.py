@@ -3,7 +3,7 @@
 from operator import sub
 from typing import Final
 
-from wallenstein.core.page import Grid, Heading, Items, Sentence, Words, listed
+from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Words, listed
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled, Thrown
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from wallenstein.core.page import Heading, Items, Sentence, Toned
+from wallenstein.core.reports.page import Heading, Items, Sentence, Toned
 from wallenstein.games.wallenstein.model.entries import Happened
 from wallenstein.games.wallenstein.names import BLANK
 from wallenstein.games.wallenstein.story.names import ACTIONS, StoryNames

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT, Against, Dots, Figure, Lines, Stacks
-from wallenstein.core.survey import About, Remarkable, RunPart, Survey
+from wallenstein.core.reports.figures import PERCENT, Against, Dots, Figure, Lines, Stacks
+from wallenstein.core.reports.survey import About, Remarkable, RunPart, Survey
 from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
 from wallenstein.stats.batches import Batches
 from wallenstein.stats.tally import Column, Tally, blocks_of, bots_of, chosen, share_estimates

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT, Dots, Figure, Heat
-from wallenstein.core.survey import About, RunPart, Survey
+from wallenstein.core.reports.figures import PERCENT, Dots, Figure, Heat
+from wallenstein.core.reports.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import TILES, WINTER
 from wallenstein.stats.batches import Batches
 from wallenstein.stats.tally import Tally, blocks_of, bots_of, chosen, share_estimates

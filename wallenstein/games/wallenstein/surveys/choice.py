@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from wallenstein.core.survey import About, NotRecorded, Survey
+from wallenstein.core.reports.survey import About, NotRecorded, Survey
 from wallenstein.games.wallenstein.surveys.battles import Battles
 from wallenstein.games.wallenstein.surveys.bids import Bids
 from wallenstein.games.wallenstein.surveys.deeds import Deeds

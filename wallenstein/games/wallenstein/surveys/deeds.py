@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT, Figure, Heat, Stacks
-from wallenstein.core.survey import About, RunPart, Survey
+from wallenstein.core.reports.figures import PERCENT, Figure, Heat, Stacks
+from wallenstein.core.reports.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES
 from wallenstein.stats.tally import Tally, bots_of, chosen
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.figures import PERCENT, Figure, Listing, Map, Region
-from wallenstein.core.survey import About, RunPart, Survey, not_recorded
+from wallenstein.core.reports.figures import PERCENT, Figure, Listing, Map, Region
+from wallenstein.core.reports.survey import About, RunPart, Survey, not_recorded
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.tables import CAUSES
 from wallenstein.games.wallenstein.map.shapes import shapes

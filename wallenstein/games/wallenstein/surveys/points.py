@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.figures import Figure, Lines, Stacks
-from wallenstein.core.survey import About, RunPart, Survey
+from wallenstein.core.reports.figures import Figure, Lines, Stacks
+from wallenstein.core.reports.survey import About, RunPart, Survey
 from wallenstein.games.wallenstein.names import SEASONS, WINTER
 from wallenstein.games.wallenstein.surveys.traits import SOURCES
 from wallenstein.stats.tally import Tally, bots_of, chosen

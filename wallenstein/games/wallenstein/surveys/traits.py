@@ -6,8 +6,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.figures import PERCENT
-from wallenstein.core.survey import About, RunPart, Trait
+from wallenstein.core.reports.figures import PERCENT
+from wallenstein.core.reports.survey import About, RunPart, Trait
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.tables import CAUSES, ENDS
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, OUTCOMES, SEASONS, WINTER

@@ -5,7 +5,7 @@ from itertools import islice
 from textwrap import wrap
 from typing import Final
 
-from wallenstein.core.page import Grid
+from wallenstein.core.reports.page import Grid
 from wallenstein.games.wallenstein.board import DEFAULT, Board
 from wallenstein.games.wallenstein.board.sample import is_sample
 from wallenstein.report.plain import aligned

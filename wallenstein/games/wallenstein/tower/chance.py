@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from wallenstein.core.chance import Chance, FreeChance, NoChance, SeededChance, Source
-from wallenstein.core.seeds import numbers
+from wallenstein.core.luck.chance import Chance, FreeChance, NoChance, SeededChance, Source
+from wallenstein.core.luck.seeds import numbers
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any
 
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.python_file import load_python_file
-from wallenstein.core.sources import class_hash
+from wallenstein.core.program.python_file import load_python_file
+from wallenstein.core.program.sources import class_hash
 from wallenstein.core.words import did_you_mean
 from wallenstein.games.wallenstein.tower.models import TOWERS, Source, TowerModel
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from wallenstein import __version__
 from wallenstein.bots.find.folders import REFERENCE, reference_folder
-from wallenstein.core.sources import content_hash, folder_hash
+from wallenstein.core.program.sources import content_hash, folder_hash
 
 ELSEWHERE: Final = ("bots/reference/", "examples/")  # in the package or beside it, depending on how it is installed
 WRITERS: Final = ("pyarrow",)  # of files: other versions write other bytes

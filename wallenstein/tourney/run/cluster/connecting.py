@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.extras import MissingExtra, how_to_install
+from wallenstein.core.program.extras import MissingExtra, how_to_install
 
 LOCAL: Final = "local:"
 PATIENCE: Final = 10.0  # seconds for a scheduler to answer

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.records import Truth
 from wallenstein.games.wallenstein.editions.part import Draw, Part, PartRows, Section
 from wallenstein.games.wallenstein.model.book import Book

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from wallenstein.core.draws import shuffled
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json_place import Json
-from wallenstein.core.json_schema import closed_object
+from wallenstein.core.json.place import Json
+from wallenstein.core.json.schema import closed_object
+from wallenstein.core.luck.draws import shuffled
 from wallenstein.games.wallenstein.editions.court.cards import box
 from wallenstein.games.wallenstein.editions.court.conversion import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD

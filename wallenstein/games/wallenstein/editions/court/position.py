@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box, guard
 from wallenstein.games.wallenstein.editions.court.favors import ASKING
 from wallenstein.games.wallenstein.editions.court.records import AskBuilding, AskCalm, AskCancel, AskGarrison

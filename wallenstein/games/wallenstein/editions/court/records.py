@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.records import Code, Named
 from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Number, Seat
 from wallenstein.games.wallenstein.names import BLANK, CONVERSIONS, DICE_TOWER, TOWER_CARD

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Items, Sentence, Words, listed, several
+from wallenstein.core.reports.page import Items, Sentence, Words, listed, several
 from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.court.records import (
     Converted,

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.core.plain import row, whole_number
 from wallenstein.core.records import Code
 from wallenstein.games.wallenstein.editions.first.offer import FirstOffer, boxes_short

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from wallenstein.core.json_place import Json
+from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions.landsknechte.records import (
     BENEFIT,
     AskBenefit,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.page import Items, Sentence, several
+from wallenstein.core.reports.page import Items, Sentence, several
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.landsknechte.records import BenefitTaken
 from wallenstein.games.wallenstein.model.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from wallenstein.core.figures import Figure
+from wallenstein.core.reports.figures import Figure
 
 
 class About(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wallenstein.core.playout import playout, playouts, random_policy
+from wallenstein.core.search.playout import playout, playouts, random_policy
 from wallenstein.games.sixteen_thirty import new_game as thirty
 from wallenstein.games.sixteen_thirty.rules import Rules as ThirtyRules
 from wallenstein.games.wallenstein import new_game as wallenstein

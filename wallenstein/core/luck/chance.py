@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
-from wallenstein.core.draws import sample
-from wallenstein.core.seeds import numbers
+from wallenstein.core.luck.draws import sample
+from wallenstein.core.luck.seeds import numbers
 
 Source = Callable[[], float]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.core.figures import CHANCE, PERCENT, Dots, Estimate, Heat, Listing, Raw, shown
+from wallenstein.core.reports.figures import CHANCE, PERCENT, Dots, Estimate, Heat, Listing, Raw, shown
 
 
 def test_an_interval_is_one_column_for_readers() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json_text import LARGEST, parse
+from wallenstein.core.json.text import LARGEST, parse
 
 
 @pytest.mark.parametrize(

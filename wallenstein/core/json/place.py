@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, NoReturn
 
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json_text import WHOLE, path_to
+from wallenstein.core.json.text import WHOLE, path_to
 from wallenstein.core.words import did_you_mean, printable
 
 MOST: Final = 1_000_000  # limit for anything that the rules do not limit

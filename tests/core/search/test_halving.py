@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wallenstein.core.halving import halving
+from wallenstein.core.search.halving import halving
 
 
 def test_the_best_of_many_noisy_choices_is_found() -> None:

@@ -1,0 +1,1 @@
+"""JSON that users write: strict reading, places for errors, schemas."""

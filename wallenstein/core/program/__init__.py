@@ -1,0 +1,1 @@
+"""The program itself: its files, its extras, what its code was when something was made."""

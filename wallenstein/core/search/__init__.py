@@ -1,0 +1,1 @@
+"""What searches of every game share: playouts, and which choice to try again."""
