@@ -45,7 +45,7 @@ def test_schema_knows_keys_choices_and_descriptions() -> None:
     assert list(document["properties"]) == ["tourney", "game", "bots", "run", "log", "matrix", "tune", "study"]
     assert document["additionalProperties"] is False
     tourney = document["$defs"]["TourneySection"]["properties"]
-    assert tourney["format"]["enum"] == ["round-robin", "gauntlet", "duel", "list", "sample"]
+    assert tourney["format"]["enum"] == ["round-robin", "gauntlet", "duel", "list", "sample", "ladder", "swiss"]
     sections = list(document["$defs"].items())
     sections += [("game", branch) for branch in document["$defs"]["GameSection"]["anyOf"]]
     for name, section in sections:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-PACKAGE: Final = Path(__file__).resolve().parents[1]
+PACKAGE: Final = Path(__file__).resolve().parents[2]
 CONFIGS: Final = "configs"
 STUDIES: Final = "studies"
 DOCS: Final = "docs"

@@ -10,8 +10,8 @@ from wallenstein.games.sixteen_thirty.rules import Rules
 
 # What decides no game: how games are told, recorded and checked. Data counts by its values, wherever its file lies.
 OF_CORE: Final = (
-    "figures.py", "json_place.py", "json_text.py", "page.py", "python_file.py", "refusals.py", "scenario.py",
-    "sources.py", "survey.py", "tables.py", "words.py",
+    "json/place.py", "json/text.py", "program/python_file.py", "program/sources.py", "reports/", "refusals.py",
+    "scenario.py", "tables.py", "words.py",
 )  # fmt: skip
 OF_GAME: Final = (
     "story/", "replay/", "messages/", "referee/", "position/", "bot_template.py", "data/", "journal/measures.py",

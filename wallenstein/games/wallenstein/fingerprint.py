@@ -14,8 +14,8 @@ from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
 # What decides no game: how games are told, recorded and checked. Advice that bots share is part of each bot's own hash,
 # but for that of expansions, which is found by name while they play.
 OF_CORE: Final = (
-    "figures.py", "json_place.py", "json_text.py", "page.py", "python_file.py", "refusals.py", "scenario.py",
-    "sources.py", "survey.py", "tables.py", "words.py",
+    "json/place.py", "json/text.py", "program/python_file.py", "program/sources.py", "reports/", "refusals.py",
+    "scenario.py", "tables.py", "words.py",
 )  # fmt: skip
 OF_GAME: Final = (
     "advice/", "search/", "editions/court/levy.py", "editions/mat.py", "editions/sensible.py",

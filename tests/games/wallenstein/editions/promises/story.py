@@ -4,6 +4,7 @@ from typing import Final
 
 from tests.games.wallenstein.editions.promises.part import PromiseBroken, Promised, PromiseShown
 from wallenstein.core.reports.page import Items, Sentence
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
 
 
@@ -22,6 +23,16 @@ def tell_promised(story: Story, entry: Promised) -> Items:
 def tell_broken(story: Story, entry: PromiseBroken) -> Items:
     """P3: who pays."""
     yield Sentence((story.names.player(entry.seat), f" breaks the promise and pays {entry.paid}."), 1)
+
+
+def seat_words(state: State, seat: int) -> list[str]:
+    """P2: nothing lies in front of a seat."""
+    return []
+
+
+def table_words(state: State) -> list[str]:
+    """P1: nothing stays on the table."""
+    return []
 
 
 TELLERS: Final[dict[type, Teller]] = {
