@@ -16,7 +16,7 @@ PIP = $(BIN)/python -m pip install --disable-pip-version-check
 TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[-<>=!~;[].*/, "", $$2); print "  " $$2; fflush() } \
 	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
-.PHONY: tourney fast plain wheel wheels packages dev docs test test-compiled test-all coverage mutants lint bench \
+.PHONY: tourney fast plain wheel wheels packages dev docs test test-slow test-compiled test-all coverage mutants lint bench \
 	snapshots pictures notebook clean
 
 tourney: $(VENV)/.installed
@@ -56,11 +56,15 @@ docs: $(VENV)/.installed-dev
 dev: $(VENV)/.installed-dev
 
 test: lint
-	$(BIN)/pytest -n 2 -m 'not long'
+	$(BIN)/pytest -n 2 -m 'not long and not slow'
+
+# What takes a few seconds a test: processes of bots, kills, stores, clusters.
+test-slow: $(VENV)/.installed-dev
+	$(BIN)/pytest -n 2 -m 'slow and not long'
 
 # The rules' own tests once more, compiled; and the games of both forms, which must be the same.
 test-compiled: $(VENV)/.installed-dev fast
-	$(BIN)/pytest -n 2 -m 'not long' tests/rules tests/properties tests/games tests/core tests/test_compiled.py
+	$(BIN)/pytest -n 2 -m 'not long and not slow' tests/rules tests/properties tests/games tests/core tests/test_compiled.py
 
 test-all: lint
 	$(BIN)/pytest -n 2

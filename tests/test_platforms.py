@@ -13,6 +13,8 @@ import pytest
 
 from tests.tourney.tournament import played
 
+pytestmark = pytest.mark.slow
+
 WITHOUT = """
 import os, signal, sys
 for module in ("fcntl", "resource", "pwd", "grp", "termios"):

@@ -38,6 +38,7 @@ def test_the_bot_is_better_than_random(tmp_path: Path) -> None:
     assert ahead >= 26, f"ahead in {ahead} of 40 meetings"
 
 
+@pytest.mark.slow
 def test_the_bot_can_be_typed_strictly(tmp_path: Path) -> None:
     written = write("weaver", tmp_path, WALLENSTEIN)
     for path in written:

@@ -8,6 +8,8 @@ from click.testing import CliRunner, Result
 from tests.study.small import CONFIG, written
 from wallenstein.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 def study(*words: str) -> Result:
     return CliRunner().invoke(main, ["study", *words])

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from wallenstein.cli import main
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).parents[2] / "examples" / "train.py"
 
 

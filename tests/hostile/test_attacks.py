@@ -50,15 +50,17 @@ def test_there_are_more_than_sixty_and_each_says_what_it_tries() -> None:
     assert all(one.__doc__ for one in ATTACKS.values())
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", [0, *(pytest.param(more, marks=pytest.mark.slow) for more in range(1, SHARES))])
 def test_with_plenty_of_time_in_processes_of_their_own(tmp_path: Path, share: int) -> None:
     attacked(tmp_path / "x", PROCESS, False, share=share)
 
 
+@pytest.mark.slow
 def test_with_little_time_in_processes_of_their_own(tmp_path: Path) -> None:
     attacked(tmp_path / "x", PROCESS, True)
 
 
+@pytest.mark.slow
 def test_with_plenty_of_time_in_one_process(tmp_path: Path) -> None:
     attacked(tmp_path / "x", NONE, False)
 

@@ -12,6 +12,8 @@ from tests.properties.players import ONE_EACH, Table, name_of
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.rules import Rules
 
+pytestmark = pytest.mark.slow
+
 GAME = Wallenstein()
 LANGUAGES = ("javascript", "c")
 

@@ -15,6 +15,8 @@ from wallenstein.study.sections import parts
 from wallenstein.study.setting import Setting
 from wallenstein.study.values import POINTS, WINS, Block
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Setting, list[Block], Path]:

@@ -21,6 +21,8 @@ from wallenstein import analysis
 from wallenstein.cli import main
 from wallenstein.core.errors import WallensteinError
 
+pytestmark = pytest.mark.slow
+
 JUNK: Final[tuple[Any, ...]] = (
     *(None, True, 0, 1, -1, 2**31, 2**64, 10**400, 0.5, -1e300, "", "a", "../../etc", "x" * 5000, "\x1b[31m"),
     *([], [[]], [1], ["a", 2], {}, {"a": 1}, {"": {"": []}}),

@@ -16,6 +16,8 @@ from wallenstein.bots.apart.ask import Answer, Question, ask
 from wallenstein.bots.description import Description
 from wallenstein.core.errors import ConfigError
 
+pytestmark = pytest.mark.slow
+
 SHORT = 5.0  # seconds for those that hang
 
 

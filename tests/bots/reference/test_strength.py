@@ -6,6 +6,8 @@ from tests.bots.reference.family import FIELD, bot_class, duel_share, surely_abo
 from wallenstein.bots import BaseBot
 from wallenstein.games.wallenstein.rules import Rules
 
+pytestmark = pytest.mark.slow
+
 FIRST = (Rules(edition="first"), Rules(edition="first", variant="manual", setup="draft"))
 RANDOM = ("random", "random", "random")
 

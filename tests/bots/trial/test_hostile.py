@@ -8,6 +8,8 @@ from tests.bots.bot_files import write
 from tests.bots.leftovers import nothing_left_behind
 from wallenstein.bots.conformance import check
 
+pytestmark = pytest.mark.slow
+
 TEXT = """import json, os, signal, sys, time
 from wallenstein import Bot, register
 

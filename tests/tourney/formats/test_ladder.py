@@ -15,6 +15,8 @@ from wallenstein.tourney.formats.ladder import Ladder
 from wallenstein.tourney.formats.ladder_design import design
 from wallenstein.tourney.verification import verify_run
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("good", "bad", "bad2", "decent", "slow")
 LADDER = ['tourney.format="ladder"', "tourney.rounds=5", "tourney.players=3", "tourney.blocks=40"]
 

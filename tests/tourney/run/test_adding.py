@@ -16,6 +16,8 @@ from wallenstein.tourney.figures.pooled_runs import pool
 from wallenstein.tourney.run.adding import added, base_of
 from wallenstein.tourney.verification import verify_run
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("good", "bad", "decent", "sloppy")
 
 

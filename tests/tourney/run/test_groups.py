@@ -20,6 +20,8 @@ from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.runner import Stopped
 from wallenstein.tourney.verification import verify_run
 
+pytestmark = pytest.mark.slow
+
 GAMES = 12  # of a group: three chunks
 SMALL = f"from wallenstein.record.files import merging; merging.GAMES = {GAMES}; {COMMAND}"
 

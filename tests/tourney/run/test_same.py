@@ -10,6 +10,8 @@ from tests.tourney.tournament import Process, contents, only_run, played, write_
 from wallenstein.record.dataset import Run
 from wallenstein.tourney.verification import verify_run
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("decent", "sloppy", "crashing", "slow")
 
 

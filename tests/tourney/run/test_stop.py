@@ -9,6 +9,8 @@ import pytest
 from tests.tourney.tournament import Process, contents, only_run, played, write_config
 from wallenstein.record.dataset import Run
 
+pytestmark = pytest.mark.slow
+
 
 def long_config(tmp_path: Path, blocks: int = 80) -> Path:
     return write_config(tmp_path, ("slow", "decent"), blocks=blocks, chunk=6)

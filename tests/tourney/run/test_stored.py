@@ -28,6 +28,8 @@ from wallenstein.tourney.run.stored_run_folder import StoredRunFolder
 from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 from wallenstein.tourney.verification import verify_run
 
+pytestmark = pytest.mark.slow
+
 BLOCKS = 14  # in chunks of four games
 
 

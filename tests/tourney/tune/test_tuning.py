@@ -15,6 +15,8 @@ from wallenstein.tourney.tune.setting import read_setting
 from wallenstein.tourney.tune.trials import Trial
 from wallenstein.tourney.tune.tuning import Tuning
 
+pytestmark = pytest.mark.slow
+
 CONFIG = """
 [tune]
 bot = "miller"

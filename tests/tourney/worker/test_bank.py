@@ -11,6 +11,8 @@ from wallenstein.cli import main
 from wallenstein.table.clock import Bank
 from wallenstein.table.faults import FaultKind
 
+pytestmark = pytest.mark.slow
+
 SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(shutil.which("bwrap") is None, reason="needs bubblewrap"))
 ENOUGH_FOR_TWO = ["run.limits.choose=0.1", "run.limits.bank=0.5"]  # of three decisions of 0.3 seconds
 

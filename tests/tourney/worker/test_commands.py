@@ -18,6 +18,8 @@ from wallenstein.record.dataset import Run
 from wallenstein.table.faults import FaultKind as Kind
 from wallenstein.table.processes.usage import descendants
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
 FAST = ("run.limits.choose=0.3",)  # for those that are to be overdue
 SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(shutil.which("bwrap") is None, reason="needs bubblewrap"))

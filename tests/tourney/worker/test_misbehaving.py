@@ -11,6 +11,8 @@ from wallenstein.record.dataset import Run
 from wallenstein.table.faults import FaultKind as Kind
 from wallenstein.tourney.worker.chunk import BotAtFault
 
+pytestmark = pytest.mark.slow
+
 QUICK = {
     "crashing": Kind.CRASH,
     "exiting": Kind.CRASH,

@@ -13,6 +13,8 @@ from wallenstein.core.luck.chance import FreeChance
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.position.document import read_position, write_position
 
+pytestmark = pytest.mark.slow
+
 SEEN = ("scores", "known", "shown")  # what everybody has seen is not part of a position
 
 

@@ -14,6 +14,8 @@ from wallenstein.games.wallenstein.tower.models import TOWERS as MODELS
 from wallenstein.games.wallenstein.tower.outlook import outlook
 from wallenstein.games.wallenstein.tower.throws import Throws, read_throws, sheet_csv, sheet_text
 
+pytestmark = pytest.mark.slow
+
 HEAD = "game,red_in,red_out,blue_in,blue_out,peasants_in,peasants_out\n"
 FAMILY = {family.name: family for family in FAMILIES}
 

@@ -19,6 +19,8 @@ from wallenstein.tourney.run.cluster.station import Unfit
 from wallenstein.tourney.run.pool import TRIES
 from wallenstein.tourney.run.tournament import prepare
 
+pytestmark = pytest.mark.slow
+
 HELPER = "FAVOURITE = 3\n"
 BOT = '''
 """A bot with a neighbour."""
