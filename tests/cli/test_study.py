@@ -34,9 +34,9 @@ def test_pages_and_digests_are_written(small: tuple[Path, Path, Result]) -> None
     _, results, result = small
     assert result.exit_code == 0
     assert result.stderr.count("is played: ") == 4
-    assert str(results / "small" / "small.html") in result.stdout
+    assert str(results / "small" / "small" / "page.html") in result.stdout
     written_there = {path.name for path in (results / "small").iterdir() if path.is_file()}
-    assert written_there == {"small.html", "small.md", "small.digests"}
+    assert written_there == {"small.md", "small.digests"}
 
 
 def test_what_was_played_is_read(small: tuple[Path, Path, Result], tmp_path: Path) -> None:

@@ -102,12 +102,12 @@ def test_pages_are_the_same_for_the_same_blocks(study: tuple[Setting, list[Block
         files = sorted(path for path in (tmp_path / name).rglob("*") if path.is_file())
         texts.append({str(path.relative_to(tmp_path / name)): path.read_bytes() for path in files})
     assert texts[0] == texts[1]
-    assert {"small.html", "small.md", "small/picks-points.csv", "small/sight.csv"} <= set(texts[0])
+    assert {"small/page.html", "small.md", "small/picks-points.csv", "small/sight.csv"} <= set(texts[0])
     markdown = texts[0]["small.md"].decode()
     assert "- A picker that picks nothing: -" in markdown
     assert "What would overturn this: a die with fewer faces." in markdown
     assert all(len(line) <= 100 for line in markdown.splitlines() if not line.startswith("|"))
-    assert b"<svg" in texts[0]["small.html"]
+    assert b"<svg" in texts[0]["small/page.html"]
 
 
 def test_a_block_that_is_stopped_ends_the_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

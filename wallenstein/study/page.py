@@ -17,6 +17,7 @@ from wallenstein.study.setting import Setting
 from wallenstein.study.values import Block
 
 WIDTH: Final = 100
+PAGE: Final = "page.html"  # beside the CSV files
 STYLES: Final = ("wallenstein.report.page", "report.css")
 
 
@@ -28,15 +29,14 @@ def summary_of(setting: Setting, blocks: Sequence[Block]) -> str:
 
 def write_pages(setting: Setting, blocks: Sequence[Block], found: Sequence[Part], folder: Path) -> list[Path]:
     """Writes the page, the Markdown, and a CSV file for each figure; returns the first two."""
-    folder.mkdir(parents=True, exist_ok=True)
-    html, text = folder / f"{setting.name}.html", folder / f"{setting.name}.md"
+    beside = folder / setting.name
+    beside.mkdir(parents=True, exist_ok=True)
+    html, text = beside / PAGE, folder / f"{setting.name}.md"
     write(html, html_of(setting, blocks, found))
     text.write_text(markdown_of(setting, blocks, found), encoding="utf-8", newline="\n")
-    tables = folder / setting.name
-    tables.mkdir(exist_ok=True)
     for part in found:
         for figure in part.figures:
-            (tables / f"{figure.name}.csv").write_text(as_csv(figure), encoding="utf-8", newline="\n")
+            (beside / f"{figure.name}.csv").write_text(as_csv(figure), encoding="utf-8", newline="\n")
     return [html, text]
 
 
@@ -70,6 +70,7 @@ def again(setting: Setting) -> str:
 def markdown_of(setting: Setting, blocks: Sequence[Block], found: Sequence[Part]) -> str:
     """The same without drawings."""
     lines = [f"# {setting.section.title}", *paragraph(f"{summary_of(setting, blocks)}.")]
+    lines += ["", f"[The same with drawings]({setting.name}/{PAGE})"]
     lines += paragraph(setting.section.text)
     for part in found:
         lines += ["", f"## {part.title}", *paragraph(part.text)]
