@@ -12,6 +12,8 @@ from wallenstein.bots.conformance import Report, assert_conforms, check
 from wallenstein.bots.programs import command_of
 from wallenstein.core.errors import ConfigError
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).parents[1] / "languages" / "toy_command.py"
 TOY = {"name": "toy"}
 

@@ -13,6 +13,8 @@ from wallenstein.bots.conformance import Report, assert_conforms, check
 from wallenstein.bots.discovery import find
 from wallenstein.core.errors import ConfigError
 
+pytestmark = pytest.mark.slow
+
 CUSTOMS = (
     "options", "alive", "sound", "legal", "in time", "modest", "methods", "silent", "mannered", "view", "random",
     "reproducible", "hash seed",

@@ -141,6 +141,7 @@ def test_the_code_of_the_guide_runs(module: ModuleType) -> None:
         exec(compile(block, f"block {number}", "exec"), module.__dict__)
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_guide_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (commands,) = re.findall(r"^```sh\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)

@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import pytest
+
 from tests.hostile.attack import BEFORE, PROCESS, UNSEEN, Holds, died
 from tests.hostile.tournament import PLENTY, compare
+
+pytestmark = pytest.mark.slow
 
 HEAD: Final = """
 import os, pickle, signal, sys, threading, time

@@ -13,6 +13,8 @@ from wallenstein.record.dataset import Run
 from wallenstein.record.files.part_files import hash_of
 from wallenstein.tourney.verification import verify_run
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("decent", "crashing", "unborn", "illegal")
 SETS = ["run.max_faults=2", "matrix.game=[{rounds = 2}, {rounds = 4}]"]
 DUEL = ['tourney.format="duel"', "tourney.sprt.advantage=0.1", "run.chunk=8"]

@@ -11,6 +11,8 @@ from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
 
+pytestmark = pytest.mark.slow
+
 GAME = "sixteen-thirty"
 NAMES = ("banker", "broker")
 

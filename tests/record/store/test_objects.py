@@ -14,6 +14,8 @@ from wallenstein.record.store.location import contents_of, folders_in, is_older,
 from wallenstein.record.store.objects import ObjectPath, remove, several, write_several
 from wallenstein.record.store.ranged import RangedReader
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def folder() -> ObjectPath:

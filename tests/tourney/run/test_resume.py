@@ -17,6 +17,8 @@ from wallenstein.tourney.run.run_folder import RunFolder
 from wallenstein.tourney.run.runner import Stopped
 from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
 
+pytestmark = pytest.mark.slow
+
 
 class Enough(Tally):
     """Stops the run after so many chunks, as a fault of the machine would."""

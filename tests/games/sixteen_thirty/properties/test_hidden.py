@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, moments, photo
 from tests.games.sixteen_thirty.properties.possible import faults
 from wallenstein.core.luck.draws import shuffled
@@ -18,6 +20,8 @@ from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import BLUE, MARKERS, NONE, OPENING, OVER, RED
+
+pytestmark = pytest.mark.slow
 
 
 def hide_otherwise(state: State, seat: int, rng: Random) -> bool:
