@@ -34,7 +34,7 @@ class TournamentRun:
 
     def __str__(self) -> str:
         """The standings as text."""
-        from wallenstein.report.standings import standings_text
+        from wallenstein.report.standings.short import standings_text
 
         return standings_text(self.figures) if self.figures["cells"] else repr(self)
 

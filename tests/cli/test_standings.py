@@ -19,6 +19,16 @@ def test_prints_what_the_tournament_printed(tmp_path: Path) -> None:
     assert figures == json.loads((outcome.folder / "summary.json").read_text())
 
 
+def test_the_full_form_is_an_option(tmp_path: Path) -> None:
+    folder = str(played(write_config(tmp_path), tmp_path).folder)
+    short = CliRunner().invoke(main, ["standings", folder])
+    full = CliRunner().invoke(main, ["standings", folder, "--full"])
+    assert "ms a decision" in full.stdout
+    assert "ms a decision" not in short.stdout
+    assert short.stderr.endswith(f" standings {folder} --full\n")
+    assert full.stderr == ""
+
+
 def test_a_folder_that_is_no_run_is_a_sentence(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["standings", str(tmp_path)])
     assert told.exit_code == 2

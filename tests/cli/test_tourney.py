@@ -43,11 +43,12 @@ def test_what_can_be_done_next_is_named_with_its_files(config: Path, monkeypatch
     monkeypatch.setattr(sys, "argv", ["/nowhere/bin/wallenstein"])
     told = tourney(config).stderr.splitlines()
     folder = only_run(config.parent / "results")
-    steps = dict(re.split(r": +", line.strip(), maxsplit=1) for line in told[-4:])
+    steps = dict(re.split(r": +", line.strip(), maxsplit=1) for line in told[-5:])
     assert steps == {
         "the report, for a browser": f"{folder / 'report.html'}",
         "play back a game": f"/nowhere/bin/wallenstein replay {folder} 0 --open",
         "why a bot does not win more": f"/nowhere/bin/wallenstein why {folder} bad",
+        "strengths, seats, line-ups": f"/nowhere/bin/wallenstein standings {folder} --full",
         "a tournament of your own": "/nowhere/bin/wallenstein init league",
     }
     assert (folder / "report.html").is_file()
@@ -65,8 +66,8 @@ def test_the_first_fault_of_a_kind_is_told(tmp_path: Path) -> None:
     told = tourney(config).stdout
     folder = only_run(tmp_path / "results")
     assert told.endswith(
-        "\n\nthe first fault of each kind; the table faults has all\n"
-        f"crashing, crash in game 0 of {folder}, after 2 decisions\n"
+        "\n\nfaults, the first of each kind\n"
+        "crashing: crash 2 times, first in game 0, after 2 decisions\n"
         "  ValueError: the ink is dry (misbehaving.py:80 in misbehave)\n"
     )
     assert run("standings", folder).stdout == told

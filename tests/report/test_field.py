@@ -7,7 +7,7 @@ import pytest
 
 from tests.stats.field.test_ties import tournament
 from tests.stats.simulate import World
-from wallenstein.report.field import field_lines
+from wallenstein.report.standings.field import field_lines
 from wallenstein.stats.field.field import field_of
 from wallenstein.stats.results import Results
 

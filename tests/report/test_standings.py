@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.report.standings import standings_text
+from wallenstein.report.standings.full import full_standings
+from wallenstein.report.standings.short import standings_text
 
 
 def test_every_bot_has_its_line_and_all_lines_fit(tmp_path: Path) -> None:
@@ -17,12 +18,54 @@ def test_every_bot_has_its_line_and_all_lines_fit(tmp_path: Path) -> None:
 
 def test_a_bot_that_is_mostly_benched_is_marked(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, ("decent", "sloppy", "hopeless"), players=3), tmp_path)
-    text = standings_text(outcome.summary or {})
+    text = full_standings(outcome.summary or {})
     main, strengths = text.split("\n\n")[2:4]
     assert [line[:11].rstrip() for line in main.splitlines()[3:4]] == ["hopeless *"]
     assert main.splitlines()[4] == "* benched in most of its games, and counted as last in them"
     assert [line.split()[-1] for line in strengths.splitlines()] == ["benched", "0", "0", "30"]
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_short_form_names_who_was_benched(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "hopeless"), players=3), tmp_path)
+    main = standings_text(outcome.summary or {}).split("\n\n")[2]
+    assert "* benched in most of its games, and counted as last in them" in main.splitlines()
+    assert "benched, so that a substitute played on: hopeless in 30 games" in main.splitlines()
+
+
+def test_the_short_form_counts_whom_each_bot_is_better_than(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "hopeless"), players=3), tmp_path)
+    main = standings_text(outcome.summary or {}).split("\n\n")[2].splitlines()
+    pairs = (outcome.summary or {})["cells"][0]["pairs"]
+    for line in main[1:4]:
+        own = [pair for pair in pairs if pair["name"] == line.split()[0] and pair["differs"]]
+        above = sum(pair["share"]["value"] > 0.5 for pair in own)
+        assert line.split()[-2:] == [str(above), str(len(own) - above)]
+    assert main[0].split()[-2:] == ["better", "worse"]
+
+
+def test_the_short_form_fits_where_names_are_long(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    summary = outcome.summary or {}
+    (cell,) = summary["cells"]
+    heads = []
+    for length in (9, 20, 29):
+        for place, entrant in enumerate(cell["entrants"]):
+            entrant["name"] = f"{place}".rjust(length, "x")
+        text = standings_text(summary)
+        assert max(map(len, text.splitlines())) <= 80
+        heads.append(text.split("\n\n")[2].splitlines()[0].split())
+    assert [len(head) for head in heads] == [11, 9, 8]
+    assert "rank" not in heads[2]
+
+
+def test_the_full_form_has_what_the_short_one_leaves_out(tmp_path: Path) -> None:
+    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
+    short, full = standings_text(outcome.summary or {}), full_standings(outcome.summary or {})
+    for words in ("strength", "seat   wins", "ms a decision", "alpha-rank"):
+        assert words in full
+        assert words not in short
+    assert len(short.splitlines()) <= 20
 
 
 def test_where_nobody_was_benched_there_is_no_such_column(tmp_path: Path) -> None:
@@ -41,7 +84,8 @@ def test_games_left_out_are_told(tmp_path: Path) -> None:
 def test_where_no_game_counts_every_bot_has_its_line(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("decent", "hopeless"))
     outcome = played(config, tmp_path, sets=['tourney.on_bench="leave-out"'])
-    main = standings_text(outcome.summary or {}).split("\n\n")[2]
+    verdict, main = standings_text(outcome.summary or {}).split("\n\n")[1:3]
+    assert verdict == "No game counts, so nothing is known of these bots."
     assert [line.split()[0] for line in main.splitlines()[1:3]] == ["decent", "hopeless"]
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.words import ordinal
-from wallenstein.report.standings import standings_text
-from wallenstein.report.verdict import cell_verdict, run_verdict
+from wallenstein.report.standings.full import full_standings
+from wallenstein.report.standings.short import standings_text
+from wallenstein.report.standings.verdict import brief_verdict, cell_verdict, run_verdict
 
 Share = tuple[float, bool]
 
@@ -60,6 +61,31 @@ def test_each_bot_has_a_sentence_with_whom_it_beats() -> None:
         "settler is 4th of 4: worse than regent, warlord and granary.",
         "Better and worse: beyond chance, corrected for 6 comparisons (Holm).",
     ]
+
+
+def test_in_brief_the_first_has_a_sentence_and_the_order_has_one() -> None:
+    names = ["regent", "warlord", "granary", "settler"]
+    said = brief_verdict(summary(cell(names, FOUR)))
+    assert said == [
+        "regent is 1st of 4: better than all others, of which warlord comes nearest "
+        "(finished before it in 60 % of meetings, 54 to 66).",
+        "Not shown to be better than the one below: warlord.",
+    ]
+    said = brief_verdict(summary(cell(names, FOUR | {("warlord", "granary"): (0.6, True)})))
+    assert said[1:] == ["Each other bot is better than the one below it, too."]
+
+
+def test_in_brief_a_long_list_of_bots_is_a_number() -> None:
+    names = [f"bot{number}" for number in range(9)]
+    ahead = {(a, b): (0.6, i > 6) for i, a in enumerate(names) for b in names[i + 1 :]}
+    said = brief_verdict(summary(cell(names, ahead)))
+    assert said[0].endswith("not shown to differ from bot1, bot2, bot3, bot4 and 4 more.")
+    assert said[1] == "7 of 8 bots are not shown to be better than the one below them."
+
+
+def test_a_bot_that_is_worse_than_the_one_below_is_not_shown_to_be_better() -> None:
+    said = brief_verdict(summary(cell(["a", "b", "c"], {("a", "b"): (0.6, True), ("b", "c"): (0.3, True)})))
+    assert said[1] == "Not shown to be better than the one below: b."
 
 
 def test_bots_that_never_met_are_told() -> None:
@@ -124,7 +150,7 @@ def test_a_table_that_is_left_out_is_named(tmp_path: Path) -> None:
     (whole,) = found["cells"]
     whole["entrants"] = [dict(whole["entrants"][0], name=f"bot{number}") for number in range(28)]
     whole["field"] |= {"effects": None, "ties": None, "nash": {}, "alpha_rank": {}}
-    text = standings_text(found)
+    text = full_standings(found)
     assert "not shown for 28 bots (--json has it): how often each finished ahead of another" in text
     assert max(map(len, text.splitlines())) <= 80
 

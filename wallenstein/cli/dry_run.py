@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from wallenstein.core.words import counted
-from wallenstein.report.standings import wrapped
+from wallenstein.report.plain import wrapped
 from wallenstein.tourney.figures.expectation import Expectation, Width, expected
 from wallenstein.tourney.formats.ladder import Ladder
 from wallenstein.tourney.run.estimate import ENOUGH, TimeEstimate, estimate

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wallenstein.bots.find.folders import REFERENCE
+from wallenstein.cli.parameters import RESULTS
 from wallenstein.record.store.location import Location
 from wallenstein.report.page.page import REPORT
 
@@ -15,7 +16,7 @@ from wallenstein.report.page.page import REPORT
 def next_steps(folder: Location, summary: Mapping[str, Any]) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
     yield f"all results are in {folder}"
-    run, program = shlex.quote(str(folder)), called_as()
+    run, program = typed(folder), called_as()
     if (folder / REPORT).exists():
         yield f"  the report, for a browser:   {folder / REPORT}"
     if (folder / "tables" / "decisions").is_dir():
@@ -23,7 +24,23 @@ def next_steps(folder: Location, summary: Mapping[str, Any]) -> Iterator[str]:
     bots = [entrant["name"] for entrant in summary["cells"][0]["entrants"]] if summary["cells"] else []
     if len(bots) > 1:
         yield f"  why a bot does not win more: {program} why {run} {shlex.quote(loser(bots))}"
+    if len(summary["cells"]) > 1:
+        yield f"  what the cells change:       {program} compare {run}"
+    if any(summary.get("faults", {}).values()):
+        yield f"  faults, for bots' authors:   {program} report {run} --faults faults"
+    yield f"  {more_figures([folder])}"
     yield f"  a tournament of your own:    {program} init league"
+
+
+def more_figures(runs: Sequence[Location]) -> str:
+    """How to see what short standings leave out."""
+    return f"strengths, seats, line-ups:  {called_as()} standings {' '.join(map(typed, runs))} --full"
+
+
+def typed(folder: Location) -> str:
+    """A run as one may type it: its name alone, if it lies where runs are looked up."""
+    usual = isinstance(folder, Path) and folder.parent == Path(RESULTS) and not Path(folder.name).exists()
+    return shlex.quote(folder.name if usual else str(folder))
 
 
 def loser(bots: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein.cli.next_steps import more_figures
 from wallenstein.cli.parameters import RUN
 
 if TYPE_CHECKING:
@@ -19,15 +20,18 @@ if TYPE_CHECKING:
     type=click.Choice(["last", "leave-out"]),
     help="Count benched seats as last, or leave their games out (default: as configured).",
 )
+@click.option("--full", is_flag=True, help="Print strengths, seats, line-ups and times, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", as_json: bool) -> None:
+def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bool, as_json: bool) -> None:
     """Print the standings of one or more runs.
 
-    The standings of an unfinished run cover the games played so far.
+    The verdict, a table of the bots, who finished ahead of whom, and what bots did wrong. The standings of an
+    unfinished run cover the games played so far.
     """
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
-    from wallenstein.report.standings import standings_text
+    from wallenstein.report.standings.full import full_standings
+    from wallenstein.report.standings.short import standings_text
     from wallenstein.tourney.figures.pooled_runs import pool, unlike
     from wallenstein.tourney.figures.run_summary import summarise
 
@@ -38,6 +42,8 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", as_json:
     if as_json:
         click.echo(json.dumps(summary, indent=2, ensure_ascii=False))
         return
-    click.echo(standings_text(summary))
+    click.echo(full_standings(summary) if full else standings_text(summary))
     if faults := faults_text(opened, summary["faults"]):
         click.echo(f"\n{faults}")
+    if not full:
+        click.echo(f"\n{more_figures(runs)}", err=True)

@@ -168,7 +168,7 @@ def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
 def _report(result: "RunResult", as_json: bool) -> None:
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
-    from wallenstein.report.standings import standings_text
+    from wallenstein.report.standings.short import standings_text
 
     if result.summary is None:
         return
@@ -185,7 +185,7 @@ def _report(result: "RunResult", as_json: bool) -> None:
 def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
     """The standings of a run and of all that was added to it, together."""
     from wallenstein.record.dataset import Run
-    from wallenstein.report.standings import standings_text
+    from wallenstein.report.standings.short import standings_text
     from wallenstein.tourney.figures.pooled_runs import pool
 
     figures = pool([Run(folder) for folder in runs])

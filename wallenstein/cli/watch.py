@@ -42,8 +42,8 @@ def watch(run: "Location", as_json: bool) -> None:
 
 def _conclude(run: "Run", as_json: bool) -> None:
     """The verdict on a finished run, or all its figures."""
-    from wallenstein.report.standings import wrapped
-    from wallenstein.report.verdict import run_verdict
+    from wallenstein.report.plain import wrapped
+    from wallenstein.report.standings.verdict import run_verdict
     from wallenstein.tourney.figures.run_summary import summarise
 
     summary = summarise(run)

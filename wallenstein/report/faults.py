@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 
 from wallenstein.core.words import counted, printable
 from wallenstein.record.dataset import Run
+from wallenstein.report.plain import INDENT, wrapped
 
 Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
+MOST_TOLD: Final = 12  # kinds of faults in a terminal
 EXAMPLES: Final = 3  # of each kind for an author
 STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
 
@@ -31,15 +33,25 @@ class BotFaults(NamedTuple):
 
 
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
-    """A line for each; empty if there were none."""
-    lines = [line for run in runs for line in _lines(run, counts)]
-    return "\n".join(["the first fault of each kind; the table faults has all", *lines]) if lines else ""
+    """How often each bot made a fault of each kind, and the first of each; empty if there were none."""
+    found = [(run, bot, fault) for run in runs for bot, fault in examples(run, counts, 1)]
+    if not found:
+        return ""
+    lines = ["faults, the first of each kind"]
+    for run, bot, fault in found[:MOST_TOLD]:
+        of_run = f" of {run.folder}" if len(runs) > 1 else ""
+        often = f"{fault.kind} {times(counts[bot][fault.kind])}"
+        lines.append(f"{printable(bot)}: {often}, first in game {fault.game}{of_run}, {when(fault.decision)}")
+        lines += wrapped([f"{INDENT}{_what(fault.text)}"])
+    if rest := found[MOST_TOLD:]:
+        others = ", ".join(dict.fromkeys(printable(bot) for _, bot, _ in rest))
+        lines += wrapped([f"and {counted(len(rest), 'kind')} more, of {others}"])
+    return "\n".join(lines)
 
 
-def _lines(run: Run, counts: Counts) -> Iterator[str]:
-    for bot, fault in examples(run, counts, 1):
-        yield f"{bot}, {fault.kind} in game {fault.game} of {run.folder}, {when(fault.decision)}"
-        yield f"  {_what(fault.text)}"
+def times(number: int) -> str:
+    """Such as `once` or `12 times`."""
+    return "once" if number == 1 else f"{number:,} times"
 
 
 def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Fault]]:

@@ -1,6 +1,7 @@
 """A page as plain text, one fact per line, for pipes and files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
 from wallenstein.core.reports.page import Grid, Heading, Item, plain_text, text_of
@@ -9,6 +10,8 @@ from wallenstein.core.words import printable
 INDENT: Final = "  "
 GAP: Final = "  "
 RULES: Final = "=-"  # under the headings of the whole and of a part
+WIDTH: Final = 80  # of a terminal that nobody has made wider
+NOT_BROKEN: Final = "\N{NO-BREAK SPACE}%"
 
 
 def lines(item: Item) -> Iterator[str]:
@@ -31,6 +34,14 @@ def aligned(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> Iterat
             for column, (text, width) in enumerate(zip(row, widths, strict=True))
         )
         yield GAP.join(texts).rstrip()
+
+
+def wrapped(sentences: Iterable[str], width: int = WIDTH) -> Iterator[str]:
+    """Sentences in lines of a terminal."""
+    for sentence in sentences:
+        kept = sentence.replace(" %", NOT_BROKEN)
+        for line in wrap(kept, width, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False):
+            yield line.replace(NOT_BROKEN, " %")
 
 
 def _heading(item: Heading) -> Iterator[str]:

@@ -8,8 +8,7 @@ from typing import Any, Final
 from wallenstein.core.reports.figures import PERCENT
 from wallenstein.core.reports.survey import not_recorded
 from wallenstein.core.words import counted, printable
-from wallenstein.report.plain import aligned
-from wallenstein.report.standings import wrapped
+from wallenstein.report.plain import aligned, wrapped
 
 Figures = Mapping[str, Any]
 TOLD: Final = 6  # differences in words, at most

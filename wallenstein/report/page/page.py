@@ -19,7 +19,7 @@ from wallenstein.report.page.figures import shown_figure
 from wallenstein.report.page.notes import configuration, faults_section, remarkable_section
 from wallenstein.report.replays import write_page, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
-from wallenstein.report.verdict import cell_verdict, run_verdict
+from wallenstein.report.standings.verdict import cell_verdict, run_verdict
 from wallenstein.tourney.figures.comparison import compare
 from wallenstein.tourney.figures.remarkable import RemarkableResults
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts

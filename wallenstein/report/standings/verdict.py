@@ -5,13 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from wallenstein.core.words import counted, ordinal, printable
-from wallenstein.report.endings import ending
+from wallenstein.report.standings.compared import (
+    Pairs,
+    compared,
+    comparisons,
+    names_of,
+    not_above_the_next,
+    pairs_of,
+)
+from wallenstein.report.standings.endings import ending
 
 Figures = Mapping[str, Any]
 MOST_SENTENCES: Final = 10
 MOST_NAMED: Final = 4  # of bots that one clause lists
 MOST_DIFFERENCES: Final = 5
-EVEN: Final = 0.5
+NO_GAME: Final = "No game counts, so nothing is known of these bots."
 
 
 def run_verdict(summary: Figures) -> list[str]:
@@ -26,8 +34,9 @@ def cell_verdict(cell: Figures) -> list[str]:
     """One sentence for each bot, strongest first; the first ten if there are more. A ladder has an order instead."""
     if cell["verdict"] and cell["verdict"].get("test") == "ladder":
         return [*ending(cell["verdict"]), *_seats(cell)]
-    names = [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
-    pairs = {(pair["name"], pair["other"]): pair for pair in cell["pairs"]}
+    names, pairs = names_of(cell), pairs_of(cell)
+    if not names:
+        return [NO_GAME]
     found = [_place(name, names, pairs) for name in names[:MOST_SENTENCES]]
     if len(names) > MOST_SENTENCES:
         found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
@@ -37,35 +46,62 @@ def cell_verdict(cell: Figures) -> list[str]:
         found += ending(cell["verdict"])
     found += _seats(cell)
     if len(pairs) > 2:
-        compared = sum(pair["p"] is not None for pair in cell["pairs"]) // 2
-        found.append(f"Better and worse: beyond chance, corrected for {counted(compared, 'comparison')} (Holm).")
+        number = counted(comparisons(cell), "comparison")
+        found.append(f"Better and worse: beyond chance, corrected for {number} (Holm).")
     return found
+
+
+def brief_verdict(summary: Figures) -> list[str]:
+    """The same in few sentences; the table says the rest."""
+    if len(summary["cells"]) > 1:
+        return run_verdict(summary)
+    cell = summary["cells"][0]
+    if cell["verdict"] and cell["verdict"].get("test") == "ladder":
+        return cell_verdict(cell)
+    names, pairs = names_of(cell), pairs_of(cell)
+    if not names:
+        return [NO_GAME]
+    found = [_place(names[0], names, pairs, brief=True)]
+    if len(names) == 2:
+        found += _shares_of_two(cell)
+    if len(names) > 2:
+        found.append(_the_others(names, pairs))
+    if cell["verdict"]:
+        found += ending(cell["verdict"])
+    return [*found, *_seats(cell, brief=True)]
 
 
 def _first(cell: Figures) -> Iterator[str]:
     """The first sentence of one of several cells."""
-    names = [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
-    if names:
-        pairs = {(pair["name"], pair["other"]): pair for pair in cell["pairs"]}
-        yield f"{printable(cell['cell'])}: {_place(names[0], names, pairs)}"
+    if names := names_of(cell):
+        yield f"{printable(cell['cell'])}: {_place(names[0], names, pairs_of(cell))}"
 
 
-def _place(name: str, names: Sequence[str], pairs: Mapping[tuple[str, str], Figures]) -> str:
+def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -> str:
     """A bot's place, and how it compares with each other."""
+    found = compared(name, names, pairs)
     met = {other: pairs[name, other] for other in names if (name, other) in pairs}
-    better = [other for other, pair in met.items() if pair["differs"] and pair["share"]["value"] > EVEN]
-    worse = [other for other, pair in met.items() if pair["differs"] and pair["share"]["value"] < EVEN]
-    unclear = [other for other in met if other not in better and other not in worse]
-    unmet = [other for other in names if other not in met and other != name]
-    clauses = [_better(better, met)] if better else []
-    if unclear:
-        clauses.append(f"not shown to differ from {_named(unclear)}")
-    if worse:
-        clauses.append(f"worse than {_named(worse)}")
-    if unmet:
-        clauses.append(f"never at a table with {_named(unmet)}")
+    clauses = []
+    if found.better:
+        all_of_many = brief and len(names) - 1 == len(found.better) > 2
+        clauses.append(_nearest("all others", found.better, met) if all_of_many else _better(found.better, met))
+    if found.unclear:
+        clauses.append(f"not shown to differ from {_named(found.unclear)}")
+    if found.worse:
+        clauses.append(f"worse than {_named(found.worse)}")
+    if found.unmet:
+        clauses.append(f"never at a table with {_named(found.unmet)}")
     place = f"{printable(name)} is {ordinal(names.index(name) + 1)} of {len(names)}"
     return f"{place}: {', '.join(clauses)}." if clauses else f"{place}."
+
+
+def _the_others(names: Sequence[str], pairs: Pairs) -> str:
+    """Whether the order of the table is shown beyond chance."""
+    if not (unclear := list(not_above_the_next(names, pairs))):
+        return "Each other bot is better than the one below it, too."
+    if len(unclear) > MOST_NAMED:
+        return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
+    return f"Not shown to be better than the one below: {_named(unclear)}."
 
 
 def _better(others: Sequence[str], met: Mapping[str, Figures]) -> str:
@@ -73,8 +109,12 @@ def _better(others: Sequence[str], met: Mapping[str, Figures]) -> str:
     if len(others) <= MOST_NAMED:
         shown = [printable(other) + _ahead(met[other], place == 0) for place, other in enumerate(others)]
         return f"better than {_listed(shown)}"
+    return _nearest(f"{len(others)} bots", others, met)
+
+
+def _nearest(than: str, others: Sequence[str], met: Mapping[str, Figures]) -> str:
     nearest = min(others, key=lambda other: float(met[other]["share"]["value"]))
-    return f"better than {len(others)} bots, of which {printable(nearest)} comes nearest{_ahead(met[nearest], True)}"
+    return f"better than {than}, of which {printable(nearest)} comes nearest{_ahead(met[nearest], True)}"
 
 
 def _ahead(pair: Figures, first: bool) -> str:
@@ -114,7 +154,7 @@ def _share_of_two(entrant: Figures) -> str:
     return f"{printable(entrant['name'])} takes {seats * value:.1%} of the wins{interval}"
 
 
-def _seats(cell: Figures) -> Iterator[str]:
+def _seats(cell: Figures, brief: bool = False) -> Iterator[str]:
     """That seats are not alike, if they are not."""
     if cell["seat_test"]["differ"]:
         seats = [seat for seat in cell["seats"] if seat["entrant"] is None]
@@ -124,6 +164,9 @@ def _seats(cell: Figures) -> Iterator[str]:
                 f"Seats and bots cannot be told apart: bots win {shares}, but not every bot has sat in every seat; "
                 'rotation = "all" seats them so.'
             )
+            return
+        if brief:
+            yield f"Seats differ beyond chance: bots win {shares}."
             return
         yield (
             f"Seats differ beyond chance: bots win {shares}. That is fair to bots that sit in all seats alike, "
