@@ -43,6 +43,17 @@ def test_the_table_has_every_line_and_fits_a_terminal() -> None:
     assert "bids: Thalers bid in a season      0.32     0.30  +0.02  -0.03 to +0.07" in shown
 
 
+def test_of_many_lines_the_first_are_shown() -> None:
+    lines = [line("actions", f"count {number}", 2.0 - number / 10) for number in range(15)]
+    text = why_text(FOUND | {"lines": lines})
+    assert "actions: count 11 " in text
+    assert "actions: count 12 " not in text
+    assert "These are the 12 that differ most; --all shows 3 more." in text
+    whole = why_text(FOUND | {"lines": lines}, None)
+    assert "actions: count 14 " in whole
+    assert "--all" not in whole
+
+
 def test_a_table_that_was_not_recorded_is_named() -> None:
     text = " ".join(why_text(FOUND | {"missing": {"throws": "battles"}}).split())
     assert "The table throws was not recorded ([log] tables), so battles cannot be shown." in text

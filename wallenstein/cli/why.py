@@ -15,16 +15,20 @@ if TYPE_CHECKING:
 @click.argument("run", type=RUN)
 @click.argument("bot")
 @click.option("--against", metavar="BOT", help="Compare with this bot, in all games of both (default: the winners).")
+@click.option("--all", "everything", is_flag=True, help="Show every difference, not only the twelve largest.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def why(run: "Location", bot: str, against: str | None, as_json: bool) -> None:
+def why(run: "Location", bot: str, against: str | None, everything: bool, as_json: bool) -> None:
     """Say why a BOT of a RUN does not win more.
 
     What it did, beside what the winners of the same games did: points by source, actions, battles, hunger, bids, as
     far as the run has the tables. What differs most comes first, with 95 % intervals from blocks.
     """
     from wallenstein.record.dataset import Run
-    from wallenstein.report.why import why_text
+    from wallenstein.report.why import MOST_LINES, why_text
     from wallenstein.tourney.figures.why import why as compared
 
     found = compared(Run(run), bot, against)
-    click.echo(json.dumps(found, indent=2, ensure_ascii=False) if as_json else why_text(found))
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    click.echo(why_text(found, None if everything else MOST_LINES))

@@ -11,19 +11,21 @@ from wallenstein.core.words import counted, printable
 from wallenstein.report.plain import aligned, wrapped
 
 Figures = Mapping[str, Any]
+MOST_LINES: Final = 12  # of the table
 TOLD: Final = 6  # differences in words, at most
 OF_A_GROUP: Final = 2
 SOURCES: Final = 4  # of points
 WIDTH: Final = 32  # of what is compared, so that the table fits a terminal of 80 columns
 
 
-def why_text(found: Figures) -> str:
-    """The whole text."""
+def why_text(found: Figures, most: int | None = MOST_LINES) -> str:
+    """The sentences, and a table of so many lines, or of all."""
     others = printable(found["against"]) if found["against"] else "winners"
     lines = [f"{found['name']}: {printable(found['bot'])} against {others}", ""]
     lines += wrapped(sentences(found))
     if found["games"]:
-        lines += ["", *_table(found, others), "", *wrapped(_notes(found))]
+        lines += ["", *_table(found["lines"][:most], found["bot"], others), ""]
+        lines += wrapped([*_unseen(len(found["lines"]), most), *_notes(found)])
     return "\n".join(lines)
 
 
@@ -79,15 +81,15 @@ def _said(line: Figures) -> str:
     return f"{group}{line['text']}: {own} instead of {theirs}, {size} {more} ({low:.2f} to {high:.2f})"
 
 
-def _table(found: Figures, others: str) -> Iterator[str]:
-    """Every difference."""
+def _table(lines: Sequence[Figures], bot: str, others: str) -> Iterator[str]:
+    """A line for each difference, two if it is long."""
     rows: list[tuple[str, ...]] = []
-    for line in found["lines"]:
+    for line in lines:
         text = line["text"] if line["group"] == "result" else f"{line['group']}: {line['text']}"
         first, *more = wrap(text, WIDTH, subsequent_indent="  ")
         rows.append((first, *(_value(line[side], line["unit"]) for side in ("bot", "others")), *_more(line)))
         rows += [(words, "", "", "", "", "") for words in more]
-    yield from aligned([("", printable(found["bot"]), others, "more", "95 %", ""), *rows])
+    yield from aligned([("", printable(bot), others, "more", "95 %", ""), *rows])
 
 
 def _more(line: Figures) -> tuple[str, str, str]:
@@ -104,6 +106,12 @@ def _value(value: float | None, unit: str) -> str:
 
 def _signed(value: float, unit: str) -> str:
     return f"{100 * value:+.1f}" if unit == PERCENT else f"{value:+.2f}"
+
+
+def _unseen(lines: int, most: int | None) -> Iterator[str]:
+    """That the table has more lines."""
+    if most is not None and lines > most:
+        yield f"These are the {most} that differ most; --all shows {lines - most} more."
 
 
 def _notes(found: Figures) -> Iterator[str]:
