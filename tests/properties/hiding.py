@@ -4,7 +4,7 @@ from random import Random
 
 from tests.properties.photo import photo
 from wallenstein.core.luck.draws import shuffled
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, PLAN
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -19,7 +19,7 @@ def hide_otherwise(state: State, seat: int, rng: Random) -> bool:
         state.draft.pile[:top] = shuffled(rng.random, state.draft.pile[:top])
     for other, plan in enumerate(state.plans):
         if other != seat and plan is not None:
-            state.plans[other] = other_plan(state, other, plan, rng)
+            state.plans = replaced(state.plans, other, other_plan(state, other, plan, rng))
     return photo(state) != before
 
 

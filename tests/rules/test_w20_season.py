@@ -148,8 +148,8 @@ def test_w29_the_tower_can_be_counted() -> None:
 
 def test_w30_everything_returns_at_the_seasons_end() -> None:
     state = play_until(game(3), lambda s: s.season == 1)
-    assert state.plans == [None, None, None]
-    assert state.tiles == [-1, -1, -1]
+    assert state.plans == (None, None, None)
+    assert state.tiles == (-1, -1, -1)
     assert state.won == ()
 
 

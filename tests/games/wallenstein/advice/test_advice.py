@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.advice.purse import affordable
 from wallenstein.games.wallenstein.advice.threat import combats_left, danger, enemies, open_to_attack
 from wallenstein.games.wallenstein.advice.worth import Worth, can_build, scorings_left, site_value, standings
 from wallenstein.games.wallenstein.editions.mat import Mat
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import BLANK, CHURCH, GRAIN, NEUTRAL, PALACE, POST, TAXES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
@@ -39,14 +39,14 @@ def test_w72_a_building_is_worth_itself_and_its_majority() -> None:
     mine = [c for c in state.view(0).mine() if state.book.board.sites[c] > 1]
     assert Worth(state.view(0)).building(0, PALACE, mine[0]) == 4  # nobody else builds there
     assert Worth(state.view(0)).building(0, POST, mine[0]) == 2
-    state.buildings[mine[0]] = 1 << PALACE
+    state.buildings = replaced(state.buildings, mine[0], 1 << PALACE)
     assert Worth(state.view(0)).county(0, mine[0]) == 1 + 1 + 3
 
 
 def test_w72_taking_a_rivals_palace_takes_its_majority() -> None:
     state = table()
     county = state.view(0).counties(1)[0]
-    state.buildings[county] = 1 << PALACE
+    state.buildings = replaced(state.buildings, county, 1 << PALACE)
     assert Worth(state.view(0)).county(0, county) == 5
     assert standings(state.view(0))[1] > standings(state.view(0))[0]
 
@@ -55,7 +55,7 @@ def test_a_bot_builds_only_where_there_is_a_site() -> None:
     state = table()
     county = state.view(0).mine()[0]
     assert can_build(state.view(0), CHURCH, county)
-    state.buildings[county] = 1 << CHURCH
+    state.buildings = replaced(state.buildings, county, 1 << CHURCH)
     assert not can_build(state.view(0), CHURCH, county)
     assert site_value(Worth(state.view(0)), CHURCH, county) == 0
 
@@ -118,7 +118,7 @@ def test_w44_church_peace_closes_a_county() -> None:
     county, target = next(
         (c, n) for c in state.view(0).mine() for n in state.book.neighbours[c] if state.owner[n] not in (0, NEUTRAL)
     )
-    state.buildings[target] = 1 << CHURCH
+    state.buildings = replaced(state.buildings, target, 1 << CHURCH)
     assert target in open_to_attack(state.view(0), county)
     state.event = peace
     assert target not in open_to_attack(state.view(0), county)

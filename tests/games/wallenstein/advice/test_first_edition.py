@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group, 
 from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.editions.court.records import AskBuilding, AskFavor
 from wallenstein.games.wallenstein.model.decision import Attack, Decision
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.model.steps import AskMarch, AskMove, AskMuster, AskRevolt, AskTile, Revolt
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
@@ -47,7 +47,8 @@ def attacked(state: State, source: int, county: int, armies: int) -> Decision:
 def test_battles_of_the_first_edition_end_as_the_odds_say(rules: Rules, markers: int, thrown: int, event: str) -> None:
     state = table(1, rules)
     source, county = front(state, 0)
-    state.markers[county], state.buildings[county] = markers, 1 << PALACE
+    state.markers[county] = markers
+    state.buildings = replaced(state.buildings, county, 1 << PALACE)
     state.event = state.book.effects.index(event) if event != "none" else -1
     odds = attack_odds(state.view(0), 0, county, 3, defenders=thrown)
     attacked(state, source, county, 3)

@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.advice.odds import (
     holding_odds,
     revolt_odds,
 )
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.model.steps import AskMarch, Revolt
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
@@ -90,7 +90,7 @@ def test_w61_a_tie_loses_the_revolt() -> None:
 def test_battles_of_the_engine_end_as_the_odds_say(seed: int, tile: int) -> None:
     state = table(seed)
     source, county = front(state, 0)
-    state.tiles[0 if tile == TILE_ATTACK else state.owner[county]] = tile
+    state.tiles = replaced(state.tiles, 0 if tile == TILE_ATTACK else state.owner[county], tile)
     state.markers[county] = seed % 2
     odds = attack_odds(state.view(0), 0, county, 4)
     outcomes = [fought(state, number, source, county) for number in range(MANY)]

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from tests.games.wallenstein.search.moments import moments
 from wallenstein.cli import main
 from wallenstein.core.search.fitting import fit
+from wallenstein.games.wallenstein.model.state import replaced
 from wallenstein.games.wallenstein.names import CHURCH, NEUTRAL, PALACE
 from wallenstein.games.wallenstein.search.features import FEATURES, features
 from wallenstein.games.wallenstein.search.fit import SCALE
@@ -26,7 +27,7 @@ def test_chances_add_up_to_one() -> None:
 def test_more_points_at_the_end_are_a_better_chance() -> None:
     state = next(moments("plan"))
     state.decision = None
-    state.vp, state.thalers = [40, 38, 38, 20], [0, 0, 5, 9]
+    state.vp, state.thalers = (40, 38, 38, 20), [0, 0, 5, 9]
     chances = [win_chance(state, seat) for seat in range(4)]
     assert chances[0] > chances[2] >= chances[1] > chances[3]
     assert chances[0] > 0.5
@@ -37,7 +38,7 @@ def test_more_points_are_a_better_chance_at_every_stage() -> None:
         if (state.year, state.season) not in forecasts():
             continue
         before = win_chance(state, 0)
-        state.vp[0] += 8
+        state.gain_points(0, 8)
         assert win_chance(state, 0) > before or state.year == 1, "in the first year nobody has points yet"
 
 
@@ -46,9 +47,10 @@ def test_the_features_of_a_small_table() -> None:
     state.owner = [NEUTRAL] * len(state.owner)
     one = state.book.counties[0]
     other = state.book.neighbours[one][0]
-    state.owner[one], state.armies[one], state.buildings[one] = 0, 1, 1 << PALACE | 1 << CHURCH
-    state.owner[other], state.armies[other], state.buildings[other] = 1, 7, 0
-    state.thalers, state.grain, state.vp = [8, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]
+    state.owner[one], state.armies[one] = 0, 1
+    state.owner[other], state.armies[other] = 1, 7
+    state.buildings = replaced(replaced(state.buildings, one, 1 << PALACE | 1 << CHURCH), other, 0)
+    state.thalers, state.grain, state.vp = [8, 0, 0, 0], [3, 0, 0, 0], (4, 0, 0, 0)
     rows = [dict(zip(FEATURES, row, strict=True)) for row in features(state)]
     mine, rival = rows[0], rows[1]
     assert (mine["points"], mine["counties"], mine["buildings"], mine["majorities"]) == (4, 1, 2, 3 + 2)

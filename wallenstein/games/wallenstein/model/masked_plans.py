@@ -11,7 +11,7 @@ class MaskedPlans:
     def __init__(
         self,
         seen: tuple[Plan | None, ...],
-        plans: list[Plan | None],
+        plans: tuple[Plan | None, ...],
         phase: int,
         slot: int,
         acted: int,
@@ -20,7 +20,7 @@ class MaskedPlans:
     ) -> None:
         """`plans` as they are, and what says how far they have been revealed."""
         self.seen = seen
-        self.plans = plans[:]
+        self.plans = plans
         self.phase = phase
         self.slot = slot
         self.acted = acted

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from wallenstein.core.luck.draws import shuffled
 from wallenstein.games.wallenstein.model.draft_table import DraftTable
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.model.state import Functions, State
+from wallenstein.games.wallenstein.model.state import Functions, State, replaced
 from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
@@ -33,12 +33,10 @@ def shown(view: View, chance: TowerChance) -> State:
     """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
     state = State(_OPENERS[0](view.book.rules, view.book.players), chance)
     state.owner, state.armies = list(view.owner), list(view.armies)
-    state.markers, state.buildings = list(view.markers), list(view.buildings)
-    state.thalers, state.grain, state.vp = list(view.thalers), list(view.grain), list(view.vp)
+    state.markers, state.buildings = list(view.markers), view.buildings
+    state.thalers, state.grain, state.vp = list(view.thalers), list(view.grain), view.vp
     state.supply, state.tower, state.tray = list(view.supply), list(view.tower), list(view.tray)
-    state.stock, state.tiles, state.plans, state.agenda = (
-        list(view.stock), list(view.tiles), list(view.plans), list(view.agenda),
-    )  # fmt: skip
+    state.stock, state.tiles, state.plans, state.agenda = list(view.stock), view.tiles, view.plans, list(view.agenda)
     state.year, state.season, state.phase = view.year, view.season, view.phase
     state.slot, state.seats_done, state.order = view.slot, view.acted, view.order
     state.event, state.events, state.spent_events = view.event, view.events, view.gone
@@ -117,7 +115,8 @@ def deal_again(
         return state
     for seat in range(view.book.players):
         if seat != view.seat and state.plans[seat] is not None:
-            state.plans[seat] = planned(hidden.offer(state, seat), state, seat, rng, plans)
+            plan = planned(hidden.offer(state, seat), state, seat, rng, plans)
+            state.plans = replaced(state.plans, seat, plan)
     return state
 
 
@@ -134,11 +133,11 @@ def deal_cards(view: View, hidden: Hidden, state: State, rng: Random) -> None:
 def deal_plans(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:
     """Plans whose boxes are partly face down."""
     dealt = list(view.plans)
-    state.plans = list(view.plans)
+    state.plans = view.plans
     for seat, mat in enumerate(hidden.mats):
         if mat is not None:
             dealt[seat] = complete(mat, hidden.offer(state, seat), state, seat, rng, plans)
-    state.plans = dealt
+    state.plans = tuple(dealt)
 
 
 def planned(offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
@@ -166,7 +165,7 @@ def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans
     steps = [AskPlan(seat, view.declared[seat]) for seat in range(view.book.players)]
     declaring = [step for step in view.agenda if type(step) is AskDeclare]
     if declaring:
-        state.plans[view.seat] = view.plan  # a position may have one all the same
+        state.plans = replaced(state.plans, view.seat, view.plan)  # a position may have one all the same
         waiting = [steps[seat] for seat in reversed(range(len(steps))) if state.plans[seat] is None]
         state.agenda = [*view.agenda[: -len(declaring)], *waiting, *declaring]
         return
@@ -175,8 +174,9 @@ def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans
         return
     for seat in range(view.book.players):
         if seat != view.seat:
-            state.plans[seat] = planned(hidden.offer(state, seat), state, seat, rng, plans)
-    state.plans[view.seat] = view.plan
+            plan = planned(hidden.offer(state, seat), state, seat, rng, plans)
+            state.plans = replaced(state.plans, seat, plan)
+    state.plans = replaced(state.plans, view.seat, view.plan)
     if view.plan is None:
         state.agenda.append(steps[view.seat])
 

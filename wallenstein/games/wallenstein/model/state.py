@@ -163,7 +163,7 @@ class Functions:
 class State:
     """A game at one moment, by county, by seat, or by colour (seats, then peasants).
 
-    What changes all the time is in lists; what is laid out once a season is in tuples, which copies and views share.
+    What changes all the time is in lists; what changes a few times a season is in tuples, which copies and views share.
     """
 
     __slots__ = (
@@ -225,13 +225,13 @@ class State:
         self.owner = [NEUTRAL] * counties
         self.armies = [0] * counties
         self.markers = [0] * counties
-        self.buildings = [0] * counties  # a bit for each kind
+        self.buildings: tuple[int, ...] = (0,) * counties  # a bit for each kind
         # by seat
         self.thalers = [book.cards.thalers] * players
         self.grain = [0] * players
-        self.vp = [0] * players
-        self.tiles = [NO_TILE] * players
-        self.plans: list[Plan | None] = [None] * players
+        self.vp: tuple[int, ...] = (0,) * players
+        self.tiles: tuple[int, ...] = (NO_TILE,) * players
+        self.plans: tuple[Plan | None, ...] = (None,) * players
         # by colour
         self.supply = [book.cards.armies] * players + [book.cards.peasants]
         self.tower = [0] * (players + 1)
@@ -271,12 +271,12 @@ class State:
         self.owner = like.owner[:]
         self.armies = like.armies[:]
         self.markers = like.markers[:]
-        self.buildings = like.buildings[:]
+        self.buildings = like.buildings
         self.thalers = like.thalers[:]
         self.grain = like.grain[:]
-        self.vp = like.vp[:]
-        self.tiles = like.tiles[:]
-        self.plans = like.plans[:]
+        self.vp = like.vp
+        self.tiles = like.tiles
+        self.plans = like.plans
         self.supply = like.supply[:]
         self.tower = like.tower[:]
         self.tray = like.tray[:]
@@ -343,6 +343,10 @@ class State:
         if self.journal is not None:
             self.journal.append(new_record(entry, values))
 
+    def gain_points(self, seat: int, points: int) -> None:
+        """Adds to the seat's victory points."""
+        self.vp = replaced(self.vp, seat, self.vp[seat] + points)
+
     def view(self, seat: int) -> View:
         """Everything that this seat may know (W29)."""
         return self.functions.view(self, seat)
@@ -373,7 +377,9 @@ class State:
 
 def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
     """The tuple with another value at a place."""
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def lay_out(functions: Functions) -> dict[str, Any]:

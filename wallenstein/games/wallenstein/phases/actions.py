@@ -6,7 +6,7 @@ from wallenstein.core.records import ObjectOf
 from wallenstein.games.wallenstein.model.decision import Decision, March
 from wallenstein.games.wallenstein.model.entries import Moved
 from wallenstein.games.wallenstein.model.marches import Marches
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.model.steps import AfterRevolt, AskMove, Revolt
 from wallenstein.games.wallenstein.names import (
     ALREADY_BUILT,
@@ -43,7 +43,7 @@ def why_not_build(state: State, building: int, county: int) -> int:
 
 def put_building(state: State, building: int, county: int) -> None:
     """W40: the tile goes on the board; under its event, a post calms the county."""
-    state.buildings[county] |= 1 << building
+    state.buildings = replaced(state.buildings, county, state.buildings[county] | 1 << building)
     state.stock[building] -= 1
     if building == POST and state.book.effects[state.event] == "post-calms" and state.markers[county]:
         state.markers[county] -= 1

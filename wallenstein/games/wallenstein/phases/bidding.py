@@ -4,7 +4,7 @@ from typing import Final
 
 from wallenstein.games.wallenstein.model.codes import TILE
 from wallenstein.games.wallenstein.model.entries import BidRevealed, OrderFixed, TileTaken
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.model.steps import AskTile, FixOrder, RevealBids
 from wallenstein.games.wallenstein.names import (
     COUNTY_BID,
@@ -73,7 +73,7 @@ class ChoosingTile(Kind[AskTile, int]):
 
     def take(self, state: State, step: AskTile, choice: int) -> None:
         """The seat takes the tile's position."""
-        state.tiles[step.seat] = choice
+        state.tiles = replaced(state.tiles, step.seat, choice)
         if state.journal is not None:
             state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)
 

@@ -6,7 +6,7 @@ from wallenstein.core.records import ObjectOf
 from wallenstein.games.wallenstein.model.decision import Decision, March
 from wallenstein.games.wallenstein.model.entries import Battled
 from wallenstein.games.wallenstein.model.marches import Marches
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.model.steps import AskMarch, Battle
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
@@ -153,7 +153,7 @@ def devastate(state: State, county: int) -> None:
     if state.buildings[county]:
         for building in range(MARKERS):
             state.stock[building] += state.buildings[county] >> building & 1
-        state.buildings[county] = 0
+        state.buildings = replaced(state.buildings, county, 0)
     state.stock[MARKERS] += state.markers[county]
     state.markers[county] = 0
     state.owner[county] = NEUTRAL

@@ -8,7 +8,7 @@ from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
 from wallenstein.games.wallenstein.model.plan_code import PlanCode
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -43,7 +43,7 @@ class Planning(Kind[AskPlan, Plan]):
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
         """Lays the plan face down."""
         seat = step.seat
-        state.plans[seat] = choice
+        state.plans = replaced(state.plans, seat, choice)
         if state.journal is not None:
             state.note(PlanLaid, seat, choice)
 

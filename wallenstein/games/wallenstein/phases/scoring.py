@@ -66,7 +66,7 @@ def score(state: State, step: Score) -> None:
     points = majorities(built, state.book.players)
     for seat, counties in enumerate(count_counties(state)):
         palaces, churches, posts = points[seat]
-        state.vp[seat] += counties + buildings[seat] + palaces + churches + posts
+        state.gain_points(seat, counties + buildings[seat] + palaces + churches + posts)
         if state.journal is not None:
             state.note(Scored, state.year, seat, counties, buildings[seat], palaces, churches, posts)
     state.agenda.append(END_YEAR)
@@ -80,7 +80,7 @@ def by_thalers(state: State, seat: int) -> tuple[int, ...]:
 def log_board(state: State, moment: int) -> None:
     """What lies in every county."""
     if state.journal is not None:
-        things = array("b", state.owner + state.armies + state.buildings + state.markers)
+        things = array("b", [*state.owner, *state.armies, *state.buildings, *state.markers])
         state.note(BoardSeen, state.year, moment, things.tobytes())
 
 

@@ -145,8 +145,8 @@ def end_season(state: State, step: EndSeason) -> None:
     if state.event != NO_EVENT:
         state.spent_events += (state.event,)
         state.event = NO_EVENT
-    state.plans = [None] * players
-    state.tiles = [NO_TILE] * players
+    state.plans = (None,) * players
+    state.tiles = (NO_TILE,) * players
     state.tiles_on_offer = ()
     state.won = ()
     state.declared = ((),) * players

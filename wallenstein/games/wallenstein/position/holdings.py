@@ -6,7 +6,7 @@ from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import colours
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 
 COUNTY_KEYS: Final = ("owner", "armies", "buildings", "markers")
@@ -34,7 +34,7 @@ def read_county(state: State, county: int, place: Json) -> None:
         built = fields["buildings"].codes(BUILDINGS, "a building")
         if len(built) > book.board.sites[county]:
             fields["buildings"].fail(f"W3: {len(built)} buildings on {book.board.sites[county]} sites")
-        state.buildings[county] = sum(1 << building for building in built)
+        state.buildings = replaced(state.buildings, county, sum(1 << building for building in built))
     things = state.armies[county] or state.markers[county] or state.buildings[county]
     if state.owner[county] == NEUTRAL:
         if things:
@@ -67,9 +67,12 @@ def read_seats(state: State, place: Json) -> None:
     parts = parts_of(state.book.rules)
     for seat, own in enumerate(seats):
         fields = own.members((*SEAT_KEYS, *(key for part in parts for key in part.seat_keys)))
-        for key, values in zip(SEAT_KEYS, (state.thalers, state.grain, state.vp), strict=True):
-            if key in fields:
-                values[seat] = fields[key].whole()
+        if "thalers" in fields:
+            state.thalers[seat] = fields["thalers"].whole()
+        if "grain" in fields:
+            state.grain[seat] = fields["grain"].whole()
+        if "vp" in fields:
+            state.vp = replaced(state.vp, seat, fields["vp"].whole())
         for part in parts:
             part.read_seat(state, seat, fields)
 

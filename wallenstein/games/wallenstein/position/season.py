@@ -7,7 +7,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.editions import EXPANSIONS, phases
 from wallenstein.games.wallenstein.model.plan_code import PlanCode
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -132,7 +132,7 @@ def read_tiles(state: State, place: Json) -> None:
         code = tile.code(TILES, "a bonus tile")
         if code in state.tiles:
             tile.fail(f'the tile "{TILES[code]}" is in two places; there is only one')
-        state.tiles[int(name)] = code
+        state.tiles = replaced(state.tiles, int(name), code)
 
 
 def write_tiles(state: State) -> dict[str, str]:
@@ -148,9 +148,10 @@ def read_plans(state: State, place: Json) -> None:
     for seat, plan in enumerate(plans):
         if plan.value is not None:
             try:
-                state.plans[seat] = state.functions.kinds["plan"].code.read(plan, state.functions)
+                laid = state.functions.kinds["plan"].code.read(plan, state.functions)
             except RuleError as error:
                 plan.fail(str(error))
+            state.plans = replaced(state.plans, seat, laid)
             read_declared(state, seat, plan)
 
 

@@ -42,7 +42,7 @@ def give_grain(state: State, seat: int, favor: Favor) -> None:
 
 def give_points(state: State, seat: int, favor: Favor) -> None:
     """Favors 6, 13 and 19."""
-    state.vp[seat] += favor.amount
+    state.gain_points(seat, favor.amount)
     log_effect(state, seat, favor.number, favor.amount)
 
 

@@ -106,7 +106,7 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
         elif choice == ARMIES:
             amount = fill_tray(state, seat, amount)
         else:
-            state.vp[seat] += amount
+            state.gain_points(seat, amount)
         state.note(BenefitTaken, seat, card, choice, amount)
 
 
