@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -44,6 +45,12 @@ class Problem(NamedTuple):
     text: str
 
 
+@cache
+def installed_points() -> list[EntryPoint]:
+    """The bots of installed packages; looked up once, because that takes longer than a game."""
+    return sorted(entry_points(group=GROUP), key=lambda point: point.name)
+
+
 class Catalogue:
     """All bots known by name: in the files of some paths, in imported modules, and in installed packages.
 
@@ -62,7 +69,7 @@ class Catalogue:
         for module in modules():
             if not module.startswith(PACKAGE):
                 self._add_module(module)
-        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        for point in installed_points():
             self.bots.append(Located(point.name, f"{point.module}:{point.attr}", f"{point.value} of {_package(point)}"))
 
     def names(self) -> list[str]:

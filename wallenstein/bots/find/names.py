@@ -3,6 +3,7 @@
 import ast
 import warnings
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -10,6 +11,7 @@ from wallenstein.bots.registry import bad_name, same_name
 from wallenstein.core.errors import ConfigError
 
 LARGEST: Final = 5_000_000  # bytes of a file
+KEPT: Final = 256  # files whose names are remembered: who plays game after game looks for the same bots every time
 DOORS: Final = ("wallenstein", "wallenstein.bots", "wallenstein.bots.registry")  # modules that have `register`
 REGISTER: Final = tuple(f"{door}.register" for door in DOORS)
 LITERAL: Final = 'a bot\'s name must be written out, as in @register("miller"), so that it is known without running it'
@@ -26,7 +28,12 @@ class Registration(NamedTuple):
 
 def registrations(path: Path) -> list[Registration]:
     """All bots of a file, in its order; ConfigError says what is wrong with it, and in which line."""
-    tree = parsed(path)
+    return list(_registrations(path, text_of(path)))
+
+
+@lru_cache(maxsize=KEPT)
+def _registrations(path: Path, source: bytes) -> tuple[Registration, ...]:
+    tree = parsed(path, source)
     file = _File(tree)
     found: dict[str, Registration] = {}
     for call, cls in file.calls():
@@ -35,12 +42,11 @@ def registrations(path: Path) -> list[Registration]:
             raise ConfigError(same_name(str(path), found[name].class_name, cls, name))
         found[name] = Registration(name, cls, "", file.plays(cls))
     alone = ast.get_docstring(tree) if len(found) == 1 else None
-    return [one._replace(idea=_first_line(alone or file.docstring(one.class_name))) for one in found.values()]
+    return tuple([one._replace(idea=_first_line(alone or file.docstring(one.class_name))) for one in found.values()])
 
 
-def parsed(path: Path) -> ast.Module:
-    """The file's syntax tree; ConfigError if it cannot be read or is not Python."""
-    source = text_of(path)
+def parsed(path: Path, source: bytes) -> ast.Module:
+    """The file's syntax tree; ConfigError if it is not Python."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about the file's style
