@@ -55,6 +55,14 @@ def test_near_names_are_told(tmp_path: Path) -> None:
         find("randon")
 
 
+@pytest.mark.parametrize(("text", "said"), [("", "registers no bot"), (bot_text("anna"), 'registers "anna", not')])
+def test_a_file_that_is_called_like_the_bot_is_named(tmp_path: Path, text: str, said: str) -> None:
+    file = write(tmp_path / "ana.py", text)
+    with pytest.raises(ConfigError) as caught:
+        find("ana", [tmp_path])
+    assert str(caught.value) == f'{file} {said} "ana"; put @register("ana") above its class'
+
+
 def test_a_path_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"there is no file or folder .*nowhere"):
         Catalogue([tmp_path / "nowhere"])

@@ -63,7 +63,8 @@ class Catalogue:
         self.bots: list[Located] = []
         self.problems: list[Problem] = []
         own = [self.base / Path(path).expanduser() for path in paths]
-        self.files = without_copies(bot_files([*(default_places() if defaults else ()), *own]))
+        self.places = [*(default_places() if defaults else ()), *own]
+        self.files = without_copies(bot_files(self.places))
         for path in self.files:
             self._add_file(path)
         for module in modules():
@@ -131,6 +132,12 @@ class Catalogue:
         for problem in self.problems:
             if problem.path.stem == bot or (problem.path.is_file() and quoted.search(problem.path.read_bytes())):
                 return problem.text
+        for place in self.places:
+            file = place / f"{bot}.py"
+            if file.is_file():
+                here = [f'"{one.name}"' for one in self.bots if one.where == str(file.resolve())]
+                does = f"registers {', '.join(here)}, not" if here else "registers no bot"
+                return f'{file} {does} "{bot}"; put @register("{bot}") above its class'
         text = f'there is no bot "{bot}"; {did_you_mean(bot, self.names())}'
         return "; also, ".join([text, *(problem.text for problem in self.problems)])
 

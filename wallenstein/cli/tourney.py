@@ -70,8 +70,8 @@ def tourney(
         tournaments, runs = iter([prepare(named, sets, results)]), []
     faults = 0
     for tournament in tournaments:
-        for reason in tournament.bots.left_out:
-            click.echo(printable(reason), err=True)
+        for remark in tournament.bots.remarks:
+            click.echo(printable(remark), err=True)
         if dry_run:
             from wallenstein.cli import dry_run as dry
 

@@ -97,7 +97,7 @@ def test_bots_that_are_left_out_are_no_mistakes(folder: Path) -> None:
 def test_the_others_play_and_the_log_says_who_was_left_out(folder: Path) -> None:
     tournament = prepared(folder, LEAVE_OUT)
     assert tournament.config.entry_names == ("ant", "bee", "cat")
-    assert [reason.partition(" is left out: ")[0] for reason in tournament.bots.left_out] == [
+    assert [reason.partition(" is left out: ")[0] for reason in tournament.bots.remarks] == [
         "exits", "raises", "typo.py",
     ]  # fmt: skip
     outcome = played(folder / "class.toml", folder / "results")
@@ -138,7 +138,7 @@ def test_wrong_options_and_missing_bots_are_left_out_too(folder: Path) -> None:
         'on_broken = "leave-out"\n[[bots.entry]]\nbot = "bots/cat.py"\noptions = {depth = 3}\n',
     )
     assert tournament.config.entry_names == ("ant", "bee")
-    gnu, otter, cat = tournament.bots.left_out
+    gnu, otter, cat = tournament.bots.remarks
     assert 'there is no bot "gnu"' in gnu
     assert "bots.entries.3.command.0: there is no program no-such-program that can be run" in otter
     assert "bots.entry.0.options.depth: the bot has no such option" in cat
@@ -166,6 +166,56 @@ def test_two_files_with_one_name(folder: Path) -> None:
         f'there are two bots "ant", in {bots / "ant.py"} and in {bots / "dog.py"}; give one of them another name'
         in str(caught.value)
     )
+
+
+def test_two_files_with_one_name_are_told_apart_where_broken_ones_are_left_out(folder: Path) -> None:
+    write(folder / "bots" / "dog.py", BOT.format(name="ant", before=""))
+    write(folder / "bots" / "my elk.py", BOT.format(name="ant", before=""))
+    tournament = prepared(folder, 'entries = ["bots/???.py", "bots/my*.py"]\non_broken = "leave-out"\n')
+    assert tournament.config.entry_names == ("ant", "bee", "cat", "ant-dog", "ant-my-elk")
+    assert tournament.bots.remarks[0] == (
+        f'{folder / "bots" / "dog.py"} registers "ant", as another bot of this tournament is called; '
+        'it plays as "ant-dog"'
+    )
+    outcome = played(folder / "class.toml", folder / "results")
+    assert {"ant", "ant-dog", "ant-my-elk"} < set(Run(outcome.folder).table("seats").to_pandas()["bot"])
+
+
+def test_where_each_has_a_folder_its_name_tells_them_apart(folder: Path) -> None:
+    for student in ("ana", "ben"):
+        write(folder / "class" / student / "bot.py", BOT.format(name="mine", before=""))
+    tournament = prepared(folder, 'entries = ["class/*/bot.py"]\non_broken = "leave-out"\n')
+    assert tournament.config.entry_names == ("mine-ana", "mine-ben")
+
+
+def test_a_bot_that_the_configuration_names_keeps_its_name(folder: Path) -> None:
+    write(folder / "class" / "random.py", BOT.format(name="random", before=""))
+    write(folder / "class" / "zoe.py", BOT.format(name="zoe", before=""))
+    tournament = prepared(folder, 'entries = ["class/*.py", "bots/ant.py", "random"]\non_broken = "leave-out"\n')
+    assert tournament.config.entry_names == ("random-class", "zoe", "ant", "random")
+
+
+def test_the_same_file_twice_stays_a_mistake(folder: Path) -> None:
+    with pytest.raises(ConfigError, match='there is a bot "ant" already'):
+        prepared(folder, 'entries = ["bots/a*.py", "bots/an*.py", "bots/bee.py"]\non_broken = "leave-out"\n')
+
+
+def test_files_that_have_no_bot_are_told_and_helpers_are_not(folder: Path) -> None:
+    write(folder / "bots" / "ana.py", "from wallenstein.bots import BaseBot\nclass Ana(BaseBot):\n    pass\n")
+    write(folder / "bots" / "empty.py", "")
+    write(folder / "bots" / "words.py", "print('a bot')\n")
+    write(folder / "bots" / "_shared.py", "X = 4\n")
+    write(folder / "bots" / "test_ant.py", "X = 4\n")
+    for bots in (LEAVE_OUT, 'entries = ["bots/[a-d]*.py"]\n'):  # also if every bot must be sound
+        told = [one for one in prepared(folder, bots).bots.remarks if "plays no part" in one]
+        assert told[0] == 'bots/ana.py plays no part: it registers no bot; put @register("ana") above class Ana'
+    told = [one for one in prepared(folder, LEAVE_OUT).bots.remarks if "plays no part" in one]
+    assert told[1:] == [
+        "bots/empty.py plays no part: it is empty",
+        "bots/words.py plays no part: it has no class of a bot",
+    ]
+    result = CliRunner().invoke(main, ["tourney", str(folder / "class.toml"), "--quiet", "--dry-run"])
+    assert told[0] in result.stderr.splitlines()
 
 
 def test_globs_are_kept_in_the_normal_form(folder: Path) -> None:

@@ -20,6 +20,7 @@ REFERENCE: Final = (
     "settler.py",
     "warlord.py",
 )
+HELPERS: Final = ("_", "test_", "conftest")  # how names of files without bots begin
 MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
 
 
@@ -72,13 +73,18 @@ def _copies(path: Path, original: Path | None) -> bool:
         return False  # loading it will report what is wrong
 
 
+def is_helper(path: Path) -> bool:
+    """Whether the name of a file says that it is no bot's: a helper, or a test."""
+    return path.name.startswith(HELPERS)
+
+
 def _in_folder(folder: Path) -> Iterator[Path]:
     try:
         found = sorted(path.resolve() for path in folder.glob("*.py") if path.is_file())
     except OSError as error:
         raise ConfigError(f"the folder {folder} cannot be searched for bots: {error.strerror}") from None
     for path in found:
-        if not path.name.startswith(("_", "test_", "conftest")) and _marked(path):
+        if not is_helper(path) and _marked(path):
             yield path
 
 

@@ -3,6 +3,7 @@
 import secrets
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,7 +67,7 @@ def load(
     _check_executor(readings[0].settings.run, mistakes)
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
-    return _config(path, raw, varying, readings, base, chunk, drawn)
+    return replace(_config(path, raw, varying, readings, base, chunk, drawn), notes=tuple(mistakes.notes))
 
 
 def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:

@@ -2,18 +2,15 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from glob import glob
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from wallenstein.bots.find.names import registrations
-from wallenstein.core.errors import ConfigError
+from wallenstein.tourney.config.globs import matching
 from wallenstein.tourney.config.mistakes import Mistakes
-from wallenstein.tourney.config.model import Entry, is_file, is_glob, located, own_name
+from wallenstein.tourney.config.model import SUFFIX, Entry, is_glob, located, own_name
+from wallenstein.tourney.config.same_names import Listed, same_name, told_apart
 from wallenstein.tourney.config.section import NAME
 from wallenstein.tourney.config.sections import BotEntry, BotsSection
-
-SUFFIX: Final = ".py"  # no name of a bot ends so
 
 
 class Written(NamedTuple):
@@ -31,35 +28,32 @@ def read_entries(
     written += [Written(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
     if not written:
         mistakes.add("bots", 'there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables')
+    listed = [
+        Listed(entry, isinstance(one, str) and is_glob(one))
+        for key, one in written
+        for entry in _entries(key, one, base, mistakes)
+    ]
+    if section.on_broken == "leave-out":
+        listed = told_apart(listed, mistakes)
     found: list[Entry] = []
-    for key, one in written:
-        for entry in _entries(key, one, base, mistakes):
-            same = next((other for other in found if entry.name == other.name), None)
-            if entry.name.endswith(SUFFIX):
-                pass  # a file whose bots are not known: it will be refused or left out
-            elif not re.fullmatch(NAME, entry.name):
-                mistakes.add(key, f'"{entry.bot}" needs a name: write it as [[bots.entry]] with name and bot')
-            elif same is not None:
-                mistakes.add(key, _same_name(entry, same))
-            if entry not in without:
-                found.append(entry)
+    for entry, _ in listed:
+        same = next((other for other in found if entry.name == other.name), None)
+        if entry.name.endswith(SUFFIX):
+            pass  # a file whose bots are not known: it will be refused or left out
+        elif not re.fullmatch(NAME, entry.name):
+            mistakes.add(entry.key, f'"{entry.bot}" needs a name: write it as [[bots.entry]] with name and bot')
+        elif same is not None:
+            mistakes.add(entry.key, same_name(entry, same))
+        if entry not in without:
+            found.append(entry)
     if without and not found:
         mistakes.add("bots", "no bot is left")
     return tuple(found)
 
 
-def _same_name(entry: Entry, other: Entry) -> str:
-    if is_file(entry.bot) and is_file(other.bot) and entry.bot != other.bot:
-        files = " and in ".join(
-            one.bot.partition(f"{SUFFIX}:")[0].removesuffix(SUFFIX) + SUFFIX for one in (other, entry)
-        )
-        return f'there are two bots "{entry.name}", in {files}; give one of them another name'
-    return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
-
-
 def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
     if isinstance(one, str) and is_glob(one) and not (base / one).exists():
-        yield from _matching(key, one, base, mistakes)
+        yield from matching(key, one, base, mistakes)
     elif isinstance(one, str):
         yield Entry(own_name(one), located(one, base), {}, key)
     elif one.bot is not None and one.command is None:
@@ -79,25 +73,6 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> I
         folder = base / one.folder
         files = tuple(str(folder / file) for file in one.files)
         yield Entry(one.name, "", one.options, key, tuple(one.command), files, str(folder))
-
-
-def _matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
-    """Every bot that is registered in a file that matches, in the order of the files' names."""
-    files = [base / name for name in sorted(glob(pattern, root_dir=base)) if name.endswith(SUFFIX)]
-    empty = True
-    for file in files:
-        try:
-            bots = registrations(file)
-        except ConfigError:  # whoever looks for the file's bots will report what is wrong
-            yield Entry(file.name, str(file), {}, key)
-            empty = False
-            continue
-        yield from (Entry(bot.name, f"{file}:{bot.class_name or bot.name}", {}, key) for bot in bots)
-        empty = empty and not bots
-    if not files:
-        mistakes.add(key, f'"{pattern}" matches no Python file in {base}')
-    elif empty:
-        mistakes.add(key, f'no file that "{pattern}" matches registers a bot; put @register("a-name") above a class')
 
 
 def normal_entry(entry: Entry) -> dict[str, Any]:

@@ -40,6 +40,7 @@ class Mistakes:
         self.file: Final = file
         self.overridden = tuple(overridden)
         self.lines: list[str] = []
+        self.notes: list[str] = []  # what is no mistake, but ought to be known
         self.count = 0  # of all found; several cells may have the same one
         self.wanted: list[tuple[Entry, str]] = []  # bots, and the name of the game that they are to play
         self.paths: tuple[Path, ...] = ()  # where to look for them
@@ -56,6 +57,11 @@ class Mistakes:
         line = f"{'--set' if by_hand else self.file}: {printable(brief_line(text))}"
         if line not in self.lines:
             self.lines.append(line)
+
+    def note(self, text: str) -> None:
+        """One sentence that is no mistake."""
+        if text not in self.notes:
+            self.notes.append(printable(brief_line(text)))
 
     def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
         """These bots are to play this game: they can be looked for, whatever else is wrong."""

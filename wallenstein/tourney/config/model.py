@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.config.sections import OnBench, RunSection
 from wallenstein.tourney.formats import Fixed
 from wallenstein.tourney.formats.rounds import InRounds
+
+SUFFIX: Final = ".py"  # no name of a bot ends so
 
 
 class Entry(NamedTuple):
@@ -78,6 +80,7 @@ class Config:
     text: str
     essence: Mapping[str, Any]
     hash: str
+    notes: tuple[str, ...] = ()  # what is no mistake, but ought to be known
 
     @property
     def entry_names(self) -> tuple[str, ...]:
@@ -101,6 +104,11 @@ def own_name(bot: str) -> str:
 def is_file(bot: str) -> bool:
     """Whether a bot is given by its file: `bots/mine.py`, or `bots/mine.py:Mine`."""
     return bot.endswith(".py") or ".py:" in bot
+
+
+def file_of(bot: str) -> str:
+    """The file of a bot that is given by it; otherwise the bot as it is given."""
+    return bot.partition(f"{SUFFIX}:")[0].removesuffix(SUFFIX) + SUFFIX if is_file(bot) else bot
 
 
 def is_glob(bot: str) -> bool:

@@ -13,11 +13,11 @@ from wallenstein.tourney.config import Config, Entry
 
 
 class FoundBots(NamedTuple):
-    """A maker of bots for each entry, by cell; hashes of the sources for each entry; why others were left out."""
+    """A maker of bots for each entry, by cell; hashes of the sources for each entry; remarks on the others."""
 
     makers: tuple[tuple[Maker, ...], ...]
     sources: dict[str, str]
-    left_out: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()  # who was left out and why, which files have no bot, who plays under another name
     by_clock: tuple[str, ...] = ()  # names of those whose choices depend on the time that they have
 
 

@@ -88,14 +88,14 @@ def _with_bots(config: Config, load_without: Callable[[list[Entry]], Config]) ->
     answers = Answers(config.file, config.bot_paths, pairs)
     broken = answers.broken()
     if not broken:
-        return config, answers.found(config)
+        return config, answers.found(config)._replace(remarks=config.notes)
     if config.on_broken == "refuse":
         raise ConfigErrors(answers.mistakes())
     try:
         config = load_without(broken)
     except ConfigErrors as errors:
         raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in answers.reasons())]) from None
-    return config, answers.found(config)._replace(left_out=answers.reasons())
+    return config, answers.found(config)._replace(remarks=(*config.notes, *answers.reasons()))
 
 
 def open_folder(
@@ -135,8 +135,8 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
             if not complete:
                 where = tournament.config.run.scheduler or f"{jobs} processes"
                 log.info("%s: seed %d, %s", folder.path.name, tournament.config.seed, where)
-                for reason in tournament.bots.left_out:
-                    log.warning("%s", reason)
+                for remark in tournament.bots.remarks:
+                    log.warning("%s", remark)
                 complete = _play_on(tournament, folder, progress, jobs, interrupt)
                 state = "all is played" if complete else "stopped"
                 log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.schedule.chunks)
