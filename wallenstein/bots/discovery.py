@@ -132,8 +132,8 @@ class Catalogue:
         for problem in self.problems:
             if problem.path.stem == bot or (problem.path.is_file() and quoted.search(problem.path.read_bytes())):
                 return problem.text
-        for place in self.places:
-            file = place / f"{bot}.py"
+        for folder in self.places:
+            file = folder / f"{bot}.py"
             if file.is_file():
                 here = [f'"{one.name}"' for one in self.bots if one.where == str(file.resolve())]
                 does = f"registers {', '.join(here)}, not" if here else "registers no bot"
