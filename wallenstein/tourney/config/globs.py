@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.bots.find.folders import is_helper
-from wallenstein.bots.find.names import parsed, registrations
+from wallenstein.bots.find.names import parsed, registrations, text_of
 from wallenstein.bots.find.sources import imported
 from wallenstein.bots.registry import bad_name
 from wallenstein.core.errors import ConfigError
@@ -53,7 +53,7 @@ def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
 
 def _why_no_bot(file: Path) -> str:
     """What the file has instead of a bot."""
-    body = parsed(file).body
+    body = parsed(file, text_of(file)).body
     if not body:
         return "it is empty"
     classes = [node.name for node in body if isinstance(node, ast.ClassDef)]
