@@ -75,10 +75,10 @@ def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version
     return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
-def write_whole(path: Location, data: bytes, durable: bool = True) -> None:
+def write_whole(path: Location, data: bytes | memoryview, durable: bool = True) -> None:
     """Writes a file atomically; a durable one is on the disk when this returns."""
     if isinstance(path, ObjectPath):
-        path.write_bytes(data)
+        path.write_bytes(bytes(data))
         return
     unfinished = path.with_name(path.name + UNFINISHED)
     with unfinished.open("wb") as file:

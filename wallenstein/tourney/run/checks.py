@@ -1,6 +1,6 @@
 """Checks recorded games in several processes, or by the workers of a Dask scheduler."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -63,7 +63,7 @@ class Checks:
         return DaskExecutor(Connection(self.scheduler, Path()), kit, files, Path(), self.tell)  # checks make no files
 
 
-def files_of(run: Run, excerpts: Excerpts, checking: Checking) -> dict[str, bytes]:
+def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Container[str] = ()) -> dict[str, bytes]:
     """All that a folder needs for a segment to be checked in it, by name."""
     segment = run.segment_with(checking.first)
     names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(run.folder / INPUTS))]

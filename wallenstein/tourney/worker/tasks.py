@@ -1,6 +1,6 @@
 """The tasks of a run, which any worker does: playing a chunk, merging finished ones, checking recorded games."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +40,6 @@ def files_needed(task: Any) -> Iterator[str]:
         yield from (chunk_name(chunk.number) for chunk in task.chunks)
 
 
-def files_for(folder: Path, task: Any) -> dict[str, bytes]:
-    """The contents of these files."""
-    return {name: (folder / name).read_bytes() for name in files_needed(task)}
+def files_for(folder: Path, task: Any, without: Container[str]) -> dict[str, bytes]:
+    """The contents of these files, without some of them."""
+    return {name: (folder / name).read_bytes() for name in files_needed(task) if name not in without}

@@ -1,23 +1,30 @@
 """Tournaments on the workers of Dask: the same tables as on one machine, from the files that are shipped."""
 
+import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from tests.tourney.tournament import contents, played, write_config
+from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.core.errors import WallensteinError
+from wallenstein.record.dataset import Run
 from wallenstein.record.files import merging
+from wallenstein.record.files.chunk_files import chunk_name
 from wallenstein.tourney.run.cluster import code, on_worker
 from wallenstein.tourney.run.cluster.bots import ShippedBot, unfit
 from wallenstein.tourney.run.cluster.crew import Crew
 from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
 from wallenstein.tourney.run.cluster.kit import kit_of
-from wallenstein.tourney.run.cluster.station import Unfit
+from wallenstein.tourney.run.cluster.routes import Routes, one_of_each_machine, others_silent, silent_of
+from wallenstein.tourney.run.cluster.station import Done, Unfit
+from wallenstein.tourney.run.cluster.stations import Stations
 from wallenstein.tourney.run.pool import TRIES
 from wallenstein.tourney.run.tournament import prepare
+from wallenstein.tourney.worker.tasks import files_for
 
 pytestmark = pytest.mark.slow
 
@@ -145,23 +152,133 @@ class Waiting:
 
     def __init__(self) -> None:
         self.given: list[Any] = []
+        self.sent: list[Any] = []
+        self.makers: list[Any] = []
         self.loop = SimpleNamespace(asyncio_loop=None)
 
-    def map(self, _do: Any, tasks: list[Any], **_: Any) -> list[None]:
+    def map(self, _do: Any, tasks: list[Any], sent: list[Any], makers: list[Any], **_: Any) -> list[Any]:
         self.given.extend(tasks)
-        return [None] * len(tasks)
+        self.sent, self.makers = sent, makers
+        return [SimpleNamespace(status="finished") for _ in tasks]
 
 
-def test_a_killed_worker_is_a_lost_task_that_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    monkeypatch.setattr("asyncio.run_coroutine_threadsafe", lambda coroutine, loop: coroutine.close())
+    return Waiting()
+
+
+@pytest.fixture
+def executor(client: Waiting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DaskExecutor:
+    """One with a worker that has two threads."""
+    connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
+    found = DaskExecutor(connection, b"", partial(files_for, tmp_path), tmp_path, print)
+    monkeypatch.setattr(found.crew, "look", lambda client: None)
+    monkeypatch.setattr(found.routes, "look", lambda client, there: None)
+    found.crew.threads["tcp://worker:1"] = 2
+    return found
+
+
+def answer(executor: DaskExecutor, number: int, files: dict[str, bytes]) -> None:
+    """A task is done, and has made files."""
+    made = tuple((name, on_worker.Blob(data)) for name, data in files.items())
+    executor.replies.put((number, on_worker.Reply("tcp://worker:1", Done("done", {}, []), made)))
+
+
+def test_what_a_worker_has_is_not_sent_to_it(executor: DaskExecutor, client: Waiting, tmp_path: Path) -> None:
+    """Unless it is lost: then Dask would have the chunk played again, but it is here, too."""
+    executor.submit(0)
+    assert executor.finished(0.0) == []
+    maker: Any = executor.given[1][1]
+    answer(executor, 1, {chunk_name(0): b"rows"})
+    assert [result.task for result in executor.finished(1.0)] == [0]
+    assert (tmp_path / chunk_name(0)).read_bytes() == b"rows"
+    merge = merging.Merging(0, (merging.Finished(0, 0, 4, "hash"),))
+    executor.submit(merge)
+    executor.finished(0.0)
+    assert (client.sent, client.makers) == ([{}], [[maker]])
+    maker.status = "lost"
+    executor.finished(0.0)
+    assert client.given == [0, merge, merge]
+    ((sent,), makers) = client.sent, client.makers
+    assert (sent[chunk_name(0)].data, makers) == (b"rows", [[]])
+    assert list(executor.given) == [3], "what was given before does not count any more"
+    answer(executor, 3, {"tables/seats/part-00000.parquet": b"part"})
+    assert [result.task for result in executor.finished(1.0)] == [merge]
+    assert not executor.kept.makers
+
+
+def test_a_file_that_failed_to_be_made_again_is_sent(
+    executor: DaskExecutor, client: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executor.submit(0)
+    executor.finished(0.0)
+    answer(executor, 1, {chunk_name(0): b"rows"})
+    executor.finished(1.0)
+    merge = merging.Merging(0, (merging.Finished(0, 0, 4, "hash"),))
+    executor.submit(merge)
+    executor.finished(0.0)
+    monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://worker:1"))
+    lost = on_worker.do(executor.key, 0, {}, [])
+    assert lost.lost == "it was started anew"
+    monkeypatch.setitem(on_worker.RUNS, executor.key, cast("Stations", object()))
+    reply = on_worker.do(executor.key, merge, {}, [lost])
+    assert reply.lost == "a file that it needs was lost"
+    executor.replies.put((2, reply))
+    executor.finished(1.0)
+    executor.crew.threads["tcp://worker:1"] = 2  # it was forgotten, and has joined again
+    executor.finished(0.0)
+    assert client.makers == [[]]
+    assert list(client.sent[0]) == [chunk_name(0)]
+
+
+def test_a_run_sends_no_chunk_again(
+    config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+
+    def counted(folder: Path, task: Any, without: Any) -> dict[str, bytes]:
+        found = files_for(folder, task, without)
+        sent.extend(found)
+        return found
+
+    monkeypatch.setattr("wallenstein.tourney.run.tournament.files_for", counted)
+    assert played(config, tmp_path / "results", sets=on_dask(scheduler)).finished
+    assert not sent
+    monkeypatch.setattr(Routes, "among_workers", False)
+    monkeypatch.setattr(Routes, "to_here", False)
+    through = played(config, tmp_path / "through", sets=on_dask(scheduler))
+    assert len(sent) == len(Run(through.folder).manifest.chunks) > 0
+    assert contents(through.folder) == contents(only_run(tmp_path / "results"))
+
+
+def test_routes_are_tried(scheduler: str) -> None:
+    """A worker that does not answer is asked through the scheduler, until it has gone."""
+    from distributed import Client
+
+    nobody = "tcp://127.0.0.1:1"
+    with Client(scheduler, set_as_default=False) as client:
+        (worker,) = client.nthreads()
+        routes = Routes()
+        routes.look(client, [worker])
+        assert routes.to_here
+        assert routes.among_workers
+        found = asyncio.run_coroutine_threadsafe(silent_of([worker, nobody], {}), client.loop.asyncio_loop)
+        assert found.result() == [nobody]
+        assert client.run(others_silent, [worker, nobody]) == {worker: [nobody]}
+        routes.far, routes.apart = {nobody}, {worker: {nobody}}
+        assert not routes.to_here
+        assert not routes.among_workers
+        routes.look(client, [worker])
+        assert routes.to_here
+        assert routes.among_workers
+    assert one_of_each_machine(["tcp://a:1", "tcp://b:1", "tcp://a:2"]) == ["tcp://a:1", "tcp://b:1"]
+
+
+def test_a_killed_worker_is_a_lost_task_that_is_done_again(executor: DaskExecutor, client: Waiting) -> None:
     """And more than a few tasks a thread are never in the scheduler."""
     from distributed import KilledWorker
 
-    monkeypatch.setattr("asyncio.run_coroutine_threadsafe", lambda coroutine, loop: coroutine.close())
-    client = Waiting()
-    connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
-    executor = DaskExecutor(connection, b"", lambda task: {}, tmp_path, print)
-    monkeypatch.setattr(executor.crew, "look", lambda client: None)
-    executor.crew.threads["tcp://worker:1"] = 2
     assert executor.room == 4
     executor.submit(7)
     assert executor.finished(0.0) == []

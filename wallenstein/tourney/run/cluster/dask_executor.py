@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 from wallenstein.record.files.part_files import write_whole
 from wallenstein.tourney.run.cluster.connecting import Connection, SchedulerLost
 from wallenstein.tourney.run.cluster.crew import Crew
+from wallenstein.tourney.run.cluster.kept_files import KeptFiles
 from wallenstein.tourney.run.cluster.on_worker import Blob, Reply, do, leave
+from wallenstein.tourney.run.cluster.routes import Routes
 from wallenstein.tourney.run.cluster.station import Done, Unfit
 from wallenstein.tourney.run.executors import Task, TaskResult
 from wallenstein.tourney.run.pool import TRIES, WorkerLost
+from wallenstein.tourney.worker.tasks import files_needed
 
 if TYPE_CHECKING:
     from distributed import Future
@@ -36,16 +39,18 @@ class DaskExecutor:
         self,
         connection: Connection,
         kit: bytes,
-        files: Callable[[Any], dict[str, bytes]],
+        files: Callable[[Any, Container[str]], dict[str, bytes]],
         folder: Path,
         tell: Callable[[str], None],
     ) -> None:
-        """`files` gives those that a task needs, by name; what tasks make is written into the folder."""
+        """`files` gives those that a task needs, by name, without some; what tasks make is written into the folder."""
         self.connection: Final = connection
         self.files: Final = files
         self.folder: Final = folder
         self.key: Final = secrets.token_hex(4)
         self.crew: Final = Crew(self.key, kit, tell)
+        self.routes = Routes()
+        self.kept: Final = KeptFiles()
         self.tell: Final = tell
         self.waiting: list[Task] = []
         self.given: Final[dict[int, tuple[Task, Future[Any]]]] = {}  # by a number that is never used again
@@ -69,26 +74,21 @@ class DaskExecutor:
         """Gives tasks to the scheduler, if it is there and anybody can do them."""
         if not (self.waiting and self.crew.threads and self.connection.is_up):
             return
-        small: list[Task] = []
-        while self.waiting:
-            task = self.waiting.pop(0)
-            if files := self.files(task):
-                self._give([task], {name: Blob(data) for name, data in files.items()})
-            else:
-                small.append(task)
-        if small:
-            self._give(small, {})
-
-    def _give(self, tasks: list[Task], files: dict[str, Blob]) -> None:
-        """Gives tasks at once: the scheduler spends most of its time on what comes in, not on how many are in it."""
+        tasks, self.waiting = self.waiting, []
         numbers = range(self.number + 1, self.number + 1 + len(tasks))
         self.number += len(tasks)
+        makers = [self.kept.of(files_needed(task)) for task in tasks]
+        sent = [self.files(task, there) for task, there in zip(tasks, makers, strict=True)]
         client = self.connection.client
+        # at once: the scheduler spends most of its time on what comes in, not on how many are in it
         futures = client.map(
-            partial(do, self.key, files),
+            partial(do, self.key),
             tasks,
+            [{name: Blob(data) for name, data in files.items()} for files in sent],
+            [list(there.values()) for there in makers],
             key=[f"wallenstein-{self.key}-{number}" for number in numbers],
             workers=self.crew.only,
+            pure=False,  # otherwise, all that is sent is hashed
         )
         self.given.update(zip(numbers, zip(tasks, futures, strict=True), strict=True))
         asyncio.run_coroutine_threadsafe(self._follow(numbers, futures), client.loop.asyncio_loop)
@@ -102,13 +102,15 @@ class DaskExecutor:
 
     async def _reply(self, number: int, future: "Future[Any]") -> None:
         try:
-            self.replies.put((number, await future))
+            client = self.connection.client
+            self.replies.put((number, await client.gather(future, direct=self.routes.to_here, asynchronous=True)))
         except BaseException as error:
             self.replies.put((number, error))
 
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
         self._look()
+        self._give_again(self.kept.lose())
         self.hand_out()
         found, replies = [], []
         with suppress(Empty):
@@ -116,16 +118,24 @@ class DaskExecutor:
             while True:
                 replies.append(self.replies.get_nowait())
         for number, reply in replies:
-            task, _ = self.given.pop(number, (None, None))
-            if task is not None and (result := self._result(task, reply)) is not None:
+            task, future = self.given.pop(number, (None, None))
+            if future is not None and (result := self._result(task, reply, future)) is not None:
                 found.append(result)
         return found
 
-    def _result(self, task: Task, reply: Reply | BaseException) -> TaskResult | None:
+    def _give_again(self, lost: set[str]) -> None:
+        """Gives tasks that need lost files again, with those that are here; Dask would have the files made again."""
+        for number, (task, _) in [*self.given.items()] if lost else ():
+            if not lost.isdisjoint(files_needed(task)):
+                del self.given[number]
+                self.waiting.insert(0, task)
+
+    def _result(self, task: Task, reply: Reply | BaseException, future: "Future[Any]") -> TaskResult | None:
         """The result of a task; None if it is to be done again."""
         if not isinstance(reply, Reply):
             return self._failed(task, reply)
         if reply.done is not None:
+            self._keep(task, reply, future)
             return self._take(task, reply, reply.done)
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
@@ -137,6 +147,13 @@ class DaskExecutor:
         self.next_look = 0.0
         return self._again(task, counted=not reply.unfit)
 
+    def _keep(self, task: Task, reply: Reply, future: "Future[Any]") -> None:
+        """The files that it has used are not needed there any more. Those that it made are, unless it used some."""
+        if used := list(files_needed(task)):
+            self.kept.drop(used)
+        elif self.routes.among_workers:
+            self.kept.add((name for name, _ in reply.files), future)
+
     def _take(self, task: Task, reply: Reply, done: Done) -> TaskResult:
         """Writes what a task has made."""
         for level, text in done.said:
@@ -144,7 +161,7 @@ class DaskExecutor:
         try:
             for path, blob in ((self.folder / name, blob) for name, blob in reply.files):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, bytes(blob.data), durable=False)
+                write_whole(path, blob.data, durable=False)
         except OSError as error:
             return TaskResult(task, None, error)
         self.tries.pop(task, None)
@@ -163,7 +180,8 @@ class DaskExecutor:
         return TaskResult(task, None, error)
 
     def _again(self, task: Task, counted: bool) -> TaskResult | None:
-        """The task is the next to be done, unless it has been lost too often."""
+        """The task is the next to be done, with the files that are here, unless it has been lost too often."""
+        self.kept.drop(files_needed(task))
         self.tries[task] = self.tries.get(task, 0) + counted
         if self.tries[task] >= TRIES:
             return TaskResult(task, None, WorkerLost(f"the worker of chunk {task} was lost {TRIES} times"))
@@ -177,6 +195,7 @@ class DaskExecutor:
             if monotonic() >= self.next_look:
                 with suppress(OSError, TimeoutError):  # lost in this moment: the next look finds it
                     self.crew.look(self.connection.client)
+                    self.routes.look(self.connection.client, self.crew.threads)
                 self.next_look = monotonic() + LOOK
                 if sentence := self.crew.sentence:
                     raise Unfit(sentence)
@@ -192,7 +211,9 @@ class DaskExecutor:
         if self.connection.is_lost:
             self.waiting[:0] = [task for task, _ in self.given.values()]
             self.given.clear()
+            self.kept.makers.clear()
             self.crew.threads.clear()
+            self.routes = Routes()
             self.connection.again()
 
     def drop_waiting(self) -> None:
@@ -207,6 +228,7 @@ class DaskExecutor:
         """Ends what plays for this run; the workers themselves go on."""
         self.waiting.clear()
         self.given.clear()
+        self.kept.makers.clear()
         if self.connection.is_up:
             with suppress(Exception):  # whoever does not hear it ends when it has been idle for long
                 asyncio.run_coroutine_threadsafe(self._leave(), self.connection.client.loop.asyncio_loop).result(LEAVE)

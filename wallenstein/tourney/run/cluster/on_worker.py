@@ -1,6 +1,6 @@
 """What runs in a worker of Dask: taking the kit of a run in, doing its tasks, and forgetting the run."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pickle import PickleBuffer
 from threading import Lock
 from typing import Any, Final, NamedTuple
@@ -19,6 +19,10 @@ class Blob:
 
     def __init__(self, data: bytes | memoryview) -> None:
         self.data: Final = data
+
+    def __sizeof__(self) -> int:
+        """What Dask goes by when it chooses who gets a task that needs it."""
+        return object.__sizeof__(self) + len(self.data)
 
     def __reduce_ex__(self, protocol: Any) -> tuple[type["Blob"], tuple[PickleBuffer | bytes]]:
         """Beside from protocol 5 on; what comes back through the scheduler has protocol 4."""
@@ -45,8 +49,8 @@ def join(key: str, code: dict[str, str], kit: bytes, dask_worker: Any) -> str:
     return why
 
 
-def do(key: str, files: Mapping[str, Blob], task: Any) -> Reply:
-    """Does a task that needs some files."""
+def do(key: str, task: Any, files: Mapping[str, Blob], makers: Sequence[Reply]) -> Reply:
+    """Does a task that needs some files: those that are sent with it, and those that other tasks have made."""
     from distributed import get_worker
 
     worker = get_worker().address
@@ -54,8 +58,11 @@ def do(key: str, files: Mapping[str, Blob], task: Any) -> Reply:
         stations = RUNS.get(key)
     if stations is None:
         return Reply(worker, lost="it was started anew")
+    if any(maker.done is None for maker in makers):  # it had to be done again, and that failed
+        return Reply(worker, lost="a file that it needs was lost")
+    needed = [*files.items(), *(file for maker in makers for file in maker.files)]
     try:
-        done = stations.do(task, {name: bytes(blob.data) for name, blob in files.items()})
+        done = stations.do(task, {name: bytes(blob.data) for name, blob in needed})
         return Reply(worker, done._replace(files={}), tuple((name, Blob(data)) for name, data in done.files.items()))
     except Unfit as error:
         return Reply(worker, unfit=str(error))
