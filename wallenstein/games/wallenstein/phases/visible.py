@@ -4,7 +4,7 @@ from typing import Final
 
 from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.masked_plans import MaskedPlans
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
@@ -17,9 +17,12 @@ COURT_IS_OPEN: Final = (COURT, ACTION, WINTER_PHASE, OVER)  # phases in which co
 
 def make_view(state: State, seat: int) -> View:
     """The view of one seat."""
-    agenda = state.agenda if state.decision is None else [*state.agenda, state.decision.step]
+    agenda = state.agenda
     if state.phase == PLAN:
         agenda = [step for step in agenda if type(step) is not AskPlan]  # W23: who has already planned is hidden
+    asked = state.decision
+    if asked is not None and (state.phase != PLAN or type(asked.step) is not AskPlan):
+        agenda = [*agenda, asked.step]
     values = (
         seat,
         state.book,
@@ -65,7 +68,9 @@ def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
     """
     if state.phase == PLAN:
         # who has already planned is hidden
-        return tuple([plan if owner == seat else None for owner, plan in enumerate(state.plans)])
+        nobody = (None,) * len(state.plans)
+        own = state.plans[seat]
+        return nobody if own is None else replaced(nobody, seat, own)
     seen = list(masked_plans(state))
     seen[seat] = state.plans[seat]
     return tuple(seen)
@@ -79,16 +84,11 @@ def masked_plans(state: State) -> tuple[Plan | None, ...]:
     elif before.acted == state.seats_done and before.slot == state.slot:
         return before.seen
     else:
-        seen, first = list(before.seen), before.slot
+        seen, first = before.seen, before.slot
     if state.phase == ACTION and len(state.actions) > state.slot:
-        acting = state.order[: state.seats_done + 1]  # seats whose turn in the slot has come
-        for seat, plan in enumerate(state.plans):
-            masked = seen[seat]
-            if plan is not None and masked is not None:
-                seen[seat] = turned_up(state, plan, masked, first, state.slot if seat in acting else state.slot - 1)
-    now = MaskedPlans(tuple(seen), state.plans, state.phase, state.slot, state.seats_done, state.actions, state.order)
-    state.masked = now
-    return now.seen
+        seen = turned_up(state, seen, first)
+    state.masked = MaskedPlans(seen, state.plans, state.phase, state.slot, state.seats_done, state.actions, state.order)
+    return seen
 
 
 def goes_on(before: MaskedPlans, state: State) -> bool:
@@ -100,27 +100,30 @@ def goes_on(before: MaskedPlans, state: State) -> bool:
     return before.slot < state.slot or before.acted <= state.seats_done
 
 
-def face_down(state: State) -> list[Plan | None]:
+def face_down(state: State) -> tuple[Plan | None, ...]:
     """Plans of which only the bid is seen, and court boxes once they are revealed."""
     court_is_open = state.phase in COURT_IS_OPEN
-    return [
+    return tuple([
         None if plan is None else new_record(Plan, (ALL_UNSEEN, plan.bid, plan.court if court_is_open else ()))
         for plan in state.plans
-    ]
+    ])  # fmt: skip
 
 
-def turned_up(state: State, plan: Plan, masked: Plan, first: int, last: int) -> Plan:
-    """The masked plan with the boxes of these slots, from the first to the last."""
-    if first <= last and masked.boxes[state.actions[first]] != UNSEEN:
-        first += 1  # it was revealed before
-    if last < first:
-        return masked
-    boxes = list(masked.boxes)
-    for slot in range(first, last + 1):
-        action = state.actions[slot]
-        boxes[action] = plan.boxes[action]
-    turned: Plan = new_record(Plan, (tuple(boxes), masked.bid, masked.court))
-    return turned
+def turned_up(state: State, seen: tuple[Plan | None, ...], first: int) -> tuple[Plan | None, ...]:
+    """The masked plans with the boxes that have been revealed since slot `first` began."""
+    done = state.actions[first : state.slot]
+    begun = state.actions[first : state.slot + 1]
+    acting = state.order[: state.seats_done + 1]  # seats whose turn in the slot has come
+    plans: list[Plan | None] = []
+    for seat, masked in enumerate(seen):
+        plan, shown = state.plans[seat], begun if seat in acting else done
+        if plan is not None and masked is not None and shown and masked.boxes[shown[-1]] == UNSEEN:
+            laid, boxes = plan.boxes, list(masked.boxes)
+            for action in shown:
+                boxes[action] = laid[action]
+            masked = new_record(Plan, (tuple(boxes), masked.bid, masked.court))
+        plans.append(masked)
+    return tuple(plans)
 
 
 def draft_view(state: State) -> DraftView:
