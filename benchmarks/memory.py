@@ -82,7 +82,8 @@ def play(games: int, jobs: int) -> Cost:
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "memory.toml"
         config.write_text(CONFIG.format(games=games))
-        command = [sys.executable, "-m", "wallenstein.cli", "tourney", "--quiet", "--jobs", str(jobs)]
+        options = ["--quiet", "--jobs", str(jobs), "--set", "run.report=false"]
+        command = [sys.executable, "-m", "wallenstein.cli", "tourney", *options]
         before, files = spent(), 0
         run = subprocess.Popen([*command, "--config", str(config), "--results", folder], stdout=subprocess.DEVNULL)
         playing = figures = worker = 0.0
