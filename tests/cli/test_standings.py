@@ -29,6 +29,33 @@ def test_the_full_form_is_an_option(tmp_path: Path) -> None:
     assert full.stderr == ""
 
 
+def test_a_missing_table_is_told_with_what_to_do(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    part = folder / "tables" / "decisions" / "part-00000.parquet"
+    cut = folder / "tables" / "turns" / "part-00000.parquet"
+    cut.write_bytes(cut.read_bytes()[:-1])
+    part.unlink()
+    told = CliRunner().invoke(main, ["standings", str(folder), "--full"])
+    assert told.exit_code == 0
+    assert told.stderr.splitlines() == [
+        f"wallenstein: {part} is missing",
+        f"wallenstein: {cut} has {cut.stat().st_size:,} bytes instead of {cut.stat().st_size + 1:,}",
+        "wallenstein: these figures need none of that, others do; copy it back, or play again with --fresh",
+    ]
+
+
+@pytest.mark.parametrize(("left", "state"), [(b"", "is empty"), (b'{"run":', "breaks off in its first line")])
+def test_tables_without_a_manifest_are_told_as_such(tmp_path: Path, left: bytes, state: str) -> None:
+    folder = played(write_config(tmp_path), tmp_path).folder
+    (folder / "manifest.jsonl").write_bytes(left)
+    told = CliRunner().invoke(main, ["standings", str(folder)])
+    assert told.exit_code == 2
+    assert told.stderr.startswith(f"wallenstein: {folder}/manifest.jsonl: {state}, but beside it there are ")
+    for path in (folder / "tables").glob("*/*"):
+        path.unlink()
+    assert "this run ended before its first game" in CliRunner().invoke(main, ["standings", str(folder)]).stderr
+
+
 def test_a_folder_that_is_no_run_is_a_sentence(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["standings", str(tmp_path)])
     assert told.exit_code == 2

@@ -28,6 +28,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     The verdict, a table of the bots, who finished ahead of whom, and what bots did wrong. The standings of an
     unfinished run cover the games played so far.
     """
+    from wallenstein.cli.damages import damages
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings.full import full_standings
@@ -45,5 +46,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     click.echo(full_standings(summary) if full else standings_text(summary))
     if faults := faults_text(opened, summary["faults"]):
         click.echo(f"\n{faults}")
+    for sentence in damages(opened):
+        click.echo(sentence, err=True)
     if not full:
         click.echo(f"\n{more_figures(runs)}", err=True)

@@ -166,6 +166,7 @@ def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
 
 
 def _report(result: "RunResult", as_json: bool) -> None:
+    from wallenstein.cli.damages import damages
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings.short import standings_text
@@ -176,10 +177,12 @@ def _report(result: "RunResult", as_json: bool) -> None:
         figures = {"folder": str(result.folder), "finished": result.finished, **result.summary}
         click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
         return
+    run = Run(result.folder)
     click.echo(standings_text(result.summary))
-    faults = faults_text([Run(result.folder)], result.summary["faults"])
-    if faults:
+    if faults := faults_text([run], result.summary["faults"]):
         click.echo(f"\n{faults}")
+    for sentence in damages([run]):
+        click.echo(sentence, err=True)
 
 
 def _report_all(runs: Sequence["Location"], as_json: bool) -> None:

@@ -22,6 +22,7 @@ from wallenstein.record.files.manifest import FILE, Manifest
 from wallenstein.record.files.part_files import part_name
 from wallenstein.record.files.part_reading import joined
 from wallenstein.record.files.segments import Segment
+from wallenstein.record.missing import why_no_header
 from wallenstein.record.store.location import Location, folders_in, location_of, sizes_below
 from wallenstein.record.store.objects import AT_A_TIME, ObjectPath, several
 from wallenstein.record.store.stores import store_of
@@ -55,7 +56,7 @@ class Run:
             raise ConfigError(f"{self.folder / FILE}: cannot be read: {error.strerror}") from None
         self.segments: Final[list[Segment]] = self.manifest.segments()
         if not self.manifest.header:
-            raise ConfigError(f"{folder}: this run ended before its first game")
+            raise ConfigError(why_no_header(self.folder))
 
     @property
     def header(self) -> dict[str, Any]:
