@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from wallenstein.cli.limits import check_room
+from wallenstein.cli.start import set_up
 from wallenstein.core.errors import ConfigErrors, WallensteinError
 from wallenstein.core.words import brief_line, did_you_mean, printable
 from wallenstein.games import Command
@@ -36,6 +37,7 @@ class CommandGroup(click.Group):
         if cmd_name not in self.table:
             return None
         check_room(cmd_name)
+        set_up()
         module, _, name = self.table[cmd_name].place.partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command

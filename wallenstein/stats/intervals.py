@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import stdtrit
 
 from wallenstein.stats.block_sums import BlockSums
 from wallenstein.stats.results import Floats
@@ -41,6 +40,8 @@ def tidy(x: float) -> float | None:
 
 def quantile(freedom: Floats) -> Floats:
     """How many standard errors an interval reaches: Student's t, wide when an error is known from few blocks."""
+    from scipy.special import stdtrit  # takes a tenth of a second, and no process that plays needs it
+
     known = np.where(freedom > 0, freedom, np.nan)
     return np.asarray(stdtrit(known, (1 + CONFIDENCE) / 2), np.float64)
 

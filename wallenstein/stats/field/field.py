@@ -6,7 +6,6 @@ import numpy as np
 
 from wallenstein.stats.field.effects import Effects, effects
 from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares, lineups_of
-from wallenstein.stats.field.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
 from wallenstein.stats.field.ties import Ties, ties
 from wallenstein.stats.intervals import tidy
 from wallenstein.stats.results import Floats, Results
@@ -60,6 +59,9 @@ def _by_pairs(results: Results, lineups: Lineups) -> tuple[Parts | None, Parts |
     active = np.flatnonzero(lineups.seats.any(axis=0))
     if not 2 < len(active) <= MOST_MIXED:
         return None, None, None, None
+    # its optimiser takes a tenth of a second to import
+    from wallenstein.stats.field.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
+
     share = mean_shares(lineups)[np.ix_(active, active)]
     if np.isnan(share).any():
         return None, None, None, None

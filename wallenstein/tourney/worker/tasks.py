@@ -7,7 +7,6 @@ from typing import Any, Final
 from wallenstein.record.files.chunk_files import chunk_name
 from wallenstein.record.files.merging import Merging, merge_chunks
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
-from wallenstein.tourney.worker.checking import Checking, problems_in
 from wallenstein.tourney.worker.chunk import play_chunk
 from wallenstein.tourney.worker.context import RunContext
 
@@ -24,14 +23,16 @@ class Tasks:
 
         Of a chunk, given by its number or planned, `Chunk`; of `Merging`, `MergedChunks`; of `Checking`, sentences.
         """
-        if isinstance(task, Checking):
-            return problems_in(self.context.folder, task)
         if isinstance(task, Merging):
             return merge_chunks(self.context.folder, task, self.context.tables, self.context.schema)
         if isinstance(task, PlannedChunk):
             self.schedule.enter(task)
             task = task.number
-        return play_chunk(self.context, task, self.schedule.games(task))
+        if isinstance(task, int):
+            return play_chunk(self.context, task, self.schedule.games(task))
+        from wallenstein.tourney.worker.checking import problems_in  # with libraries that playing does not need
+
+        return problems_in(self.context.folder, task)
 
 
 def files_needed(task: Any) -> Iterator[str]:
