@@ -141,6 +141,17 @@ def test_a_dry_run_tells_of_faults(tmp_path: Path) -> None:
     assert "faults in 1 game tried: crashing 1; see wallenstein bots check BOT" in told.stdout
 
 
+@pytest.mark.slow
+def test_a_dry_run_tries_one_game_with_a_bot_that_hangs(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("hanging", "decent", "sloppy"), blocks=10, isolation="process", chunk=2)
+    told = tourney(config, "--dry-run", "--json", "--quiet", "--jobs", "1", "--set", "run.limits.choose=0.5")
+    guess = json.loads(told.stdout)["estimate"]
+    assert guess["faults"] == {"hanging": 1}  # of one game
+    assert 0.4 * 40 < guess["slow"]["hanging"] < guess["seconds"]  # it sits in 40 of 60 games
+    text = tourney(config, "--dry-run", "--quiet", "--jobs", "1", "--set", "run.limits.choose=0.5").stdout
+    assert re.search(r"^hanging exceeds its time limits, which takes about .* of that$", text, re.MULTILINE)
+
+
 def test_a_dry_run_as_json(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("crashing", "decent"), blocks=1)
     figures = json.loads(tourney(config, "--dry-run", "--json", "--jobs", "2").stdout)

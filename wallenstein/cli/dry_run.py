@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from wallenstein.core.words import counted
+from wallenstein.core.words import counted, printable
 from wallenstein.report.plain import wrapped
 from wallenstein.tourney.figures.expectation import Expectation, Width, expected
 from wallenstein.tourney.formats.ladder import Ladder
@@ -41,6 +41,7 @@ class DryRun:
             f"schedule: {cells}{self._blocks(largest)}",
             *self.schedule.rounded(),
             f"time: about {span(guess.seconds)} on {counted(self.jobs, 'process', 'processes')} ({tried})",
+            *self._slow(),
             *self._until(),
             *self._intervals(size.seeds),
         ]
@@ -56,6 +57,11 @@ class DryRun:
             return f"{counted(cell.seeds, 'block')}, each of one seed: {tables}, {games}"
         blocks = f"{cell.rounds:,} rounds of {counted(cell.seeds_a_round, 'block')}"
         return f"{blocks}, each of one seed: {tables}, {games}"
+
+    def _slow(self) -> Iterator[str]:
+        """Which bots exceed their time limits, and what that costs."""
+        for bot, seconds in self.guess.slow.items():
+            yield f"{printable(bot)} exceeds its time limits, which takes about {span(seconds)} of that"
 
     def _until(self) -> Iterator[str]:
         """When a tournament ends that may end before all is played."""
