@@ -47,8 +47,9 @@ CASES = [
         "tourney.players: a table of 5 needs 5 bots, and [bots] has 4; add bots",
     ),
     (
-        f"{FOUR}{BLOCKS}format = 'ladder'\nplayers = 2",
-        "tourney.blocks: leaves a round 1 table, and 4 bots need 2; use at least 40, or fewer rounds",
+        f"{FOUR}[tourney]\nblocks = 4\nformat = 'ladder'\nplayers = 2",
+        "tourney.blocks: a block of a ladder is one table on a seed of its own; of 5 rounds, each would have 1 table, "
+        "and 4 bots need 2: use at least 10, or better blocks = 100; it ends as soon as the order is clear",
     ),
     (
         f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{s0 = 0.5}}\nprecision = 0.02",

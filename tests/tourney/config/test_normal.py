@@ -145,3 +145,14 @@ def test_chunk_grows_with_the_tournament(tmp_path: Path) -> None:
         100,
         200,
     ]
+
+
+@pytest.mark.parametrize(
+    ("size", "rounds"),
+    [("blocks = 400", 20), ("blocks = 18", 9), ("blocks = 11", 5), ("games = 60", 15), ("blocks = 9\nrounds = 3", 3)],
+)
+def test_a_ladder_with_few_blocks_has_fewer_rounds(tmp_path: Path, size: str, rounds: int) -> None:
+    text = f"{FOUR}[tourney]\nseed = 1\nplayers = 2\nformat = 'ladder'\n{size}\n"
+    found = configured(tmp_path, text)
+    assert found.cells[0].pairings.rounds == rounds
+    assert f"\nrounds = {rounds}\n" in found.text

@@ -34,6 +34,7 @@ ONLY_FOR: Final = {
     "precision": ("round-robin", "gauntlet", "duel", "list", "sample"),
 }
 LADDER_ROUNDS: Final = 20
+FEWEST_ROUNDS: Final = 5  # of a ladder whose blocks are not enough for more
 MARGIN: Final = 0.05
 
 
@@ -55,7 +56,7 @@ def format_of(
     if section.format in ("ladder", "swiss"):
         if not _fits(bots // players, section, bots, players, mistakes):
             return None
-        rounds = section.rounds or LADDER_ROUNDS
+        rounds = section.rounds or ladder_rounds(section, bots, players)
         if section.format == "swiss":
             return Swiss(names, players, rotate, seed, rounds)
         return Ladder(names, players, rotate, seed, rounds, section.margin or MARGIN)
@@ -69,6 +70,12 @@ def format_of(
         count = round_robin_count(bots, players, repeat)
         lineups = round_robin_lineups(bots, players, repeat)
     return LineUps(lineups, rotate) if _fits(count, section, bots, players, mistakes) else None
+
+
+def ladder_rounds(section: TourneySection, bots: int, players: int) -> int:
+    """How many rounds a ladder has if its section does not say: fewer where each would be too small for all bots."""
+    tables = section.blocks or -(-(section.games or 1) // (players if section.rotation == "all" else 1))
+    return max(FEWEST_ROUNDS, min(LADDER_ROUNDS, tables // -(-bots // players)))
 
 
 def _fits(count: int, section: TourneySection, bots: int, players: int, mistakes: Mistakes) -> bool:

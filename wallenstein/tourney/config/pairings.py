@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from wallenstein.core.game import Game
 from wallenstein.core.words import counted, did_you_mean, either
-from wallenstein.tourney.config.formats import LADDER_ROUNDS, MARGIN, ONLY_FOR, format_of
+from wallenstein.tourney.config.formats import MARGIN, ONLY_FOR, format_of, ladder_rounds
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Bounds, Pairings
 from wallenstein.tourney.config.sections import SprtSection, TourneySection
@@ -13,6 +13,7 @@ from wallenstein.tourney.formats import Format, games_a_seed
 from wallenstein.tourney.formats.ladder import Ladder
 from wallenstein.tourney.formats.rounds import InRounds
 
+GENEROUS: Final = 10  # times as many blocks as a ladder needs to begin
 SPRT_HOLDS: Final = (0.25, 0.75)  # shares; beyond, errors of 8 to 10 % were measured where 5 were promised
 
 
@@ -51,7 +52,7 @@ class PairingsReader:
         given = section.model_dump(exclude_none=True)
         defaults: dict[str, Any] = {"players": self.players, "field": "mixed", "repeat": False}
         if section.format == "ladder":
-            defaults |= {"rounds": LADDER_ROUNDS, "margin": MARGIN}
+            defaults |= {"rounds": ladder_rounds(section, len(self.names), self.players), "margin": MARGIN}
         if self.names and section.format != "sample":
             defaults["candidate"] = self.names[0]
         if section.sprt is not None:
@@ -122,6 +123,8 @@ class PairingsReader:
             return False
         key = "blocks" if self.section.games is None else "games"
         least = fewest * format.rounds * (1 if key == "blocks" else format.games(0))
-        text = f"leaves a round {counted(seeds, 'table')}, and {bots} bots need {fewest}"
-        self._add(key, f"{text}; use at least {least:,}, or fewer rounds")
+        each = "a block of a ladder is one table on a seed of its own"
+        text = f"of {format.rounds} rounds, each would have {counted(seeds, 'table')}, and {bots} bots need {fewest}"
+        more = f"{key} = {GENEROUS * least:,}; it ends as soon as the order is clear"
+        self._add(key, f"{each}; {text}: use at least {least:,}, or better {more}")
         return True
