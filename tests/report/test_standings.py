@@ -59,6 +59,15 @@ def test_the_short_form_fits_where_names_are_long(tmp_path: Path) -> None:
     assert "rank" not in heads[2]
 
 
+def test_of_a_format_in_rounds_the_table_has_strengths(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "sloppy", "good", "bad"), players=2)
+    outcome = played(config, tmp_path, sets=['tourney.format="swiss"', "tourney.rounds=3"])
+    main = standings_text(outcome.summary or {}).split("\n\n")[2].splitlines()
+    assert main[0].split() == ["bot", "games", "strength", "95", "%", "wins", "score", "rank"]
+    entrants = (outcome.summary or {})["cells"][0]["entrants"]
+    assert [line.split()[2] for line in main[1:5]] == [f"{each['strength']['value']:.2f}" for each in entrants]
+
+
 def test_the_full_form_has_what_the_short_one_leaves_out(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
     short, full = standings_text(outcome.summary or {}), full_standings(outcome.summary or {})

@@ -50,6 +50,11 @@ def not_above_the_next(names: Sequence[str], pairs: Pairs) -> Iterator[str]:
             yield name
 
 
+def is_in_rounds(cell: Figures) -> bool:
+    """Whether it is played in rounds, so that who meets whom depends on how they play."""
+    return bool(cell["verdict"]) and cell["verdict"].get("test") in ("ladder", "swiss")
+
+
 def comparisons(cell: Figures) -> int:
     """How many pairs have been compared, for which every single comparison is corrected."""
     return sum(pair["p"] is not None for pair in cell["pairs"]) // 2

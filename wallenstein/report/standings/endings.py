@@ -6,6 +6,7 @@ from typing import Any, Final
 from wallenstein.core.words import counted, ordinal, printable
 
 Verdict = Mapping[str, Any]
+NO_ORDER: Final = "Nobody is shown to be better than the next:"
 SHOWN: Final = 8  # bots or pairs that a sentence names
 
 
@@ -46,9 +47,11 @@ def _ladder(verdict: Verdict) -> Iterator[str]:
     state = f"{open_pairs} of {counted(neighbours, 'pair')} of neighbours are still open"
     if verdict["decision"] == "decided":
         state = "all neighbours are decided"
-    yield f"Ladder: after {rounds}, {state}. The order by strength, each line shown to be better than the next:"
+    groups = groups_of(verdict)
+    order = "The order by strength, each line shown to be better than the next:" if len(groups) > 1 else NO_ORDER
+    yield f"Ladder: after {rounds}, {state}. {order}"
     place = 1
-    for group in groups_of(verdict):
+    for group in groups:
         yield f"{_places(place, len(group))}: {_named(group)}."
         place += len(group)
     if verdict["level"]:

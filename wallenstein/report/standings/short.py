@@ -6,13 +6,14 @@ from typing import Any, Final
 from wallenstein.core.words import counted
 from wallenstein.report.plain import WIDTH, aligned, wrapped
 from wallenstein.report.standings import tables
-from wallenstein.report.standings.compared import compared, comparisons, names_of, pairs_of
+from wallenstein.report.standings.compared import compared, comparisons, is_in_rounds, names_of, pairs_of
 from wallenstein.report.standings.verdict import brief_verdict
 
 Figures = Mapping[str, Any]
 Rows = list[tuple[str, ...]]
 HEADS: Final = ("bot", "games", "wins", "95 %", "score", "95 %", "rank")
 WHAT_COLUMNS: Final = "rank: the mean place; better, worse: than how many bots, beyond chance (corrected for {}, Holm)"
+HEADS_IN_ROUNDS: Final = ("bot", "games", "strength", "95 %", "wins", "score", "rank")
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
@@ -21,7 +22,7 @@ def standings_text(summary: Figures) -> str:
     lines = [tables.headline(summary), "", *wrapped(brief_verdict(summary))]
     for cell in summary["cells"]:
         lines += ["", *([cell["cell"]] if len(summary["cells"]) > 1 else []), *_main(cell, summary["on_bench"])]
-    most = max((comparisons(cell) for cell in summary["cells"]), default=0)
+    most = max((comparisons(cell) for cell in summary["cells"] if not is_in_rounds(cell)), default=0)
     if most > 1:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
     if len(summary["cells"]) == 1:
@@ -32,8 +33,9 @@ def standings_text(summary: Figures) -> str:
 def _main(cell: Figures, on_bench: str) -> Iterator[str]:
     """A line for each bot, strongest first."""
     played = tables.played_in(cell)
-    rows: Rows = [HEADS, *map(_row, played)]
-    if len(played) > 2:
+    in_rounds = is_in_rounds(cell)
+    rows: Rows = [HEADS_IN_ROUNDS, *map(_row_in_rounds, played)] if in_rounds else [HEADS, *map(_row, played)]
+    if len(played) > 2 and not in_rounds:
         names, pairs = names_of(cell), pairs_of(cell)
         others = (compared(entrant["name"], names, pairs) for entrant in played)
         ends = [("better", "worse"), *((str(len(found.better)), str(len(found.worse))) for found in others)]
@@ -49,6 +51,17 @@ def _row(entrant: Figures) -> tuple[str, ...]:
     rank, _ = tables.figure(entrant["rank"], 2)
     games = f"{entrant['games']:,}"
     return tables.marked(entrant), games, *tables.share(entrant["win_share"]), *tables.figure(entrant["score"], 1), rank
+
+
+def _row_in_rounds(entrant: Figures) -> tuple[str, ...]:
+    """Strengths come first: bots have met others about as strong as themselves."""
+    (wins, _), (score, _), (rank, _) = (
+        tables.share(entrant["win_share"]),
+        tables.figure(entrant["score"], 1),
+        tables.figure(entrant["rank"], 2),
+    )
+    games, strength = f"{entrant['games']:,}", tables.figure(entrant["strength"], 2)
+    return tables.marked(entrant), games, *strength, wins, score, rank
 
 
 def _narrow(rows: Rows) -> Rows:

@@ -57,7 +57,7 @@ def brief_verdict(summary: Figures) -> list[str]:
         return run_verdict(summary)
     cell = summary["cells"][0]
     if cell["verdict"] and cell["verdict"].get("test") == "ladder":
-        return cell_verdict(cell)
+        return [*ending(cell["verdict"]), *_seats(cell, brief=True)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]

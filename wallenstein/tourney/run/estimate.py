@@ -19,7 +19,8 @@ from wallenstein.tourney.worker.shared_memory import GamesDone
 from wallenstein.tourney.worker.supervisor import Supervisor
 
 ENOUGH: Final = 2.0  # seconds of games in which no bot hangs
-PATIENCE: Final = 30.0  # seconds of all games
+PATIENCE: Final = 20.0  # seconds of all games
+MOST_PATIENCE: Final = 60.0  # while a bot has hung in each of them
 MOST: Final = 64  # chunks from which games are tried
 TOO_SLOW: Final = (KINDS[FaultKind.TIMEOUT], KINDS[FaultKind.STALLED])
 
@@ -83,7 +84,8 @@ class Pilot:
     def play(self, games: Iterable[ScheduledGame]) -> None:
         """Until it is enough."""
         for game in games:
-            if self.usual > ENOUGH or monotonic() - self.began > PATIENCE:
+            took = monotonic() - self.began
+            if self.usual > ENOUGH or took > (PATIENCE if self.usual else MOST_PATIENCE):
                 return
             if self.slow.isdisjoint(game.seating):
                 start = monotonic()
