@@ -63,8 +63,9 @@ def records(table: Table, rows: int, **columns: Any) -> NDArray[Any]:
 
 
 def make_up(folder: Path, header: dict[str, Any], games: int) -> None:
-    """Writes a run of so many games, each with a block of its own, and random scores."""
+    """Writes a run of so many games, each with a block of its own, random bots of those in the header, and scores."""
     manifest, random = Manifest(folder), np.random.default_rng(1)
+    bots = len(header["entries"])
     manifest.begin({**header, "games": games, "chunks": games // PART})
     tables = tables_of(find_game("wallenstein"), header["entries"], header["cells"])
     for number in range(games // PART):
@@ -75,13 +76,19 @@ def make_up(folder: Path, header: dict[str, Any], games: int) -> None:
         rows = {
             "games": records(tables["games"], PART, game=game, block=game, cell=-1),
             "seats": records(
-                tables["seats"], PART * SEATS, **each, rank=rank.ravel(), score=score.ravel(), win=rank.ravel() == 1
+                tables["seats"],
+                PART * SEATS,
+                **each,
+                bot=random.integers(0, bots, (PART, SEATS)).ravel(),
+                rank=rank.ravel(),
+                score=score.ravel(),
+                win=rank.ravel() == 1,
             ),
             "faults": records(tables["faults"], 0),
             "timings": records(tables["timings"], PART * SEATS, **each, seconds=0.1, decisions=20),
         }
         parts = tuple(part(folder, number, tables[name], own) for name, own in rows.items())
-        sums = ((PART * SEATS, float(PART), 1),)
+        sums = ((PART * SEATS // bots, PART / bots, PART),) * bots
         manifest.add_chunk(Chunk(number, number * PART, PART, ChunkFile((("games", PART),), 0, "0"), sums, 0, ()))
         manifest.add_merged(MergedChunks(number, number * PART, PART, parts, (number,)))
 
@@ -95,10 +102,11 @@ def part(folder: Path, number: int, table: Table, rows: NDArray[Any]) -> PartFil
 def main() -> None:
     """Makes up the runs, sums up each in a process of its own, and prints what that took."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, nargs="+", default=[2_000, 10_000, 100_000, 1_000_000])
+    parser.add_argument("--games", type=int, nargs="+", default=[10_000, 100_000, 1_000_000, 10_000_000])
+    parser.add_argument("--bots", type=int, default=5)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        header = played(Path(folder)).header
+        header = {**played(Path(folder)).header, "entries": [f"bot-{number}" for number in range(options.bots)]}
         for games in options.games:
             run = Path(folder) / str(games)
             run.mkdir()

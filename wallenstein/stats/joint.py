@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.stats.block_sums import added, small_sample
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.plackett_luce import Choices, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Floats, Results
 
@@ -25,7 +26,7 @@ class JointStrengths:
         return float(max(_variance(self.covariance, one, other), _variance(self.shown, one, other)) ** 0.5)
 
 
-def joint_strengths(results: Results, prior: float) -> JointStrengths:
+def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
     """Those with the highest likelihood under a normal prior of this precision."""
     choices, blocks = added(_sums(part) for part in results.parts())
     theta = maximise(choices, prior)

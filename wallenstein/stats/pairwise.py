@@ -7,6 +7,7 @@ import numpy as np
 
 from wallenstein.stats.block_sums import BlockSums, ByBlock, added
 from wallenstein.stats.intervals import Interval, tidy
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.paired import differs
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.stats.shares import shares, toss_chances
@@ -40,7 +41,7 @@ class Pair:
         }
 
 
-def pairwise(results: Results) -> tuple[Pair, ...]:
+def pairwise(results: ManyResults) -> tuple[Pair, ...]:
     """Every ordered pair that met. Each two seats of a game are a meeting, unless one entrant holds both."""
     entrants = len(results.names)
     found, sums = added(_sums(part) for part in results.parts())

@@ -3,10 +3,12 @@
 A ranking is a sequence of picks: the next entrant is picked from those that are left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import add
 
 import numpy as np
 
@@ -81,20 +83,37 @@ class Choices:
 
     def __add__(self, other: "Choices") -> "Choices":
         """Those of both."""
-        members = np.concatenate([self.members, other.members])
-        codes, place = np.unique(code_of(members, self.entrants), return_inverse=True)
-        totals = np.bincount(place, np.concatenate([self.totals, other.totals]), len(codes)).astype(np.float64)
-        sets = members_of(codes, self.entrants, members.shape[1])
-        return Choices(self.entrants, sets, totals, self.taken + other.taken)
+        return Choices._of_all([self, other])
+
+    @staticmethod
+    def joined(parts: Iterable["Choices"]) -> "Choices":
+        """Those of all parts. Adding them one by one would sort all sets each time."""
+        held: list[Choices] = []
+        for part in parts:
+            held.append(part)
+            if sum(len(later.totals) for later in held[1:]) > len(held[0].totals):
+                held = [Choices._of_all(held)]
+        return Choices._of_all(held)
+
+    @staticmethod
+    def _of_all(parts: Sequence["Choices"]) -> "Choices":
+        entrants = parts[0].entrants
+        members = np.concatenate([part.members for part in parts])
+        codes, place = np.unique(code_of(members, entrants), return_inverse=True)
+        totals = np.bincount(place, np.concatenate([part.totals for part in parts]), len(codes)).astype(np.float64)
+        taken = reduce(add, (part.taken for part in parts))
+        return Choices(entrants, members_of(codes, entrants, members.shape[1]), totals, taken)
 
 
 def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]]]:
     """Games with one pattern of ties, and the pattern: positions from best to worst, level ones together."""
     if not len(taken):
         return
-    shapes, shape = np.unique(np.hstack([taken, level & taken[:, 1:]]), axis=0, return_inverse=True)
     seats = taken.shape[1]
-    for i, bits in enumerate(shapes):
+    all_bits = np.hstack([taken, level & taken[:, 1:]])
+    codes, first, shape = np.unique(_code_of_bits(all_bits), return_index=True, return_inverse=True)
+    for i in range(len(codes)):
+        bits = all_bits[first[i]]
         groups: list[list[int]] = []
         for position in range(int(bits[:seats].sum())):
             if position and bits[seats + position - 1]:
@@ -102,6 +121,11 @@ def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]
             else:
                 groups.append([position])
         yield np.flatnonzero(shape == i), groups
+
+
+def _code_of_bits(bits: Bools) -> Ints:
+    """One number for each row, in the order of the rows; `np.unique` is slow for rows."""
+    return np.asarray(bits @ (1 << np.arange(bits.shape[1])[::-1]), np.int64)
 
 
 def _rests(groups: list[list[int]]) -> Iterator[Rest]:

@@ -63,7 +63,7 @@ class Results:
             last = min(first + (games or PART), self.games) - 1
             end = int(np.searchsorted(self.held_block, self.held_block[last], "right")) if self.games else 1
             here = slice(first, end)
-            block = self.block[here]
+            block = np.asarray(self.held_block[here], np.int64)
             low = int(block[0]) if len(block) else 0
             yield replace(
                 self,
@@ -89,6 +89,18 @@ class Results:
     def taken(self) -> Bools:
         """Which seats of which games were taken."""
         return np.asarray(self.held_entrant != ABSENT)
+
+    @property
+    def block_count(self) -> int:
+        """How many blocks these games belong to."""
+        return len(self.blocks)
+
+    def with_seats(self, seats: int) -> "Results":
+        """The same results with as many seats as larger games have."""
+        if seats == self.seats:
+            return self
+        entrant, rank, score = (_wide(column, seats) for column in (self.held_entrant, self.held_rank, self.held_score))
+        return replace(self, held_entrant=entrant, held_rank=rank, held_score=score)
 
     @staticmethod
     def joined(names: Sequence[str], parts: Sequence["Results"]) -> "Results":

@@ -7,6 +7,7 @@ from scipy.special import stdtr
 
 from wallenstein.stats.block_sums import BlockSums, ByBlock, added
 from wallenstein.stats.intervals import CONFIDENCE, tidy
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.results import Results
 from wallenstein.stats.standings import Placings
 
@@ -27,7 +28,7 @@ class SeatTest:
         return {"p": None if self.p is None else tidy(self.p), "differ": self.differ}
 
 
-def seat_test(results: Results) -> SeatTest:
+def seat_test(results: ManyResults) -> SeatTest:
     """Tests by block whether each seat wins as often as all others at its tables.
 
     The smallest chance of all seats counts times their number (Bonferroni). It is about bots and seats together unless

@@ -9,6 +9,7 @@ import numpy as np
 
 from wallenstein.stats.block_sums import BlockSums, ByBlock, added, quotient
 from wallenstein.stats.intervals import Interval, intervals, means, tidy
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
 
@@ -108,7 +109,7 @@ class Standing:
         }
 
 
-def standings(results: Results) -> tuple[Standing, ...]:
+def standings(results: ManyResults) -> tuple[Standing, ...]:
     """A standing for each entrant, in the order of the names."""
     games, seats, fair, wins, scores, lost, opponents = added(_sums(part) for part in results.parts())
     parts = parts_of(results.seats)
@@ -156,7 +157,7 @@ def _lost(placings: Placings) -> tuple[Floats, Floats]:
     return placings.rank - placings.parts, placings.parts * np.asarray(placings.players - 1.0, np.float64)
 
 
-def _ranks(results: Results, seats: Ints, lost: BlockSums, usual: float) -> tuple[Interval, ...]:
+def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> tuple[Interval, ...]:
     """Mean ranks, from the share of its opponents that each entrant finished behind: a rank has bounds as that has."""
     behind = lost / usual
 
@@ -196,7 +197,7 @@ class SeatEffect:
         }
 
 
-def seat_effects(results: Results) -> tuple[SeatEffect, ...]:
+def seat_effects(results: ManyResults) -> tuple[SeatEffect, ...]:
     """The effect of each seat: first over all entrants, then entrant by entrant where a seat was taken."""
     sums = added(_seat_sums(part) for part in results.parts())
     return _effects(sums[:4], (None,), results.seats) + _effects(sums[4:], results.names, results.seats)

@@ -7,6 +7,7 @@ import numpy as np
 
 from wallenstein.stats.block_sums import added, small_sample
 from wallenstein.stats.intervals import Estimates, Interval, reaching
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.plackett_luce import Choices, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, Results
 
@@ -26,7 +27,7 @@ class Strength:
         return {"strength": self.strength.as_dict(), "points": self.points.as_dict()}
 
 
-def strengths(results: Results, prior: float = PRIOR) -> tuple[Strength, ...]:
+def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...]:
     """The strengths in the order of the names, with mean 0 over the comparable entrants.
 
     `prior` is the precision of a normal prior around 0: it keeps the strength of bots that always win finite.
@@ -51,7 +52,7 @@ def _sums(results: Results) -> tuple[Choices, Floats, Ints]:
     return Choices.of(picks), _blocks_of(picks), finished_no_worse(results)
 
 
-def _errors(results: Results, choices: Choices, theta: Floats, prior: float, origin: Bools) -> Floats:
+def _errors(results: ManyResults, choices: Choices, theta: Floats, prior: float, origin: Bools) -> Floats:
     """Standard errors from how much the blocks disagree (the sandwich estimator clustered by block)."""
     if not origin.any():
         return np.full(choices.entrants, np.nan)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from wallenstein.stats.field.field import Field, field_of
 from wallenstein.stats.intervals import CONFIDENCE
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.pairwise import Pair, pairwise
-from wallenstein.stats.results import Results
 from wallenstein.stats.seats import SeatTest, seat_test
 from wallenstein.stats.standings import SeatEffect, Standing, seat_effects, standings
 from wallenstein.stats.strength import Strength, strengths
@@ -57,7 +57,7 @@ class Summary:
         return json.dumps(self.as_dict(), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
 
 
-def summary(results: Results) -> Summary:
+def summary(results: ManyResults) -> Summary:
     """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)
@@ -65,7 +65,7 @@ def summary(results: Results) -> Summary:
     return Summary(
         games=results.games,
         left_out=results.left_out,
-        blocks=len(results.blocks),
+        blocks=results.block_count,
         entrants=tuple(sorted(table, key=_place)),
         seats=seat_effects(results),
         seat_test=seat_test(results),

@@ -12,6 +12,7 @@ import numpy as np
 from wallenstein.stats.block_sums import added, small_sample
 from wallenstein.stats.field.lineups import Lineups
 from wallenstein.stats.intervals import Estimates, Interval, reaching, tidy
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.plackett_luce import Choices, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Results
 from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
@@ -38,7 +39,7 @@ class Effects:
         }
 
 
-def effects(results: Results, lineups: Lineups) -> Effects | None:
+def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
     """The fit with seats and line-ups; None if it would tell nothing, or if there are too many entrants."""
     count = len(lineups.games)
     tables = count if 1 < count <= MOST_LINEUPS else 1
@@ -48,9 +49,7 @@ def effects(results: Results, lineups: Lineups) -> Effects | None:
     core = comparable(held, active)
     if results.seats < 2 or not core.any() or (kinds + 1) ** results.seats > MOST_CODES or not _separable(results):
         return None
-    choices, blocks = added(
-        (Choices.of(picks), picks.blocks) for picks in map(Picks.of, _kinds(results, lineups, tables))
-    )
+    choices = Choices.joined(Choices.of(Picks.of(part)) for part in _kinds(results, lineups, tables))
     design, precision = _design(results, tables)
     beta = maximise(choices, precision, design)
     squares = np.zeros(len(beta))
@@ -59,11 +58,12 @@ def effects(results: Results, lineups: Lineups) -> Effects | None:
     for part in _kinds(results, lineups, tables):
         pull = by_block(Picks.of(part), design @ beta) @ design
         squares += ((centre @ np.linalg.solve(bend, pull.T)) ** 2).sum(axis=1)
-    error = np.sqrt(squares) * small_sample(np.full(len(beta), float(blocks)))
-    return _effects(results, lineups, tables, Estimates(centre @ beta, error, np.full(len(beta), float(blocks))), core)
+    blocks = np.full(len(beta), float(results.block_count))
+    error = np.sqrt(squares) * small_sample(blocks)
+    return _effects(results, lineups, tables, Estimates(centre @ beta, error, blocks), core)
 
 
-def _separable(results: Results) -> bool:
+def _separable(results: ManyResults) -> bool:
     """Whether what a seat adds can be told from the strength of who sat there: not if everybody kept one seat."""
     sat = np.zeros((len(results.names), results.seats), np.bool_)
     for part in results.parts():
@@ -72,7 +72,7 @@ def _separable(results: Results) -> bool:
     return bool((sat.sum(axis=1) > 1).any())
 
 
-def _kinds(results: Results, lineups: Lineups, tables: int) -> Iterator[Results]:
+def _kinds(results: ManyResults, lineups: Lineups, tables: int) -> Iterator[Results]:
     """The results with a number for each entrant, seat and line-up in place of the entrant."""
     for part in results.parts(PART // 8):  # kinds are many: less at a time
         kind = part.entrant * results.seats + np.arange(results.seats)
@@ -82,7 +82,7 @@ def _kinds(results: Results, lineups: Lineups, tables: int) -> Iterator[Results]
         yield replace(part, names=names, held_entrant=np.where(part.taken, kind, ABSENT))
 
 
-def _design(results: Results, tables: int) -> tuple[Floats, Floats]:
+def _design(results: ManyResults, tables: int) -> tuple[Floats, Floats]:
     """Which effects add up to the strength of each kind, and how firmly each is held at 0."""
     entrants, seats = len(results.names), results.seats
     entrant, seat, table = np.indices((entrants, seats, tables)).reshape(3, -1)
@@ -94,7 +94,7 @@ def _design(results: Results, tables: int) -> tuple[Floats, Floats]:
     return np.hstack(parts), np.array(precision)
 
 
-def _centre(results: Results, tables: int, core: Bools) -> Floats:
+def _centre(results: ManyResults, tables: int, core: Bools) -> Floats:
     """The matrix that measures strengths from the mean of those that can be compared, and seats from their mean."""
     entrants, seats = len(results.names), results.seats
     size = entrants + seats + (entrants * tables if tables > 1 else 0)
@@ -104,7 +104,7 @@ def _centre(results: Results, tables: int, core: Bools) -> Floats:
     return matrix
 
 
-def _effects(results: Results, lineups: Lineups, tables: int, found: Estimates, core: Bools) -> Effects:
+def _effects(results: ManyResults, lineups: Lineups, tables: int, found: Estimates, core: Bools) -> Effects:
     entrants, seats = len(results.names), results.seats
     error = found.error.copy()
     error[:entrants][~core] = np.nan

@@ -8,7 +8,8 @@ from wallenstein.stats.field.effects import Effects, effects
 from wallenstein.stats.field.lineups import Fit, Lineups, LineupShare, fit, lineup_shares, lineups_of
 from wallenstein.stats.field.ties import Ties, ties
 from wallenstein.stats.intervals import tidy
-from wallenstein.stats.results import Floats, Results
+from wallenstein.stats.many_results import ManyResults
+from wallenstein.stats.results import Floats
 
 MOST_LINEUPS = 100  # whose shares are listed
 MOST_KEPT = 1000  # whose games are told apart
@@ -46,15 +47,16 @@ class Field:
         }
 
 
-def field_of(results: Results) -> Field:
+def field_of(results: ManyResults) -> Field:
     """What the results say of the field."""
-    count = len(lineups_of(results)) if results.games else 0
-    lineups = Lineups.of(results) if count <= MOST_KEPT else Lineups.pooled(results)
+    rows = lineups_of(results)
+    count = len(rows) if results.games else 0
+    lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
     listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
     return Field(count, listed, fit(lineups), effects(results, lineups), ties(results), *_by_pairs(results, lineups))
 
 
-def _by_pairs(results: Results, lineups: Lineups) -> tuple[Parts | None, Parts | None, Parts | None, Parts | None]:
+def _by_pairs(results: ManyResults, lineups: Lineups) -> tuple[Parts | None, Parts | None, Parts | None, Parts | None]:
     """What follows from the shares of all pairs: Nash averaging, alpha-rank, Copeland and Borda."""
     active = np.flatnonzero(lineups.seats.any(axis=0))
     if not 2 < len(active) <= MOST_MIXED:

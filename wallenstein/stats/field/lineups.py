@@ -8,6 +8,7 @@ from scipy.special import fdtrc
 
 from wallenstein.stats.block_sums import BlockSums, ByBlock, added
 from wallenstein.stats.intervals import Interval
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.results import Bools, Floats, Ints, Results
 from wallenstein.stats.shares import shares
 from wallenstein.stats.standings import Placings, parts_of
@@ -31,15 +32,15 @@ class Lineups:
     met: Floats
 
     @staticmethod
-    def of(results: Results) -> "Lineups":
-        """The line-ups of all games."""
-        rows = lineups_of(results)
+    def of(results: ManyResults, rows: Ints | None = None) -> "Lineups":
+        """The line-ups of all games; `rows` are all of them, if they are known already."""
+        rows = lineups_of(results) if rows is None else rows
         seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
         games, wins, ahead, met = added(_sums(part, rows) for part in results.parts())
         return Lineups(rows, seats, games, wins / parts_of(results.seats), ahead, met)
 
     @staticmethod
-    def pooled(results: Results) -> "Lineups":
+    def pooled(results: ManyResults) -> "Lineups":
         """All games as those of one line-up of everybody, where line-ups are too many to look at each."""
         everybody = np.flatnonzero(results.given)[None, :]
         seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
@@ -75,7 +76,7 @@ def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floa
     return np.bincount(of_game, minlength=lineups).astype(np.float64), wins, ahead, met
 
 
-def lineups_of(results: Results) -> Ints:
+def lineups_of(results: ManyResults) -> Ints:
     """All line-ups: a row for each, of its entrants, ascending."""
     every = [np.unique(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
     return np.unique(np.concatenate(every), axis=0)
@@ -106,7 +107,7 @@ class LineupShare:
         }
 
 
-def lineup_shares(results: Results, lineups: Lineups) -> tuple[LineupShare, ...]:
+def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, ...]:
     """The win shares in each line-up."""
     limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
     each = shares(lineups.wins, limit)

@@ -12,6 +12,7 @@ import numpy as np
 
 from wallenstein.stats.block_sums import small_sample
 from wallenstein.stats.intervals import Estimates, Interval, reaching, tidy
+from wallenstein.stats.many_results import ManyResults
 from wallenstein.stats.plackett_luce import CLOSE, LAST, STEPS, code_of, members_of, patterns
 from wallenstein.stats.results import ABSENT, PART, Floats, Ints, Results
 from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
@@ -43,7 +44,7 @@ class _Places:
     took: Ints
 
 
-def ties(results: Results) -> Ties | None:
+def ties(results: ManyResults) -> Ties | None:
     """The fit with ties; None if no game has one, or there are too many entrants."""
     entrants = len(results.names)
     if not results.games or (entrants + 1) ** results.seats > MOST_CODES:
@@ -66,7 +67,7 @@ def ties(results: Results) -> Ties | None:
     centre = np.eye(entrants, len(beta), dtype=np.float64)
     centre[:, :entrants] -= core / core.sum()
     error = np.where(core, model.errors(results, pairs, counts, beta, centre), np.nan)
-    blocks = np.full(entrants, float(len(results.blocks)))
+    blocks = np.full(entrants, float(results.block_count))
     value = np.where(active, centre @ beta, np.nan)
     every = reaching(Estimates(value, error * small_sample(blocks), blocks))
     return Ties(tied, dict(zip(results.names, every, strict=True)))
@@ -78,7 +79,7 @@ def _tied(results: Results) -> int:
     return int(((rank[:, 1:] == rank[:, :-1]) & (rank[:, 1:] != LAST)).any(axis=1).sum())
 
 
-def _all_places(results: Results) -> Iterator[_Places]:
+def _all_places(results: ManyResults) -> Iterator[_Places]:
     return (_places(part) for part in results.parts(PART // 4))
 
 
@@ -101,7 +102,7 @@ def _places(results: Results) -> _Places:
 class _Model:
     """A choice between all groups of who is left, whose worths are sums of effects."""
 
-    def __init__(self, results: Results, left: Ints) -> None:
+    def __init__(self, results: ManyResults, left: Ints) -> None:
         self.entrants, self.seats = len(results.names), results.seats
         self.left = np.unique(left)
         self.groups = [self._groups(code) for code in self.left]
@@ -159,7 +160,7 @@ class _Model:
         matrix: Floats = np.tensordot(often, bends, 1) + PRIOR * np.eye(len(beta))
         return matrix
 
-    def errors(self, results: Results, pairs: Ints, counts: Floats, beta: Floats, centre: Floats) -> Floats:
+    def errors(self, results: ManyResults, pairs: Ints, counts: Floats, beta: Floats, centre: Floats) -> Floats:
         """Standard errors from how much the blocks disagree."""
         often = np.bincount(np.searchsorted(self.left, pairs[0]), counts, len(self.left)).astype(np.float64)
         turned = centre @ np.linalg.inv(self.bend(often, beta))

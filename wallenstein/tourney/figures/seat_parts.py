@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.files.segments import Segment
+from wallenstein.stats.many_results import SpooledResults
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.table.faults import FaultKind
 
@@ -58,15 +59,15 @@ def _fits(row: Column, seats: Mapping[str, Column], segment: Segment) -> bool:
     )
 
 
-def results_by_cell(run: Run, leave_out: bool) -> list[Results]:
+def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
     """The results of each cell, for statistics. With `leave_out`, games with a benched seat do not count."""
-    names, cells = run.header["entries"], range(len(run.header["cells"]))
-    found: list[list[Results]] = [[] for _ in cells]
+    names = run.header["entries"]
+    found = [SpooledResults(names) for _ in run.header["cells"]]
     for part in parts_of(run):
         for cell in np.unique(part["cell"]):
             rows: list[Any] = [names, *(part[name][part["cell"] == cell] for name in RESULTS), leave_out]
-            found[cell].append(Results.from_rows(*rows))
-    return [Results.joined(names, results) for results in found]
+            found[cell].add(Results.from_rows(*rows))
+    return found
 
 
 class Conduct(NamedTuple):
