@@ -42,6 +42,7 @@ class SpooledResults:
         self.games = self.seats = self.left_out = 0
         self.given: Ints = np.zeros(len(names), np.int64)
         self.benched: Ints = np.zeros(len(names), np.int64)
+        self.counting: Ints = np.zeros(len(names), np.int64)  # seats in games that count
         self._file: Final = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - it is closed with the object
         self._end = self._blocks = 0
         self._last: int | None = None  # block
@@ -54,6 +55,7 @@ class SpooledResults:
         self.benched = self.benched + piece.benched
         self.games += piece.games
         self.seats = max(self.seats, piece.seats)
+        self.counting = self.counting + np.bincount(piece.entrant[piece.taken], minlength=len(self.names))
         if not piece.games:
             return
         first = int(piece.blocks[0])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtr
 
-from wallenstein.stats.block_sums import ByBlock
+from wallenstein.stats.block_sums import BlockSums, ByBlock
 from wallenstein.stats.intervals import CONFIDENCE, Interval, means
 from wallenstein.stats.results import Floats, Ints
 
@@ -46,11 +46,19 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
     _, in_a, in_b = np.intersect1d(a_numbers, b_numbers, assume_unique=True, return_indices=True)
     apart = b[in_b] - a[in_a]
     count = len(apart)
-    sums = ByBlock(np.arange(count), np.zeros(count, np.int64), 1).sums(apart, np.ones(count))
-    (difference,) = means(sums)
-    value, error = float(sums.value[0]), float(np.sqrt(sums.variance[0]))
-    p = 2 * float(stdtr(count - 1, -abs(value) / error)) if error > 0 else None
-    return Difference(count, difference, p)
+    (found,) = differences(ByBlock(np.arange(count), np.zeros(count, np.int64), 1).sums(apart, np.ones(count)))
+    return found
+
+
+def differences(sums: BlockSums) -> tuple[Difference, ...]:
+    """Those whose sums over blocks these are, each block with a whole of 1."""
+    found = []
+    for blocks, interval, value, error in zip(
+        sums.blocks.tolist(), means(sums), sums.value.tolist(), np.sqrt(sums.variance).tolist(), strict=True
+    ):
+        p = 2 * float(stdtr(blocks - 1, -abs(value) / error)) if error > 0 else None
+        found.append(Difference(int(blocks), interval, p))
+    return tuple(found)
 
 
 def corrected(chances: Sequence[float | None]) -> list[float | None]:

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.files.part_files import plain_bytes, write_whole
-from wallenstein.stats.paired import differs, paired
+from wallenstein.stats.many_results import SpooledResults
+from wallenstein.stats.paired import differs
+from wallenstein.stats.paired_results import paired_results
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
@@ -106,9 +108,10 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
     """All figures of a run as plain data, by default as configured. Those from measured times are at the end."""
     counted, labels, entries = on_bench or on_bench_of(run), run.header["cells"], run.header["entries"]
     cells = []
-    for cell, results in enumerate(results_by_cell(run, counted == "leave-out")):
+    results = results_by_cell(run, counted == "leave-out")
+    for cell, label in enumerate(labels):
         verdict = run.manifest.verdicts.get(cell)
-        cells.append({"cell": labels[cell], **summary(results).as_dict(), "verdict": verdict})
+        cells.append({"cell": label, **summary(results[cell]).as_dict(), "verdict": verdict})
     conduct = conduct_of(run)
     return {
         "name": run.header["name"],
@@ -117,27 +120,21 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
         "of_games": run.header["games"],
         "on_bench": counted,
         "cells": cells,
-        "differences": _differences(SeatRows(run, counted)) if len(labels) > 1 else [],
+        "differences": _differences(results, labels),
         "faults": conduct.by_name(entries),
         "seconds_a_decision": seconds_a_decision(conduct, entries),
     }
 
 
-def _differences(seats: SeatRows) -> list[dict[str, Any]]:
+def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> list[dict[str, Any]]:
     """How much more each bot scores and wins in every other cell than in the first, block by block."""
     found: list[dict[str, Any]] = []
-    counts = seats.counts
-    for cell in range(1, len(seats.cells)):
-        for entry, name in enumerate(seats.entries):
-            here = [(seats.cell == c) & (seats.bot == entry) & counts for c in (0, cell)]
-            if all(rows.any() for rows in here):
-                columns = (seats.block, seats.score, seats.win)
-                (a, b), scores, wins = ([column[rows] for rows in here] for column in columns)
-                figures = {
-                    key: paired(a, values[0], b, values[1]).as_dict()
-                    for key, values in (("score", scores), ("win_share", wins))
-                }
-                found.append({"cell": seats.cells[cell], "against": seats.cells[0], "name": name, **figures})
+    for label, cell in zip(labels[1:], results[1:], strict=True):
+        both = (results[0].counting > 0) & (cell.counting > 0)
+        for name, there, (score, win) in zip(cell.names, both, paired_results(results[0], cell), strict=True):
+            if there:
+                figures = {"score": score.as_dict(), "win_share": win.as_dict()}
+                found.append({"cell": label, "against": labels[0], "name": name, **figures})
     for key in ("score", "win_share"):
         for each, mark in zip(found, differs([each[key]["p"] for each in found]), strict=True):
             each[key]["differs"] = mark
