@@ -128,3 +128,23 @@ def test_it_plays_by_itself_and_stops_at_the_end(open_page: OpenPage, tmp_path: 
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
     page.locator("#log [data-step='10']").click()
     assert step_of(page) == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(DESK, 800), (1366, 768), (1920, 1080)])
+def test_the_controls_cover_no_text_at_any_step(width: int, height: int, open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    page = open_page(saved(tmp_path, game), width=width, height=height)
+    covered = page.evaluate(
+        """() => {
+          const slider = document.getElementById("step"), found = [];
+          for (let step = 0; step <= +slider.max; step++) {
+            slider.value = step;
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+            const [text, bar] = [".now", ".controls"].map(name => document.querySelector(name).getBoundingClientRect());
+            if (text.bottom > bar.top) found.push(step);
+          }
+          return found;
+        }"""
+    )
+    assert covered == []

@@ -30,6 +30,7 @@
     const [year, when, phase] = position.time;
     const event = position.event >= 0 ? `: ${data.events[position.event]}` : "";
     at("when").replaceChildren(make("strong", {}, `Year ${year}, ${SEASONS[when]}${phase === "over" ? ": the end" : ""}`), event);
+    at("when").title = at("when").textContent; // where there is no room for all of it
     at("row").replaceChildren(...slots(position, eyes).map(({ name, kind }, slot) =>
       make("li", { class: kind, "aria-current": kind === "current" ? "step" : null }, `${slot + 1} ${name}`)));
   }
