@@ -41,22 +41,25 @@ class _Course(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _course(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> _Course:
-    table = _Course([0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most)
+    win, tie, left, kept = [0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most
     for d, p_d in enumerate(armies):
         for p, p_p in enumerate(peasants):
             chance = p_d * p_p
             if chance < 1e-9:
                 continue
-            for attack in range(most):
-                over = attack - d - p
-                if over > 0:
-                    table.win[attack] += chance
-                    table.left[attack] += chance * over
-                elif over == 0 or (d == 0 and not loyal):
-                    table.tie[attack] += chance  # W54
-                elif d:
-                    table.kept[attack] += chance * (d - max(0, attack - p))  # W53
-    return table
+            both = d + p
+            if d == 0 and not loyal:
+                for attack in range(min(both + 1, most)):
+                    tie[attack] += chance  # W54
+            elif both < most:
+                tie[both] += chance
+            if d:
+                for attack in range(min(both, most)):
+                    kept[attack] += chance * (d - max(0, attack - p))  # W53
+            for attack in range(both + 1, most):
+                win[attack] += chance
+                left[attack] += chance * (attack - both)
+    return _Course(win, tie, left, kept)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -99,7 +102,7 @@ def attack_odds(
 
     `defenders`: assume this many armies there; `defender`: assume that the county is that seat's.
     """
-    defence = Defence(view, county, view.owner[county] if defender is None else defender)
+    defence = defence_of(view, county, view.owner[county] if defender is None else defender)
     standing = view.armies[county] if defenders is None else defenders
     return defence.against((armies + joining_armies(view, attacker), view.tower[attacker]), standing)
 
@@ -138,6 +141,21 @@ class Defence:
         """The odds against cubes thrown and cubes inside, with so many armies standing in the county."""
         defence = NOBODY if self.neutral else (standing + self.extra, self.inside)
         return battle_odds(self.sieve, attack, defence, self.helping, self.first)
+
+
+_LAST: Final[list[View]] = []
+_DEFENCES: Final[dict[tuple[int, int], Defence]] = {}  # in the last view, by county and defender
+
+
+def defence_of(view: View, county: int, defender: int) -> Defence:
+    """What every attack meets there; kept until another view is asked about, because bots ask for every march."""
+    if not _LAST or _LAST[0] is not view:
+        _LAST[:] = [view]
+        _DEFENCES.clear()
+    defence = _DEFENCES.get((county, defender))
+    if defence is None:
+        defence = _DEFENCES[county, defender] = Defence(view, county, defender)
+    return defence
 
 
 def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:

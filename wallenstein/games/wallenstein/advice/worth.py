@@ -49,6 +49,7 @@ class Worth:
         for county, bits in enumerate(view.buildings):
             if bits:
                 self._add(county, view.owner[county], bits, 1)
+        self.counties: dict[tuple[int, int], float] = {}  # what has been asked before, by seat and county
 
     def _add(self, county: int, seat: int, bits: int, sign: int) -> None:
         if seat == NEUTRAL:
@@ -85,6 +86,12 @@ class Worth:
         bits, owner = self.view.buildings[county], self.view.owner[county]
         if not bits:
             return 1.0
+        points = self.counties.get((seat, county))
+        if points is None:
+            points = self.counties[seat, county] = self._county(seat, county, owner, bits)
+        return points
+
+    def _county(self, seat: int, county: int, owner: int, bits: int) -> float:
         self._add(county, owner, bits, -1)
         without = self._region(seat, county, bits)
         self._add(county, seat, bits, 1)
