@@ -51,11 +51,13 @@ seed = 1
 games = {games}
 format = "{format}"
 
-[bots]
-entries = ["random", "miller", "settler", "warlord", "regent"]
-
 [run]
 chunk = {chunk}
+"""
+BOT: Final = """
+[[bots.entry]]
+name = "bot-{number}"
+bot = "random"
 """
 TABLES: Final = ("games", "seats", "decisions", "faults", "plans", "actions", "throws", "seasons", "turns", "counties")
 
@@ -146,10 +148,11 @@ def nothing() -> None:
     """Nothing is to be done meanwhile."""
 
 
-def coordinated(games: int, format: str, chunk: int, folder: Path, dask: bool) -> str:
+def coordinated(options: argparse.Namespace, folder: Path) -> str:
     """Plays one run, and returns its figures."""
-    file = folder / "many.toml"
-    file.write_text(CONFIG.format(games=games, format=format, chunk=chunk))
+    (games,), dask, file = options.sizes, options.dask, folder / "many.toml"
+    bots = (BOT.format(number=number) for number in range(options.bots))
+    file.write_text(CONFIG.format(games=games, format=options.format, chunk=options.chunk) + "".join(bots))
     tournament = prepare(file, [], folder)
     run = open_folder(tournament, folder, fresh=False)
     schedule = tournament.schedule
@@ -199,18 +202,19 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--format", default="round-robin")
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--chunk", type=int, default=200, help="games of a chunk")
+    parser.add_argument("--bots", type=int, default=5)
     parser.add_argument("--dask", action="store_true")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.one:
         with tempfile.TemporaryDirectory() as folder:
-            print(coordinated(options.sizes[0], options.format, options.chunk, Path(folder), options.dask))
+            print(coordinated(options, Path(folder)))
         return
     lines = [HEAD]
     print(HEAD, flush=True)
     for size in options.sizes:
         command = [sys.executable, __file__, "--one", "--format", options.format, "--chunk", str(options.chunk)]
-        command += [*["--dask"] * options.dask, str(size)]
+        command += ["--bots", str(options.bots), *["--dask"] * options.dask, str(size)]
         lines.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
         print(lines[-1], flush=True)
     if options.plot:

@@ -1,5 +1,6 @@
 """The manifest: lines once written stay, a torn last one is no line, any other damage is noticed."""
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from tests.record.forging import lines_of, sealed_text, write_lines
 from wallenstein.core.errors import FormatError
 from wallenstein.record.files.chunk_files import ChunkFile
 from wallenstein.record.files.manifest import FILE, Manifest
-from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.files.manifest_lines import Chunk, MergedChunks, Sums
 from wallenstein.record.files.part_files import PartFile
 
 HEADER: dict[str, Any] = {
@@ -227,3 +228,15 @@ def test_lines_of_a_batch_are_made_durable_together(folder: Path, monkeypatch: p
     assert len(synced) == 1
     manifest.add_chunk(chunk(5))
     assert len(synced) == 2
+
+
+def test_sums_are_packed_and_read_as_they_were() -> None:
+    """A run of ten million games has fifty thousand chunks in memory, and each has the sums of all bots."""
+    values = ((4, 1.5, 10), (2**31 - 1, 0.1, 0), (0, 0.0, 0))
+    sums = Sums(values)
+    assert sums == values
+    assert (len(sums), sums[1], sums[1:]) == (3, values[1], values[1:])
+    assert [type(value) for value in sums[0]] == [int, float, int]
+    assert (sums, hash(sums)) == (Sums(list(values)), hash(Sums(list(values))))
+    assert sums != Sums(values[1:])
+    assert pickle.loads(pickle.dumps(sums)) == sums

@@ -4,8 +4,12 @@ A line's hash proves that it is as it was written, not that this program wrote i
 anything relies on it.
 """
 
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from struct import Struct
 from sys import intern
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple, overload
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -13,12 +17,42 @@ from wallenstein.record.files.chunk_files import ChunkFile
 from wallenstein.record.files.part_files import PartFile
 
 MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
+SUM: Final = Struct("3d")  # doubles hold these counts exactly
 Number = Annotated[int, Field(ge=0, le=MOST)]
 Size = Annotated[int, Field(ge=0, le=2**53)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
 EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
 TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
+
+
+class Sums(Sequence[tuple[int, float, int]]):
+    """By entry: number of seats, sum of wins, sum of ranks. Packed, because a large run has many chunks in memory."""
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, values: Iterable[tuple[int, float, int]]) -> None:
+        self._packed: Final = array("d", chain.from_iterable(values)).tobytes()
+
+    def __len__(self) -> int:
+        return len(self._packed) // SUM.size
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, float, int]: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[tuple[int, float, int], ...]: ...
+    def __getitem__(self, place: Any) -> Any:
+        return tuple(self)[place]
+
+    def __iter__(self) -> Iterator[tuple[int, float, int]]:
+        for seats, wins, ranks in SUM.iter_unpack(self._packed):
+            yield int(seats), wins, int(ranks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._packed)
 
 
 class Chunk(NamedTuple):
@@ -28,7 +62,7 @@ class Chunk(NamedTuple):
     first: int
     games: int
     file: ChunkFile
-    sums: tuple[tuple[int, float, int], ...]  # by entry: number of seats, sum of wins, sum of ranks
+    sums: Sequence[tuple[int, float, int]]  # by entry: number of seats, sum of wins, sum of ranks
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
     places: str = (
@@ -99,7 +133,7 @@ class ChunkLine(_Games):
         """The chunk."""
         file = ChunkFile(tuple((intern(name), rows) for name, rows in self.rows.items()), self.size, self.hash)
         scores = tuple(self.scores)
-        return Chunk(self.number, self.first, self.games, file, tuple(self.sums), self.faults, scores, self.places)
+        return Chunk(self.number, self.first, self.games, file, Sums(self.sums), self.faults, scores, self.places)
 
 
 class BoundLine(_Games):
