@@ -1,5 +1,6 @@
 """The report in a real browser: no error, no request, every figure there, usable by everybody."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,26 @@ def test_values_and_faults_unfold(open_page: OpenPage, run: Run) -> None:
     assert page.locator("#wins table").is_visible()
     page.locator("#faults summary").first.click()
     assert page.locator("#faults pre").first.is_visible()
+
+
+BREAKS = (
+    "from wallenstein import Bot, register\n@register('breaks')\nclass Breaks(Bot):\n    def plan(self, view, offer):\n"
+    "        return offer.random() if view.season < 2 else 1 // 0\n"
+)
+
+
+@pytest.mark.slow
+def test_a_fault_leads_to_its_step_in_the_replay(open_page: OpenPage, tmp_path: Path) -> None:
+    (tmp_path / "breaks.py").write_text(BREAKS)
+    table = [str(tmp_path / "breaks.py"), "random", "random", "random"]
+    section = {"seed": 3, "blocks": 1, "format": "list", "rotation": "none", "tables": [["breaks", *table[1:]]]}
+    run = Run(wallenstein.run({"tourney": section, "bots": {"entries": table[:2]}}, results=tmp_path).folder)
+    page = open_page(write_report(run))
+    page.locator("#faults summary").first.click()
+    links = page.locator("#faults a")
+    assert links.all_inner_texts() == ["game 0"] * 2  # of both years
+    links.last.click()
+    expect(page).to_have_url(re.compile(r"#step=\d+$"))
+    expect(page.locator("#log .current")).to_contain_text("breaks (red): crash: ZeroDivisionError")
+    expect(page.locator("#fault option:checked")).to_have_text("breaks (red): crash")
+    assert page.locator("#fault").evaluate("list => list.selectedIndex") == 2

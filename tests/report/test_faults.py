@@ -23,7 +23,7 @@ def test_each_bot_with_faults_has_a_file(run: Run, tmp_path: Path) -> None:
     text = path.read_text("utf-8")
     assert text.startswith("# Faults of `crashing`\n\n6 faults in toy:\n\n- crash: 6\n")
     assert text.count("## crash in game ") == 1  # all say the same
-    assert f"`wallenstein replay {run.folder.name} 0`" in text
+    assert f"`wallenstein replay {run.folder.name} 0 --open`; the key f finds it." in text
 
 
 def test_the_first_faults_of_each_kind_are_shown(run: Run) -> None:

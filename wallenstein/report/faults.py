@@ -1,6 +1,7 @@
 """What bots did wrong: the first fault of each kind as plain text, and a page for each bot's author."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,6 +12,7 @@ from wallenstein.report.plain import INDENT, wrapped
 
 Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
 MOST_TOLD: Final = 12  # kinds of faults in a terminal
+MOST_GAMES: Final = 12  # that are played back because of faults
 EXAMPLES: Final = 3  # of each kind for an author
 STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
 
@@ -22,6 +24,7 @@ class Fault(NamedTuple):
     game: int
     decision: int
     text: str
+    number: int = 0  # among those of its game
 
 
 class BotFaults(NamedTuple):
@@ -61,16 +64,18 @@ def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Fault]]
         if not wanted:
             return  # stop reading as soon as all are found
         seats = None
+        before = Counter[int]()  # faults by game
         for row in run.rows_of([segment], "faults").to_pylist():
             if seats is None:
                 rows = run.rows_of([segment], "seats", ["game", "seat", "bot"]).to_pylist()
                 seats = {(seat["game"], seat["seat"]): seat["bot"] for seat in rows}
-            key = seats[row["game"], row["seat"]], row["kind"]
+            key, number = (seats[row["game"], row["seat"]], row["kind"]), before[row["game"]]
+            before[row["game"]] += 1
             if key in wanted:
                 wanted[key] -= 1
                 if not wanted[key]:
                     del wanted[key]
-                yield key[0], Fault(row["kind"], row["game"], row["decision"], row["text"])
+                yield key[0], Fault(row["kind"], row["game"], row["decision"], row["text"], number)
 
 
 def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
@@ -106,6 +111,11 @@ def told(faults: Sequence[Fault]) -> list[Told]:
     return [Told(tuple(each)) for each in alike.values()]
 
 
+def games_with_faults(bots: Sequence[BotFaults]) -> list[int]:
+    """The games in which the first fault of each kind can be looked at; not more of them than pages are wanted of."""
+    return list(dict.fromkeys(each.faults[0].game for bot in bots for each in told(bot.examples)))[:MOST_GAMES]
+
+
 def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
     """Writes a Markdown file for each bot that had faults, to be handed to its author."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -128,7 +138,7 @@ def fault_page(run: Run, faults: BotFaults) -> str:
     for each in told(faults.examples):
         first = each.faults[0]
         lines += ["", f"## {each.heading()}", "", *_fenced(first.text)]
-        lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {first.game}`"]
+        lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {first.game} --open`; the key f finds it."]
     return "\n".join([*lines, ""])
 
 

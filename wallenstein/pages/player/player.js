@@ -92,8 +92,9 @@ const Player = (() => {
   }
 
   function fromAddress() {
-    const found = /(?:^#|&)step=(\d+)/.exec(location.hash);
-    show(found ? Number(found[1]) : 0);
+    const found = /(?:^#|&)(step|fault)=(\d+)/.exec(location.hash);
+    const number = found ? Number(found[2]) : 0;
+    show(found?.[1] === "fault" ? data.faults[number] ?? 0 : number);
   }
 
   function play(running) {

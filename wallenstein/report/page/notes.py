@@ -9,7 +9,7 @@ from wallenstein.core.words import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.text import scrolling, table
 from wallenstein.record.dataset import CONFIG, Run
-from wallenstein.report.faults import BotFaults, told
+from wallenstein.report.faults import BotFaults, Fault, told
 
 
 def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[int, str]) -> Content:
@@ -35,16 +35,16 @@ def played_back(game: int, replays: Mapping[int, str]) -> Content:
     return element("a", f"{game:,}", href=replays[game]) if game in replays else f"{game:,}"
 
 
-def faults_section(bots: Sequence[BotFaults]) -> Content:
+def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str]) -> Content:
     """A part for each bot, which can be handed to its author."""
     if not bots:
         return element("p", "No bot had any fault.")
     said = "Each bot's part can be handed to its author; wallenstein report RUN --faults DIR writes a file for each."
-    return [element("p", said), [bot_faults(faults, place) for place, faults in enumerate(bots)]]
+    return [element("p", said), [bot_faults(faults, place, replays) for place, faults in enumerate(bots)]]
 
 
-def bot_faults(faults: BotFaults, place: int) -> Html:
-    """The faults of one bot: the counts, then the first of each kind in the bot's own words."""
+def bot_faults(faults: BotFaults, place: int, replays: Mapping[int, str]) -> Html:
+    """The faults of one bot: the counts, then the first of each kind in the bot's own words, and where it is seen."""
     total = counted(sum(faults.counts.values()), "fault")
     kinds = ", ".join(f"{kind} {number:,}" for kind, number in faults.counts.items())
     shown = [
@@ -52,11 +52,21 @@ def bot_faults(faults: BotFaults, place: int) -> Html:
             "div",
             element("h4", each.heading()),
             element("pre", each.faults[0].text, class_="plan", tabindex=0),
+            seen_in(each.faults, replays),
             class_="fault",
         )
         for each in told(faults.examples)
     ]
     return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{place}")
+
+
+def seen_in(faults: Sequence[Fault], replays: Mapping[int, str]) -> Html | None:
+    """Links to the steps of games at which faults happened, for those that are played back."""
+    links = [
+        [" " if place else "", element("a", f"game {fault.game:,}", href=f"{replays[fault.game]}#fault={fault.number}")]
+        for place, fault in enumerate(fault for fault in faults if fault.game in replays)
+    ]
+    return element("p", "Played back to where it happened: ", links) if links else None
 
 
 def configuration(run: Run) -> Content:

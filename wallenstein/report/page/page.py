@@ -14,7 +14,7 @@ from wallenstein.pages.palette import pattern_defs
 from wallenstein.pages.shell import main_page, packaged, page
 from wallenstein.record.dataset import Run
 from wallenstein.record.store.location import Location
-from wallenstein.report.faults import BotFaults, faults_of
+from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
 from wallenstein.report.page.figures import shown_figure
 from wallenstein.report.page.notes import configuration, faults_section, remarkable_section
 from wallenstein.report.replays import write_page, write_replays
@@ -82,7 +82,8 @@ def write_report(run: Run, report: Report | None = None, path: Path | None = Non
     where = path or run.folder / REPORT
     report = report or make_report(run)
     games = where.parent / f"{Path(where.name).stem}-games"
-    replays = write_replays(run, [each.game for each in report.remarkable], games)
+    shown = [*(each.game for each in report.remarkable), *games_with_faults(report.faults)]
+    replays = write_replays(run, shown, games)
     write_page(where, html_of(report, run, replays))
     return where
 
@@ -99,7 +100,7 @@ def html_of(report: Report, run: Run, replays: Mapping[int, str] = MappingProxyT
         Part("verdict", "Verdict", verdict),
         *(Part(section.name, section.title, section_body(section), section.folded) for section in report.sections),
         Part("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
-        Part("faults", "Faults", faults_section(report.faults)),
+        Part("faults", "Faults", faults_section(report.faults, replays)),
         Part("configuration", "How it was played", configuration(run)),
     ]
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
