@@ -30,11 +30,12 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
-    "core/arithmetic.py", "core/luck/chance.py", "core/luck/chances.py", "core/choices.py", "core/luck/draws.py",
+    "core/arithmetic.py", "core/luck/chance.py", "core/luck/chances.py", "core/choices.py", "core/journal.py",
+    "core/luck/draws.py",
     "core/plain.py", "core/search/playout.py", "core/unchangeable.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
-    "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/odds.py",
+    "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/packing.py", "games/*/journal/odds.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
     "games/sixteen_thirty/model/options.py",
     "games/wallenstein/model/marches.py", "games/wallenstein/model/offer.py",
@@ -42,7 +43,7 @@ COMPILED: Final = (
     "games/wallenstein/editions/*.py",
     "games/wallenstein/search/*.py",
     "games/wallenstein/tower/models.py", "games/wallenstein/tower/chance.py",
-    "table/played_game.py", "table/inside.py",
+    "table/played_game.py", "table/inside.py", "table/clock.py",
 )  # fmt: skip
 INTERPRETED: Final = (
     "*/__init__.py",

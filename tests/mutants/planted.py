@@ -13,6 +13,7 @@ from tests.mutants.sample import PACKAGE
 
 GAME: Final = "games/wallenstein"
 ROWS: Final = f"{GAME}/journal/rows.py"
+PACKING: Final = f"{GAME}/journal/packing.py"
 TURNS: Final = f"{GAME}/journal/turn_rows.py"
 BOARD: Final = f"{GAME}/journal/board_rows.py"
 COURT: Final = f"{GAME}/editions/court/tables.py"
@@ -50,21 +51,19 @@ FAULTS: Final = (
     Fault(ROWS, "self.slot = entry.slot + 1", "self.slot = entry.slot"),
     Fault(ROWS, "self.slot = 0", "pass"),
     Fault(ROWS, "self.throws += 1", "self.throws += entry is None"),
-    Fault(ROWS, "hand[thrower], hand[foe],", "hand[foe], hand[thrower],"),
-    Fault(ROWS, "tray[own], tray[foe], inside[own]", "tray[foe], tray[own], inside[own]"),
-    Fault(ROWS, "inside[own], inside[foe], out[own]", "inside[foe], inside[own], out[own]"),
-    Fault(
-        ROWS, "*tray[:PEASANTS], *absent, tray[PEASANTS], *inside", "*absent, *tray[:PEASANTS], tray[PEASANTS], *inside"
-    ),
+    Fault(ROWS, "hand[thrower], foe_hand,", "foe_hand, hand[thrower],"),
+    Fault(ROWS, "own_tray, foe_tray, own_inside, foe_inside, own", "foe_tray, own_tray, own_inside, foe_inside, own"),
+    Fault(ROWS, "foe_tray, own_inside, foe_inside, own_out", "foe_tray, foe_inside, own_inside, own_out"),
+    Fault(PACKING, "cubes[:one], cubes[one:two]", "cubes[:0], cubes[:two]"),
     Fault(ROWS, "HELD if entry.left else LOST", "LOST if entry.left else HELD"),
     Fault(ROWS, "bool(entry.joined))", "True)"),
-    Fault(ROWS, "(armies, inside[own]),", "(hand[own], inside[own]),"),
-    Fault(ROWS, "if joined else NOBODYS", "if True else NOBODYS"),
+    Fault(ROWS, "hand[thrower] + own_tray, own_inside", "hand[thrower], own_inside"),
+    Fault(ROWS, "hand[peasants] + tray[peasants] if joined", "hand[peasants] + tray[peasants] if True"),
     Fault(ROWS, "scored.palaces, scored.churches, scored.posts", "scored.churches, scored.palaces, scored.posts"),
     Fault(ROWS, "self.lacking.pop(entry.seat, 0)", "self.lacking.get(entry.seat, 0)"),
     Fault(ROWS, "to if moved else marched, moved,", "marched, moved,"),
-    Fault(ROWS, "entry.tower, entry.tray, entry.grain", "entry.tray, entry.tower, entry.grain"),
-    Fault(ROWS, "plan.bid if plan.bid < MONEY_CARDS else -1", "plan.bid if plan.bid <= MONEY_CARDS else -1"),
+    Fault(ROWS, "*entry[SUPPLY + 1 :]", "*entry[SUPPLY : -1]"),
+    Fault(ROWS, "bid if bid < MONEY_CARDS else NO_BID", "bid if bid <= MONEY_CARDS else NO_BID"),
     Fault(TURNS, "self.order.index(seat) + 1", "self.order[seat] + 1"),
     Fault(TURNS, "self.chose.index(seat) + 1", "self.chose[seat] + 1"),
     Fault(TURNS, "self.event, self.loss = self.events[entry.event], entry.loss", "self.loss = entry.loss"),
@@ -73,8 +72,8 @@ FAULTS: Final = (
     ),
     Fault(TURNS, "self.bids[entry.seat] = entry.bid", "self.bids[entry.seat] = max(entry.bid, 0)"),
     Fault(BOARD, "bits >> kind & 1", "bits >> (2 - kind) & 1"),
-    Fault(BOARD, "rows[first + ARMIES :: step] = armies", "rows[first + ARMIES :: step] = markers"),
-    Fault(BOARD, "first = moment * SIZE", "first = (len(seen) - 1 - moment) * SIZE"),
+    Fault(BOARD, "rows[ARMIES::SIZE] = armies", "rows[ARMIES::SIZE] = markers"),
+    Fault(BOARD, "things[moment::moments] = shown", "things[-1 - moment :: moments] = shown"),
     Fault(COMBAT, "peasants, outcome, left, int(joined))", "peasants, outcome, attack, int(joined))"),
     Fault(COMBAT, "state.note(Battled, attacker, action, defender,", "state.note(Battled, attacker, action, attacker,"),
     Fault(f"{GAME}/phases/throw.py", "tuple(tray), tuple(inside)", "tuple(inside), tuple(tray)"),
@@ -92,13 +91,13 @@ FAULTS: Final = (
     Fault(RECORD, "placing.seat, entry, *counted", "len(scheduled.seating) - 1 - placing.seat, entry, *counted"),
     Fault(RECORD, "(place.rank, placing.score, place.win)", "(placing.rank, placing.score, place.win)"),
     Fault(RECORD, "fault.seat, KINDS[fault.kind], fault.decision", "fault.seat, KINDS[fault.kind], fault.decision + 1"),
-    Fault(RECORD, "kinds.index(kind), packed)", "0, packed)"),
+    Fault(RECORD, "known.index(kind))", "len(known) - 1)"),
     Fault(RECORD, "seconds, account.asked, longest)", "longest, account.asked, seconds)"),
     Fault(RECORD, "seconds, account.asked, longest)", "seconds, account.asked + 1, longest)"),
     Fault("record/counted_places.py", "1 / winners if rank == 1", "1.0 if rank == 1"),
     Fault(SCHEDULE, "seed_of(self.master, number)", "seed_of(self.master, table)"),
     Fault(SCHEDULE, "number * self.games_a_seed + self.starts[table]", "number * self.games_a_seed + table"),
-    Fault(SCHEDULE, "start = index * self.tables_a_chunk", "start = index"),
+    Fault(SCHEDULE, "start, end = place * self.tables_a_chunk,", "start, end = place,"),
 )
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from wallenstein.core.game import Placing
-from wallenstein.table.clock import Countdown
+from wallenstein.table.bank import Countdown
 from wallenstein.table.conditions import Setup
 
 

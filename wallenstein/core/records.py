@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
+from wallenstein.core.journal import Heads, Spread, plain_entries
 from wallenstein.core.json.place import Json
 from wallenstein.core.json.schema import closed_object
 from wallenstein.core.plain import NotPlain, is_of, number_or_name, row, whole_number
@@ -147,29 +148,19 @@ def _to_spread(record: Any) -> tuple[bool, ...]:
 
 def flat(record: Any) -> tuple[Any, ...]:
     """All values of a record in one tuple, with inner tuples and records flattened."""
-    (entry,) = plain_entries((record,), {type(record): ""})
-    return entry[1:]
+    return PlainEntries({type(record): ""}).of((record,))[0][1:]
 
 
-def plain_entries(journal: Iterable[Any], names: Mapping[type, str]) -> list[tuple[Any, ...]]:
-    """Records as plain tuples, the name of their type first: what a game's digest is made of."""
-    spread = {kind: _to_spread(kind) for kind in names}
-    heads = {kind: (name,) for kind, name in names.items() if not spread[kind]}
-    plain: list[tuple[Any, ...]] = []
-    for entry in journal:
-        kind = type(entry)
-        head = heads.get(kind)
-        if head is not None:
-            plain.append(head + entry)
-            continue
-        values = [names[kind]]
-        for several, value in zip(spread[kind], entry, strict=True):
-            if several:
-                values += value
-            else:
-                values.append(value)
-        plain.append(tuple(values))
-    return plain
+class PlainEntries:
+    """What it takes to write records of these types as plain tuples, by the names given to the types."""
+
+    def __init__(self, names: Mapping[type, str]) -> None:
+        self.heads: Final[Heads] = {kind: (name,) for kind, name in names.items()}
+        self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
+
+    def of(self, journal: Iterable[Any]) -> list[tuple[Any, ...]]:
+        """Records as plain tuples, the name of their type first."""
+        return plain_entries(journal, self.heads, self.spread)
 
 
 def from_flat(record: Any, values: Sequence[Any]) -> Any:

@@ -1,6 +1,5 @@
 """Tables that a game declares, and the buffers for their rows while games run."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from struct import Struct
 from typing import Any, Final
@@ -50,19 +49,25 @@ class Rows:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.packer: Final = Struct("<" + "".join(CODES[c.kind] for c in table.fixed))
-        self.pack: Final = self.packer.pack  # for what adds many rows without loose columns to `packed` itself
+        self.pack: Final = self.packer.pack  # for what adds many rows to `packed` and `loose` itself
         self.packed = bytearray()
-        self.loose: list[Sequence[Any]] = []
+        self.loose: Final[tuple[list[Any], ...]] = tuple([] for _ in table.loose)  # the values of each loose column
         self.width: Final = len(table.fixed)
-        self.is_fixed: Final = not table.loose
 
     def add(self, *values: Any) -> None:
         """One row, values in column order."""
-        if self.is_fixed:
-            self.packed += self.packer.pack(*values)
-        else:
-            self.packed += self.packer.pack(*values[: self.width])
-            self.loose.append(values[self.width :])
+        if not self.loose:
+            self.packed += self.pack(*values)
+            return
+        self.packed += self.pack(*values[: self.width])
+        for column, value in zip(self.loose, values[self.width :], strict=True):
+            column.append(value)
+
+    def clear(self) -> None:
+        """No rows."""
+        self.packed.clear()
+        for column in self.loose:
+            column.clear()
 
     def __len__(self) -> int:
         return len(self.packed) // self.packer.size

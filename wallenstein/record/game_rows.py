@@ -77,23 +77,29 @@ class GameRows:
             rows.add(scheduled.number, placing.seat, entry, *counted, account.faults, account.benched)
 
     def _add_decisions(self, rows: Rows, number: int, played: PlayedGame) -> None:
-        kinds = self.kinds
-        for seat, kind, packed in played.decisions:
-            if kind not in kinds:
-                kinds.append(kind)
-            rows.add(number, seat, kinds.index(kind), packed)
+        """All of a game at once: many of its rows have the same packed columns, those of a seat and a kind."""
+        if not played.decisions:
+            return
+        seats, kinds, choices = zip(*played.decisions, strict=True)
+        asked = list(zip(seats, kinds, strict=True))
+        known = self.kinds
+        known += [kind for kind in dict.fromkeys(kinds) if kind not in known]
+        packed = {(seat, kind): rows.pack(number, seat, known.index(kind)) for seat, kind in set(asked)}
+        rows.packed += b"".join([packed[each] for each in asked])
+        rows.loose[0].extend(choices)
 
     def take(self) -> dict[str, Any]:
         """Removes all rows and returns them as plain data, to send to another process."""
-        taken = {name: (bytes(rows.packed), rows.loose[:]) for name, rows in self.tables.items()}
+        taken = {name: (bytes(rows.packed), [column[:] for column in rows.loose]) for name, rows in self.tables.items()}
         for rows in self.tables.values():
-            rows.packed.clear()
-            rows.loose.clear()
+            rows.clear()
         return {"kinds": self.kinds, "rows": taken}
 
     def put(self, taken: dict[str, Any]) -> None:
         """Adds rows from another process."""
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():
-            self.tables[name].packed += packed
-            self.tables[name].loose += loose
+            rows = self.tables[name]
+            rows.packed += packed
+            for column, values in zip(rows.loose, loose, strict=True):
+                column += values

@@ -4,8 +4,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from math import inf
-from time import monotonic, process_time
+from time import monotonic, perf_counter, process_time
 from types import FrameType, TracebackType
 from typing import Any, Final
 
@@ -39,10 +38,13 @@ class Clock:
         self.fresh = True  # whether there was no tick yet in this question
         self.busy = 0.0  # processor time at its first tick
         self.awake = 0.0  # time by the clock on the wall without that spent waiting, at its first tick
-        self.begun = 0.0  # processor time when the question began
+        self.seen = process_time()  # at the last tick of all
+        self.known = 0.0  # the same when the question began
+        self.begun = 0.0  # when it began, by the clock on the wall
         self.before: Any = None
 
     def __enter__(self) -> "Clock":
+        self.seen = process_time()
         self.before = signal.signal(signal.SIGALRM, self.tick)
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         return self
@@ -55,16 +57,21 @@ class Clock:
         """A question begins; a limit of 0 is no limit. `bank`: what it may take beyond."""
         self.rung = 0
         self.fresh = True
-        self.limit = limit and limit + bank
+        self.limit = limit + bank if limit else 0.0
         self.banked = bank > 0
+        self.known = self.seen
+        self.begun = perf_counter()
         if self.banked:
             self.woken = not_waiting()
-        if limit:
-            self.begun = process_time()
 
     def used(self) -> float:
-        """Processor time since the question began, which must have a limit; with a time bank, time asleep as well."""
-        busy = process_time() - self.begun
+        """Processor time since the question began, but for a tick; with a time bank, time asleep as well.
+
+        To read it when a question begins would take longer than some bots. But it is known what it was at the tick
+        before, and what was spent since is more than by the clock on the wall only where there are threads.
+        """
+        spent = process_time() - self.known
+        busy = max(spent - TICK, min(spent, perf_counter() - self.begun))
         return max(busy, not_waiting() - self.woken) if self.banked else busy
 
     def stop(self) -> None:
@@ -82,12 +89,13 @@ class Clock:
     def tick(self, _signal: int, _frame: FrameType | None) -> None:
         """Checks the clocks, and interrupts the bot when its time is up."""
         self.beat()
+        self.seen = process_time()
         limit = self.limit
         if not limit:
             return
         if self.fresh:
-            self.busy, self.awake, self.fresh = process_time(), not_waiting(), False
-        elif process_time() - self.busy >= limit or not_waiting() - self.awake >= limit:
+            self.busy, self.awake, self.fresh = self.seen, not_waiting(), False
+        elif self.seen - self.busy >= limit or not_waiting() - self.awake >= limit:
             self.ring(limit)
 
     def ring(self, limit: float) -> None:
@@ -98,41 +106,6 @@ class Clock:
         raise TimeIsUp(time_is_up(limit, self.banked))
 
 
-class Bank:
-    """The time bank of a seat in one game: what its decisions may take beyond their limits, all together."""
-
-    __slots__ = ("left",)
-
-    def __init__(self, seconds: float = 0.0) -> None:
-        self.left = seconds
-
-    def pay(self, limit: float, seconds: float) -> None:
-        """A decision with this limit has taken so long."""
-        if limit and seconds > limit:
-            self.left = max(0.0, self.left - (seconds - limit))
-
-
-class Countdown:
-    """What a bot may ask of the clock: it cannot stop it."""
-
-    __slots__ = ("bank", "left")
-
-    left: Callable[[], float]  # seconds of processor time for this question, with all of the bank; infinite: no limit
-    bank: Callable[[], float]  # seconds that were in the bank when this question began
-
-    def __init__(self, clock: Clock | None = None, bank: Bank | None = None) -> None:
-        def left() -> float:
-            if clock is None or not clock.limit:
-                return inf
-            return max(0.0, clock.limit - clock.used())
-
-        def banked() -> float:
-            return 0.0 if bank is None else bank.left
-
-        self.left = left
-        self.bank = banked
-
-
 class NoClock(Clock):
     """A clock that never interrupts, for a game at the terminal or in a test."""
 
@@ -141,6 +114,11 @@ class NoClock(Clock):
 
     def __exit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
         pass
+
+    def start(self, limit: float, bank: float = 0.0) -> None:
+        """A question begins."""
+        super().start(limit, bank)
+        self.known = process_time()  # there are no ticks
 
     def wind(self) -> bool:
         """Nothing to restart."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
-from wallenstein.table.clock import Clock, Countdown, NoClock
+from wallenstein.table.bank import Countdown
+from wallenstein.table.clock import Clock, NoClock
 from wallenstein.table.faults import FaultKind
 
 

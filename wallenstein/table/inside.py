@@ -13,7 +13,8 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
 from wallenstein.core.unchangeable import new_record
 from wallenstein.table.answers import Answer
-from wallenstein.table.clock import Bank, Countdown, TimeIsUp
+from wallenstein.table.bank import Bank, Countdown
+from wallenstein.table.clock import Clock, TimeIsUp
 from wallenstein.table.conditions import Conditions, Maker, Player, Setup
 from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 from wallenstein.table.speech import IllegalChoice
@@ -29,7 +30,9 @@ class InsideBot:
         self.shared = shared
         self.seed = seed
         self.limits = conditions.limits
-        self.clock = conditions.clock
+        self.choose: float = conditions.limits.choose
+        self.by_kind: dict[str, float] = dict(conditions.limits.by_kind)
+        self.clock: Clock = conditions.clock
         self.bank = Bank(conditions.limits.bank)
         self.countdown = Countdown(conditions.clock, self.bank)
         self.passing = conditions.passing
@@ -53,7 +56,7 @@ class InsideBot:
     def chosen(self, decision: Any, view: Any) -> Answer:
         """Asks the bot, which sees this."""
         clock, bank = self.clock, self.bank
-        limit = self.limits.of(decision.kind)
+        limit = self.by_kind.get(decision.kind, self.choose)
         started = perf_counter()
         try:
             try:

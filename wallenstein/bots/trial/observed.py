@@ -11,7 +11,7 @@ from typing import Any
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.trial.traces import Traces
-from wallenstein.table.clock import Countdown
+from wallenstein.table.bank import Countdown
 
 
 @dataclass

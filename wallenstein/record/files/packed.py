@@ -48,8 +48,7 @@ def records_of(rows: Rows) -> NDArray[Any]:
 
 def packed(rows: Rows) -> Packed:
     """The rows as they were added."""
-    columns = ([values[place] for values in rows.loose] for place in range(len(rows.table.loose)))
-    return Packed(rows.table, records_of(rows), tuple(map(loose, columns)))
+    return Packed(rows.table, records_of(rows), tuple(map(loose, rows.loose)))
 
 
 def loose(values: Sequence[str | bytes]) -> Loose:

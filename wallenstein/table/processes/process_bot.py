@@ -5,7 +5,8 @@ from typing import Any, ClassVar, Final
 
 from wallenstein.core.game import Placing
 from wallenstein.table.answers import Answer, SeatLost
-from wallenstein.table.clock import TICK, Bank, time_is_up
+from wallenstein.table.bank import Bank
+from wallenstein.table.clock import TICK, time_is_up
 from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.faults import FaultKind, clean
 from wallenstein.table.processes.lines import LOOK, Ended, Line, Opening

@@ -65,7 +65,7 @@ def keeper_of(process: int, modules: tuple[str, ...]) -> KeeperProcess:
 def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
     """Game, seat, kind and text of the faults by which a bot has lost its process."""
     faults = rows.tables["faults"]
-    for row, (text,) in zip(records_of(faults), faults.loose, strict=True):
+    for row, text in zip(records_of(faults), *faults.loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
         if kind.lost:
             yield row["game"], row["seat"], kind, text
@@ -76,7 +76,7 @@ def check_conduct(rows: GameRows) -> None:
     faults = records_of(rows.tables["faults"])
     names = rows.tables["seats"].table.columns[2].names
     bots = {(row["game"], row["seat"]): names[row["bot"]] for row in records_of(rows.tables["seats"])}
-    for row, (text,) in zip(faults, rows.tables["faults"].loose, strict=True):
+    for row, text in zip(faults, *rows.tables["faults"].loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
         who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
         raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")

@@ -1,12 +1,15 @@
 """The process that plays the games of a chunk: with the bots inside, or with a keeper that starts theirs."""
 
+import gc
 import logging
 import marshal
 import os
 import signal
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from time import monotonic
 from typing import Any, Final
 
+from wallenstein.core.game import Game
 from wallenstein.core.luck.seeds import derive
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.answers import LimitsReached, SeatLost
@@ -29,10 +32,12 @@ APART: Final = 92  # time or memory was lost: the game is to be played with each
 FAILED: Final = 93  # the rules failed; the last message has the error
 ALONE: Final = 94  # the keeper has ended
 KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
+OBJECTS: Final = 2_000  # from one look for garbage to the next: a game makes many that stay until its end
+EVERY: Final = 0.05  # seconds from one message to the next, if games are quicker
 
 
 class GameProcess:
-    """The forked side: plays the games in order and sends each when it is over."""
+    """The forked side: plays the games in order and sends their rows."""
 
     def __init__(
         self, context: RunContext, keeper: KeeperLine | None, pipe: int, heartbeat: Heartbeat, output: int
@@ -42,6 +47,7 @@ class GameProcess:
         self.pipe = pipe
         self.game = 0  # the number of the game that is played
         self.output = output
+        self.heartbeat = heartbeat
         self.clock = Clock(lambda: os._exit(STALLED), heartbeat.beat)
         if context.lock is not None:
             os.close(context.lock)
@@ -51,19 +57,19 @@ class GameProcess:
 
     def play_games(self, games: Sequence[ScheduledGame], apart: Collection[int], kinds: list[str]) -> int:
         """Plays the games in order, those in `apart` with each bot in a process of its own; returns the exit code."""
-        rows = GameRows(self.context.tables, kinds)
+        unsent = Unsent(GameRows(self.context.tables, kinds), self.send)
         with self.clock:
-            for scheduled in games:
+            for number, scheduled in enumerate(games, 1):
                 self.game = scheduled.number
                 try:
                     played = self.play_game(scheduled, scheduled.number in apart)
-                except LimitsReached:
-                    return APART
-                except Closed:
-                    return ALONE
-                rows.add(scheduled, self.context.cell(scheduled).game, played)
-                self.send((scheduled.number, rows.take()))
+                except (LimitsReached, Closed) as reason:
+                    unsent.send()
+                    return ALONE if isinstance(reason, Closed) else APART
+                unsent.add(scheduled, self.context.cell(scheduled).game, played)
+                self.heartbeat.set_played(number)
                 self.forget_output()
+        unsent.send()
         return DONE
 
     def play_game(self, scheduled: ScheduledGame, apart: bool) -> PlayedGame:
@@ -101,6 +107,32 @@ class GameProcess:
             os.lseek(self.output, 0, os.SEEK_END)
 
 
+class Unsent:
+    """The rows of games that are over: those of quick games are sent together, because each message wakes a process.
+
+    What is lost with the process is played again.
+    """
+
+    def __init__(self, rows: GameRows, send: Callable[[Any], None]) -> None:
+        self.rows = rows
+        self.to_send = send
+        self.games = 0
+        self.sent = monotonic()
+
+    def add(self, scheduled: ScheduledGame, game: Game, played: PlayedGame) -> None:
+        """A game is over."""
+        self.rows.add(scheduled, game, played)
+        self.games += 1
+        if monotonic() - self.sent >= EVERY:
+            self.send()
+
+    def send(self) -> None:
+        """How many games, and their rows."""
+        if self.games:
+            self.to_send((self.games, self.rows.take()))
+        self.games, self.sent = 0, monotonic()
+
+
 def run(
     context: RunContext,
     games: Sequence[ScheduledGame],
@@ -125,6 +157,7 @@ def _keep_apart(memory: int) -> None:
     """Sets up the process: its own group, so that all of it can be ended together; limits; no standard input."""
     die_with_parent()
     _forget_log()
+    gc.set_threshold(OBJECTS)
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)

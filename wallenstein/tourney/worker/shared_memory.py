@@ -27,12 +27,15 @@ class GamesDone:
 
 
 class Heartbeat:
-    """Shows that the process that plays can still be interrupted: beats there, is watched by its supervisor."""
+    """Shows that the process that plays can still be interrupted: beats there, is watched by its supervisor.
+
+    And how many games it has played, also those whose rows it has not sent yet.
+    """
 
     packer: Final = Struct("<q")
 
     def __init__(self) -> None:
-        self.memory: Final = mmap(-1, self.packer.size)
+        self.memory: Final = mmap(-1, 2 * self.packer.size)
         self.count = 0
 
     def beat(self) -> None:
@@ -44,3 +47,12 @@ class Heartbeat:
         """How often it has beaten."""
         beats: int = self.packer.unpack_from(self.memory)[0]
         return beats
+
+    def set_played(self, games: int) -> None:
+        """So many games are over."""
+        self.packer.pack_into(self.memory, self.packer.size, games)
+
+    def played(self) -> int:
+        """How many games are over."""
+        games: int = self.packer.unpack_from(self.memory, self.packer.size)[0]
+        return games

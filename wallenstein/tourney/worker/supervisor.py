@@ -68,9 +68,11 @@ class Supervisor:
         """Until all games are played."""
         gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
-            ended = self.run_process(Heartbeat())
+            before, heartbeat = self.done, Heartbeat()
+            ended = self.run_process(heartbeat)
             if self.done < len(self.games):
-                self.explain(ended)
+                current = max(self.done, min(before + heartbeat.played(), len(self.games) - 1))
+                self.explain(ended, self.games[current].number)
 
     def run_process(self, heartbeat: Heartbeat) -> int:
         """Runs one process, from start to end; returns how it ended."""
@@ -147,7 +149,7 @@ class Supervisor:
             if isinstance(content, str):
                 raise RulesFailed(f"the rules failed in game {number}: {content}")
             self.rows.put(content)
-            self.done += 1
+            self.done += number
             self.tick(self.done)
 
     def is_numb(self, heartbeat: Heartbeat) -> bool:
@@ -173,9 +175,8 @@ class Supervisor:
             _, self.status = os.waitpid(self.child, 0)
         return os.waitstatus_to_exitcode(self.status)
 
-    def explain(self, ended: int) -> None:
-        """Plays the game again, with each bot in a process of its own: there it shows whose fault it was."""
-        current = self.games[self.done].number
+    def explain(self, ended: int, current: int) -> None:
+        """Plays that game again, with each bot in a process of its own: there it shows whose fault it was."""
         if current not in self.apart:
             self.apart.add(current)
             return

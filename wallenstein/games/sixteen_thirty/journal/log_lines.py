@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from wallenstein.core import records
-from wallenstein.core.records import write_fields
+from wallenstein.core.records import PlainEntries, write_fields
 from wallenstein.games.sixteen_thirty.model.entries import ENTRIES, Happened
 
 NAMES: Final = {entry: name for name, entry in ENTRIES.items()}
+PLAIN: Final = PlainEntries(NAMES)
 
 
 def log_lines(journal: Iterable[Happened]) -> Iterator[dict[str, Any]]:
@@ -18,4 +18,4 @@ def log_lines(journal: Iterable[Happened]) -> Iterator[dict[str, Any]]:
 
 def plain_entries(journal: Iterable[Happened]) -> list[tuple[Any, ...]]:
     """The entries as plain tuples, the name first: what a game's digest is made of."""
-    return records.plain_entries(journal, NAMES)
+    return PLAIN.of(journal)

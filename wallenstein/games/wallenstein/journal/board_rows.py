@@ -16,24 +16,27 @@ OWNER: Final = GAME_BYTES + 3  # behind the game: year, season and county, of a 
 ARMIES: Final = OWNER + 1
 BUILT: Final = ARMIES + 1
 MARKERS: Final = BUILT + len(BUILDINGS)
+PARTS: Final = 4  # of what a moment shows: owners, armies, buildings and markers, each of all counties
 HAS: Final = [bytes(bits >> kind & 1 for bits in range(256)) for kind in range(len(BUILDINGS))]  # by building
 
 
 def board_rows(number: int, seen: Sequence[BoardSeen]) -> bytes:
     """The packed rows: county after county, each at all the moments."""
+    moments = len(seen)
     rows = bytearray(_template(tuple([(year, season) for year, season, _ in seen])))
     for place, value in enumerate(number.to_bytes(GAME_BYTES, "little")):
         if value:
             rows[place::SIZE] = bytes([value]) * (len(rows) // SIZE)
-    step = len(seen) * SIZE
-    for moment, (_, _, things) in enumerate(seen):
-        owners, armies, buildings, markers = (things[part * len(COUNTIES) :][: len(COUNTIES)] for part in range(4))
-        first = moment * SIZE
-        rows[first + OWNER :: step] = owners
-        rows[first + ARMIES :: step] = armies
-        for kind, has in enumerate(HAS):
-            rows[first + BUILT + kind :: step] = buildings.translate(has)
-        rows[first + MARKERS :: step] = markers
+    things = bytearray(PARTS * len(COUNTIES) * moments)  # in the order of the rows, part after part
+    for moment, (_, _, shown) in enumerate(seen):
+        things[moment::moments] = shown
+    each = len(COUNTIES) * moments
+    owners, armies, buildings, markers = (things[part * each : (part + 1) * each] for part in range(PARTS))
+    rows[OWNER::SIZE] = owners
+    rows[ARMIES::SIZE] = armies
+    for kind, has in enumerate(HAS):
+        rows[BUILT + kind :: SIZE] = buildings.translate(has)
+    rows[MARKERS::SIZE] = markers
     return bytes(rows)
 
 

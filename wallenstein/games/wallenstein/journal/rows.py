@@ -6,8 +6,9 @@ from typing import Any, Final
 from wallenstein.core.tables import Rows
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.journal.board_rows import board_rows
-from wallenstein.games.wallenstein.journal.odds import chance_of_more
-from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
+from wallenstein.games.wallenstein.journal.odds import odds_of
+from wallenstein.games.wallenstein.journal.packing import PACK_THROW, Packing, of_colours
+from wallenstein.games.wallenstein.journal.tables import CAUSES, ENDS
 from wallenstein.games.wallenstein.journal.turn_rows import TurnRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.entries import (
@@ -30,16 +31,15 @@ from wallenstein.games.wallenstein.model.entries import (
     WinterBegun,
 )
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import BLANK, COMBAT_A, MONEY_CARDS, NOBODY, WINTER
-from wallenstein.games.wallenstein.plan import bid_county
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COMBAT_A, MONEY_CARDS, NO_BID, NOBODY, WINTER
+from wallenstein.games.wallenstein.plan import Plan, bid_county
 
 HELD: Final = ENDS.index("held")
 LOST: Final = ENDS.index("lost")
 CAUSE_CODES: Final = {cause: code for code, cause in enumerate(CAUSES)}
-SEATS: Final = len(COLOURS) - 1
-NOTHING: Final = -1  # in cubes by colour with a 0 behind them: that 0
-PEASANTS: Final = -2  # there: theirs
-NOBODYS: Final = (0, 0)  # cubes of a side that does not count
+SUPPLY: Final = Standing._fields.index("supply")  # what an entry has, and a row has not
+NO_ODDS: Final = -1.0
+NO_PLAN: Final = Plan((BLANK,) * len(ACTIONS))
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
@@ -53,12 +53,14 @@ class RowWriter:
     def __init__(self, number: int, book: Book, rows: Mapping[str, Rows]) -> None:
         players = book.players
         self.number = number
-        self.odds = book.odds
-        self.absent = (0,) * (SEATS - players)
+        self.players = players
+        self.odds = odds_of(book.odds)
         self.rows = rows
-        self.plans, self.actions = rows.get("plans"), rows.get("actions")
-        self.thrown, self.seasons = rows.get("throws"), rows.get("seasons")
+        self.plans, self.actions = Packing.of(rows, "plans"), Packing.of(rows, "actions")
+        self.thrown, self.seasons = Packing.of(rows, "throws"), Packing.of(rows, "seasons")
         self.parts = [part.rows(number, players, rows) for part in EXPANSIONS.values()]
+        self.plain = not book.rules.expansions  # then what expansions add to a row is always the same
+        self.no_plan, self.no_season = self.planned(NO_PLAN), self.counted(0)
         self.year, self.season, self.slot = 1, 0, 0
         self.action: ActionResolved | None = None  # the latest one: a move may still belong to it
         self.throw: Thrown | None = None  # the latest one: its winner comes later
@@ -77,7 +79,10 @@ class RowWriter:
                 read(entry)
         self.end_action()
         if self.turns is not None:
-            self.turns.end_season()
+            self.turns.end()
+        for packing in (self.plans, self.actions, self.thrown, self.seasons):
+            if packing is not None:
+                packing.end()
         if "counties" in self.rows:
             self.rows["counties"].packed += board_rows(self.number, self.boards)
 
@@ -123,14 +128,20 @@ class RowWriter:
 
     def read_plan(self, entry: PlanLaid) -> None:
         """A row for every plan laid."""
-        plan = entry.plan
-        money = plan.bid if plan.bid < MONEY_CARDS else -1
-        added = [value for part in self.parts for value in part.plan_values(plan)]
-        rows = self.plans
-        assert rows is not None
-        rows.packed += rows.pack(
-            self.number, self.year, self.season, entry.seat, *plan.boxes, money, bid_county(plan.bid), *added
-        )
+        boxes, bid, _ = plan = entry.plan
+        money = bid if bid < MONEY_CARDS else NO_BID
+        added = self.no_plan if self.plain else self.planned(plan)
+        plans = self.plans
+        assert plans is not None
+        plans.add((self.number, self.year, self.season, entry.seat, *boxes, money, bid_county(bid), *added))
+
+    def planned(self, plan: Plan) -> tuple[int, ...]:
+        """What the expansions add to the row of a plan."""
+        return tuple([value for part in self.parts for value in part.plan_values(plan)])
+
+    def counted(self, seat: int) -> tuple[int, ...]:
+        """What the expansions add to the row of a seat after a season."""
+        return tuple([value for part in self.parts for value in part.season_values(seat)])
 
     def read_action(self, entry: ActionResolved) -> None:
         """A planned action; its row waits for the move that may follow."""
@@ -147,11 +158,13 @@ class RowWriter:
         """The row of the action that waits."""
         if self.action is not None:
             slot, seat, action, county, outcome, amount, marched = self.action
-            rows = self.actions
-            assert rows is not None
-            rows.packed += rows.pack(
-                self.number, self.year, self.season, slot + 1, seat, action, county, outcome, amount,
-                to if moved else marched, moved,
+            actions = self.actions
+            assert actions is not None
+            actions.packed.append(
+                actions.pack(
+                    self.number, self.year, self.season, slot + 1, seat, action, county, outcome, amount,
+                    to if moved else marched, moved,
+                )
             )  # fmt: skip
             self.action = None
 
@@ -173,27 +186,28 @@ class RowWriter:
         """The row of the throw that waits."""
         assert self.throw is not None, "a battle or a revolt follows its throw"
         cause, thrower, other, county, hand, tray, inside, out = self.throw
-        absent = self.absent
-        own = thrower if seat >= 0 else NOTHING
-        foe = other if other >= 0 else NOTHING
-        hand, tray, inside, out = (*hand, 0), (*tray, 0), (*inside, 0), (*out, 0)
-        armies, peasants = hand[own] + tray[own], hand[PEASANTS] + tray[PEASANTS]
-        odds = -1.0
+        peasants = self.players  # their place behind the seats
+        own_tray = own_inside = own_out = 0  # when filling the tower
         if seat >= 0:
-            odds = chance_of_more(
-                self.odds,
-                (armies, inside[own]),
-                (hand[foe] + tray[foe], inside[foe]),
-                (peasants, inside[PEASANTS]) if joined else NOBODYS,
+            own_tray, own_inside, own_out = tray[thrower], inside[thrower], out[thrower]
+        foe_hand = foe_tray = foe_inside = foe_out = 0  # where there is no other seat
+        if other >= 0:
+            foe_hand, foe_tray, foe_inside, foe_out = hand[other], tray[other], inside[other], out[other]
+        odds = NO_ODDS
+        if seat >= 0:
+            odds = self.odds.of_more(
+                hand[thrower] + own_tray, own_inside, foe_hand + foe_tray, foe_inside,
+                hand[peasants] + tray[peasants] if joined else 0, inside[peasants] if joined else 0,
+            )  # fmt: skip
+        thrown = self.thrown
+        assert thrown is not None
+        thrown.packed.append(
+            PACK_THROW(
+                self.number, self.throws, self.year, self.season, self.slot, CAUSE_CODES[cause], seat, other, county,
+                hand[thrower], foe_hand, hand[peasants],
+                own_tray, foe_tray, own_inside, foe_inside, own_out, foe_out,
+                of_colours(tray, inside, out), end, left, joined, odds,
             )
-        rows = self.thrown
-        assert rows is not None
-        rows.packed += rows.pack(
-            self.number, self.throws, self.year, self.season, self.slot, CAUSE_CODES[cause], seat, other, county,
-            hand[thrower], hand[foe], hand[PEASANTS],
-            tray[own], tray[foe], inside[own], inside[foe], out[own], out[foe],
-            *tray[:PEASANTS], *absent, tray[PEASANTS], *inside[:PEASANTS], *absent, inside[PEASANTS],
-            *out[:PEASANTS], *absent, out[PEASANTS], end, left, joined, odds,
         )  # fmt: skip
         self.throws += 1
 
@@ -215,11 +229,7 @@ class RowWriter:
         if entry.season == WINTER:
             scored = self.scores[entry.seat]
             majorities, lacking = (scored.palaces, scored.churches, scored.posts), self.lacking.pop(entry.seat, 0)
-        added = [value for part in self.parts for value in part.season_values(entry.seat)]
-        rows = self.seasons
-        assert rows is not None
-        rows.packed += rows.pack(
-            self.number, entry.year, entry.season, entry.seat, entry.counties, entry.armies, entry.palaces,
-            entry.churches, entry.posts, entry.markers, entry.tower, entry.tray, entry.grain, entry.thalers, entry.vp,
-            *majorities, lacking, *added,
-        )  # fmt: skip
+        added = self.no_season if self.plain else self.counted(entry.seat)
+        seasons = self.seasons
+        assert seasons is not None
+        seasons.add((self.number, *entry[:SUPPLY], *entry[SUPPLY + 1 :], *majorities, lacking, *added))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from wallenstein.core.tables import Rows
+from wallenstein.games.wallenstein.journal.packing import Packing
 from wallenstein.games.wallenstein.journal.tables import EVENTS
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.entries import (
@@ -24,7 +25,7 @@ class TurnRows:
 
     def __init__(self, number: int, book: Book, rows: Rows) -> None:
         self.number = number
-        self.rows = rows
+        self.packing = Packing(rows)
         self.players = book.players
         self.events = [EVENT_CODES[event.id] for event in book.cards.events]
         self.year, self.season = 0, 0  # none has begun
@@ -66,15 +67,22 @@ class TurnRows:
         """The event left over, and its price."""
         self.event, self.loss = self.events[entry.event], entry.loss
 
+    def end(self) -> None:
+        """The game is over."""
+        self.end_season()
+        self.packing.end()
+
     def end_season(self) -> None:
         """A row for every seat, if the season came so far."""
         if not self.year or not (self.order or self.season == WINTER):
             return
-        rows = self.rows
+        packing = self.packing
         for seat in range(self.players):
             bid = self.bids[seat]
-            rows.packed += rows.pack(
-                self.number, self.year, self.season, seat, self.order.index(seat) + 1 if self.order else 0,
-                bid if bid < MONEY_CARDS else NO_BID, bid_county(bid),
-                self.chose.index(seat) + 1 if seat in self.chose else 0, self.tiles[seat], self.event, self.loss,
+            packing.packed.append(
+                packing.pack(
+                    self.number, self.year, self.season, seat, self.order.index(seat) + 1 if self.order else 0,
+                    bid if bid < MONEY_CARDS else NO_BID, bid_county(bid),
+                    self.chose.index(seat) + 1 if seat in self.chose else 0, self.tiles[seat], self.event, self.loss,
+                )
             )  # fmt: skip

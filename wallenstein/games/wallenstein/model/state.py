@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from struct import pack, unpack
+from struct import Struct, unpack
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from wallenstein.core.choices import Choices
@@ -36,6 +36,9 @@ Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")
 Item = TypeVar("Item")
 Values = TypeVarTuple("Values")
+
+LONGEST: Final = 32  # more values than any choice has
+PACKS: Final = [Struct(f"{length}b").pack for length in range(LONGEST)]  # signed bytes, by how many
 
 StepFunction: TypeAlias = Callable[["State", Any], None]
 ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, seat, action, county
@@ -108,7 +111,7 @@ class Kind(ABC, Generic[Asking, Choice]):
         if choice is None:
             return b""
         values = choice if isinstance(choice, tuple) else (choice,)
-        return pack(f"{len(values)}b", *values)
+        return PACKS[len(values)](*values)
 
     def unpack(self, packed: bytes) -> Any:
         """The choice that `pack` packed."""
