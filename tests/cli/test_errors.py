@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from wallenstein.cli import main
-from wallenstein.cli.group import CommandGroup
+from wallenstein.cli.common.group import CommandGroup
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
 from wallenstein.games import Command
 
@@ -84,14 +84,26 @@ def test_output_that_lacks_a_letter_gets_a_question_mark(tmp_path: Path) -> None
     ("arguments", "line"),
     [
         (["boord"], 'there is no command "boord"; did you mean "board"?'),
-        (["--jobs"], "No such option"),
-        (["board", "check"], "Missing argument 'FILE'"),
+        (["--jobs"], "there is no option --jobs; wallenstein --help lists all"),
+        (["board", "check"], "FILE is missing; write wallenstein board check [OPTIONS] FILE"),
+        (["bots", "chekc"], 'there is no command "wallenstein bots chekc"; did you mean "check"?'),
+        (["tourney", "--jobs", "x"], '--jobs: must be a whole number from 1 to 1024, not "x"'),
+        (["tourney", "--jobs", "0"], '--jobs: must be a whole number from 1 to 1024, not "0"'),
+        (["tourney", "--jobs"], "--jobs needs a value; see --help"),
+        (["tourney", "--json=3"], "--json takes no value; see --help"),
+        (["tourney", "--dyr-run"], 'there is no option --dyr-run; did you mean "--dry-run"?'),
+        (["standings", "--fulll"], 'there is no option --fulll; did you mean "--full"?'),
+        (["verify", "x", "--sample", "-1"], '--sample: must be a whole number of at least 0, not "-1"'),
+        (["bots", "check", "x", "--seconds", "0"], '--seconds: must be a number above 0, not "0"'),
+        (["play", "--seed", "1.5"], '--seed: must be a whole number, not "1.5"'),
+        (["play"], "--bots is missing; write --bots BOT,BOT,…"),
+        (["completion", "zhs"], 'SHELL: must be bash, zsh or fish, not "zhs"; did you mean "zsh"?'),
+        (["record", "run", "0", "x"], "x: more than this command takes; write wallenstein record [OPTIONS] RUN GAME"),
     ],
 )
 def test_wrong_usage_has_exit_code_2(arguments: list[str], line: str) -> None:
-    result = CliRunner().invoke(main, arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert line in result.stderr
+    result = CliRunner().invoke(main, arguments, prog_name="wallenstein")
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"wallenstein: {line}\n")
 
 
 def test_option_before_an_unknown_command_is_still_an_option() -> None:

@@ -92,7 +92,7 @@ def test_play_shows_the_options_of_the_game() -> None:
     ("words", "sentence"),
     [
         (["--game", "toi"], 'there is no game "toi"; did you mean "toy"?'),
-        (["-g", "toy", "--edition", "first"], "No such option"),
+        (["-g", "toy", "--edition", "first"], "there is no option --edition"),
         (["-g", "toy", "-g", "round=2"], 'game.round: there is no such key; did you mean "rounds"?'),
     ],
 )

@@ -74,7 +74,7 @@ def test_compare_prints_a_table_for_each_other_cell(tmp_path: Path) -> None:
 
 
 def test_standings_of_cells_say_how_bots_differ(tmp_path: Path) -> None:
-    told = call("standings", run(tmp_path, CELLS, blocks=4))
+    told = call("standings", run(tmp_path, CELLS, blocks=4), "--full")
     assert told.exit_code == 0
     lines = told.stdout.splitlines()
     assert {"game=rounds=2", "game=rounds=4"} <= set(lines)

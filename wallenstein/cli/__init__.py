@@ -1,35 +1,47 @@
-"""The command line: one module a command, imported when the command is called."""
+"""The command line: one module a command, grouped in folders and imported when the command is called."""
 
 from typing import Final
 
 import click
 
 from wallenstein import __version__, compiled
-from wallenstein.cli.group import CommandGroup
+from wallenstein.cli.common.group import CommandGroup
 from wallenstein.games import GAMES, Command
 
+
+def _in(module: str, said: str) -> Command:
+    """A command that is called like its module."""
+    return Command(f"wallenstein.cli.{module}:{module.rpartition('.')[2]}", said)
+
+
 COMMANDS: Final = {
-    "play": Command("wallenstein.cli.play:play", "Play one game between bots and print what happens."),
-    "tourney": Command("wallenstein.cli.tourney:tourney", "Play the tournament configured in FILE."),
-    "tune": Command("wallenstein.cli.tune:tune", "Look for the options that make a bot strongest."),
-    "study": Command("wallenstein.cli.study:study", "Answer questions on strategies and rules over many worlds."),
-    "watch": Command("wallenstein.cli.watch:watch", "Show how a RUN goes on while another terminal plays it."),
-    "verify": Command("wallenstein.cli.verify:verify", "Check a run's files and replay its games."),
-    "standings": Command("wallenstein.cli.standings:standings", "Print the standings of one or more runs."),
-    "why": Command("wallenstein.cli.why:why", "Say why a BOT of a RUN does not win more."),
-    "record": Command("wallenstein.cli.record:record", "Write one GAME of a RUN as a scenario for the referee."),
-    "report": Command("wallenstein.cli.report:report", "Write the report of a RUN as one HTML file."),
-    "replay": Command("wallenstein.cli.replay:replay", "Make a page that plays one game back, step by step."),
-    "compare": Command("wallenstein.cli.compare:compare", "Compare the cells of a run."),
-    "bots": Command("wallenstein.cli.bots:bots", "List bots, show one, create one, or check one."),
+    "play": _in("play.play", "Play one game between bots and print what happens."),
+    "tourney": _in("tourney.tourney", "Play the tournament configured in FILE."),
+    "tune": _in("tourney.tune", "Look for the options that make a bot strongest."),
+    "study": Command(
+        "wallenstein.cli.tourney.study:study", "Answer questions on strategies and rules over many worlds."
+    ),
+    "watch": _in("tourney.watch", "Show how a RUN goes on while another terminal plays it."),
+    "verify": _in("tourney.verify", "Check a run's files and replay its games."),
+    "standings": _in("results.standings", "Print the standings of one or more runs."),
+    "why": _in("results.why", "Say why a BOT of a RUN does not win more."),
+    "record": _in("play.record", "Write one GAME of a RUN as a scenario for the referee."),
+    "report": _in("results.report", "Write the report of a RUN as one HTML file."),
+    "replay": _in("play.replay", "Make a page that plays one game back, step by step."),
+    "compare": _in("results.compare", "Compare the cells of a run."),
+    "bots": _in("bots.bots", "List bots, show one, create one, or check one."),
     **{name: command for game in GAMES.values() for name, command in game.commands.items()},
-    "init": Command("wallenstein.cli.init:init", "Write a folder with a tournament, a bot and a notebook."),
-    "bench": Command("wallenstein.cli.bench:bench", "Play a fixed set of games, and measure what games cost."),
-    "env": Command("wallenstein.cli.env:env", "Print what the numbers of a learning environment mean."),
-    "config": Command("wallenstein.cli.config:config", "List ready configurations, check one, or print the schema."),
-    "referee": Command("wallenstein.cli.referee:referee", "Play a scenario, or check a position."),
-    "docs": Command("wallenstein.cli.docs:docs", "List the documents, or print one."),
-    "completion": Command("wallenstein.cli.completion:completion", "Print a script for the completion of a shell."),
+    "init": _in("bots.init", "Write a folder with a tournament, a bot and a notebook."),
+    "bench": _in("about.bench", "Play a fixed set of games, and measure what games cost."),
+    "env": _in("about.env", "Print what the numbers of a learning environment mean."),
+    "config": Command(
+        "wallenstein.cli.about.config:config", "List ready configurations, check one, or print the schema."
+    ),
+    "referee": _in("play.referee", "Play a scenario, or check a position."),
+    "docs": _in("about.docs", "List the documents, or print one."),
+    "completion": Command(
+        "wallenstein.cli.about.completion:completion", "Print a script for the completion of a shell."
+    ),
 }
 
 

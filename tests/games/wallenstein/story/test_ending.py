@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game
-from wallenstein.cli.play_output import faults_told
+from wallenstein.cli.play.output import faults_told
 from wallenstein.core.game import Placing
 from wallenstein.core.reports.page import plain_text
 from wallenstein.games.wallenstein.editions.telling import new_story

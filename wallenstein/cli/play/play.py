@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import click
 
-from wallenstein.cli.game_option import game_keys as chosen_keys
-from wallenstein.cli.game_option import game_option, named_game
-from wallenstein.cli.parameters import BOTS
+from wallenstein.cli.common.game_option import game_keys as chosen_keys
+from wallenstein.cli.common.game_option import game_option, named_game
+from wallenstein.cli.common.parameters import BOTS
 from wallenstein.core.game import Game, PlayOption
 from wallenstein.core.words import printable
 from wallenstein.games import find_game
@@ -99,18 +99,18 @@ def play(
     """
     from pathlib import Path
 
-    from wallenstein.cli import play_choices, play_game
-    from wallenstein.cli.play_output import output
+    from wallenstein.cli.play import playing, seats
+    from wallenstein.cli.play.output import output
 
     game: Game = ctx.meta[GAME]
-    entrants = play_choices.chosen_bots(game, bots, players, paths)
+    entrants = seats.chosen_bots(game, bots, players, paths)
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
-    seed = play_choices.seed_or_drawn(seed)
+    seed = seats.seed_or_drawn(seed)
     try:
-        play_game.play_and_tell(game, rules, entrants, seed, output(as_json), lenient)
-    except play_game.BotFault as fault:
+        playing.play_and_tell(game, rules, entrants, seed, output(as_json), lenient)
+    except playing.BotFault as fault:
         if fault.calls and not traceback:
-            raise play_game.BotFault(f"{fault}; --traceback shows all calls", "") from None
+            raise playing.BotFault(f"{fault}; --traceback shows all calls", "") from None
         for line in fault.calls.splitlines():
             click.echo(printable(line), err=True)
         raise

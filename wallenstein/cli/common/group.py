@@ -10,7 +10,8 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from wallenstein.cli.limits import check_room
+from wallenstein.cli.common.limits import check_room
+from wallenstein.cli.common.usage import in_a_sentence
 from wallenstein.cli.start import set_up
 from wallenstein.core.errors import ConfigErrors, WallensteinError
 from wallenstein.core.words import brief_line, did_you_mean, printable
@@ -47,7 +48,7 @@ class CommandGroup(click.Group):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            raise shortened(error) from None
+            raise in_a_sentence(error) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -72,7 +73,7 @@ class CommandGroup(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except click.UsageError as error:
-            raise shortened(error) from None
+            raise in_a_sentence(error) from None
         except ConfigErrors as error:
             for line in error.lines[:-1]:
                 say(line)
@@ -88,13 +89,6 @@ class CommandGroup(click.Group):
                 leave_closed_pipe(ctx)
             fail(ctx, os_sentence(error), 2)
         return result
-
-
-def shortened(error: click.UsageError) -> click.UsageError:
-    """The error, without thousands of characters that somebody has typed."""
-    said = error.format_message()
-    text = printable(brief_line(said))
-    return error if text == said else click.UsageError(text, error.ctx)
 
 
 def fail(ctx: click.Context, text: str, code: int, whose: str = PROGRAM) -> NoReturn:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
+from wallenstein.cli.common.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.program.unix import need_unix
 from wallenstein.core.words import counted, printable
 from wallenstein.tourney.run.jobs import jobs_of
@@ -73,7 +73,7 @@ def tourney(
         for remark in tournament.bots.remarks:
             click.echo(printable(remark), err=True)
         if dry_run:
-            from wallenstein.cli import dry_run as dry
+            from wallenstein.cli.tourney import dry_run as dry
 
             dry.dry_run(tournament, jobs or jobs_of(tournament), quiet, as_json)
             continue
@@ -107,7 +107,7 @@ def _finished(tournament: "Tournament", result: "RunResult", quiet: bool) -> Non
     if result.finished and tournament.config.run.report:
         _write_page(result)
     if result.finished and not quiet:
-        from wallenstein.cli.next_steps import next_steps
+        from wallenstein.cli.results.next_steps import next_steps
 
         click.echo("\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
     if not result.finished:
@@ -166,7 +166,7 @@ def _progress(tournament: "Tournament", quiet: bool) -> "Tally":
 
 
 def _report(result: "RunResult", as_json: bool) -> None:
-    from wallenstein.cli.damages import damages
+    from wallenstein.cli.results.damages import damages
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings.short import standings_text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from wallenstein.cli.parameters import CONFIG
+from wallenstein.cli.common.parameters import CONFIG
 from wallenstein.core.program.unix import need_unix
 from wallenstein.tourney.run.jobs import jobs_of
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from wallenstein.cli.bots_protocol import protocol
-from wallenstein.cli.game_option import game_keys as chosen_keys
-from wallenstein.cli.game_option import game_name_option, game_option, key_value
-from wallenstein.cli.parameters import BOT
+from wallenstein.cli.bots.protocol import protocol
+from wallenstein.cli.common.game_option import game_keys as chosen_keys
+from wallenstein.cli.common.game_option import game_name_option, game_option, key_value
+from wallenstein.cli.common.parameters import BOT
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.unix import need_linux
 from wallenstein.core.words import printable
@@ -53,13 +53,13 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 
     No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of others.
     """
-    from wallenstein.cli import bots_print
+    from wallenstein.cli.bots import printed
 
-    known, problems = bots_print.gather(paths)
+    known, problems = printed.gather(paths)
     if as_json:
-        click.echo(bots_print.as_json(known, problems))
+        click.echo(printed.as_json(known, problems))
         return
-    click.echo(bots_print.as_text(known))
+    click.echo(printed.as_text(known))
     for problem in problems:
         click.echo(f"note: {printable(problem)}", err=True)
 
@@ -73,10 +73,10 @@ def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
 
     NAME is a registered name, module:Class, or a file. The bot is loaded in a process of its own.
     """
-    from wallenstein.cli import bots_print
+    from wallenstein.cli.bots import printed
 
-    known = bots_print.shown(name, paths)
-    click.echo(json.dumps(asdict(known), ensure_ascii=False, indent=2) if as_json else bots_print.as_text([known]))
+    known = printed.shown(name, paths)
+    click.echo(json.dumps(asdict(known), ensure_ascii=False, indent=2) if as_json else printed.as_text([known]))
 
 
 @bots.command()
@@ -200,7 +200,7 @@ def named_bot(name: str | None, command: str | None) -> str | list[str]:
 
 
 def _as_text(report: "Report") -> str:
-    from wallenstein.cli.bots_print import fitted
+    from wallenstein.cli.bots.printed import fitted
 
     lines = [fitted(printable(str(finding)), FINDING) for finding in report.findings]
     for timing in report.timings:

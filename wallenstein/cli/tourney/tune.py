@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
+from wallenstein.cli.common.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.program.unix import need_unix
 from wallenstein.tourney.run.jobs import jobs_of
 

@@ -4,8 +4,8 @@ import json
 
 import click
 
-from wallenstein.cli.game_option import game_keys as chosen_keys
-from wallenstein.cli.game_option import game_option
+from wallenstein.cli.common.game_option import game_keys as chosen_keys
+from wallenstein.cli.common.game_option import game_option
 
 
 @click.command()

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.next_steps import more_figures
-from wallenstein.cli.parameters import RUN
+from wallenstein.cli.common.parameters import RUN
+from wallenstein.cli.results.next_steps import more_figures
 
 if TYPE_CHECKING:
     from wallenstein.record.store.location import Location
@@ -28,7 +28,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     The verdict, a table of the bots, who finished ahead of whom, and what bots did wrong. The standings of an
     unfinished run cover the games played so far.
     """
-    from wallenstein.cli.damages import damages
+    from wallenstein.cli.results.damages import damages
     from wallenstein.record.dataset import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings.full import full_standings

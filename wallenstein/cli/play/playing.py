@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.seats import seated
-from wallenstein.cli.play_output import Output
+from wallenstein.cli.play.output import Output
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Narrator, State
 from wallenstein.table.answers import SeatLost

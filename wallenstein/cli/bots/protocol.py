@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from wallenstein.cli.game_option import game_name_option
+from wallenstein.cli.common.game_option import game_name_option
 
 SHORT: Final = """\
 A bot in any language is a command that reads messages from standard input and writes answers to

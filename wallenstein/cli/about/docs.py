@@ -4,7 +4,7 @@ import json
 
 import click
 
-from wallenstein.cli.parameters import DOCUMENT
+from wallenstein.cli.common.parameters import DOCUMENT
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_documents
 from wallenstein.core.words import did_you_mean

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wallenstein.cli import play_choices, play_game
-from wallenstein.cli.game_option import game_keys
-from wallenstein.cli.referee import read, told_format
+from wallenstein.cli.common.game_option import game_keys
+from wallenstein.cli.play import playing, seats
+from wallenstein.cli.play.referee import read, told_format
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Narrator, State
 from wallenstein.core.json.place import Json
@@ -65,11 +65,11 @@ def of_bots(
     chosen: Mapping[str, Any],
 ) -> Made:
     """The page of a new game between bots; a fault of one of them ends it."""
-    entrants = play_choices.chosen_bots(game, bots, players, tuple(paths))
+    entrants = seats.chosen_bots(game, bots, players, tuple(paths))
     rules = game.rules({**game.chosen_options(chosen), **game_keys(keys)}, Path.cwd())
-    seed = play_choices.seed_or_drawn(seed)
+    seed = seats.seed_or_drawn(seed)
     kept = Kept()
-    play_game.play_and_tell(game, rules, entrants, seed, kept, lenient=False)
+    playing.play_and_tell(game, rules, entrants, seed, kept, lenient=False)
     names = [entrant.name for entrant in entrants]
     choices = [decided.packed for decided in kept.played.decisions]
     title = f"{game.title}, seed {seed}"

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from wallenstein.cli.game_option import game_option
-from wallenstein.cli.parameters import RUN
-from wallenstein.cli.play import GAME, PlayCommand
+from wallenstein.cli.common.game_option import game_option
+from wallenstein.cli.common.parameters import RUN
+from wallenstein.cli.play.play import GAME, PlayCommand
 
 if TYPE_CHECKING:
     from wallenstein.record.store.location import Location
@@ -51,7 +51,7 @@ def replay(
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
     with #step=123. The options of a game, such as --edition, are those of `wallenstein play`.
     """
-    from wallenstein.cli import replay_pages as pages
+    from wallenstein.cli.play import replay_pages as pages
     from wallenstein.pages.shell import write
 
     if (what is None) == (bots is None) or (what is None and number is not None):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wallenstein.bots.find.folders import REFERENCE
-from wallenstein.cli.parameters import RESULTS
+from wallenstein.cli.common.parameters import RESULTS
 from wallenstein.record.store.location import Location
 from wallenstein.report.page.page import REPORT
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wallenstein.cli.game_option import FLAGS
-from wallenstein.cli.parameters import CONFIG
+from wallenstein.cli.common.game_option import FLAGS
+from wallenstein.cli.common.parameters import CONFIG
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

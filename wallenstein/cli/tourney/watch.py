@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.parameters import RUN
+from wallenstein.cli.common.parameters import RUN
 
 if TYPE_CHECKING:
     from wallenstein.record.dataset import Run

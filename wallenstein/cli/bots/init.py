@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from wallenstein.cli.game_option import game_name_option
+from wallenstein.cli.common.game_option import game_name_option
 
 
 @click.command()

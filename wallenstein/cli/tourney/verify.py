@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.parameters import RUN
+from wallenstein.cli.common.parameters import RUN
 from wallenstein.core.program.unix import need_unix
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Commands about the program itself: configurations, documents, completion, speed, environments."""

@@ -1,0 +1,1 @@
+"""Commands about bots: list, show, new, check, protocol, init."""

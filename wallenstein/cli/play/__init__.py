@@ -1,0 +1,1 @@
+"""Commands that play, replay, write down and check single games."""
