@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from wallenstein.core.game import Placing
+
 RIDGE: Final = 4.0  # how much a weight counts against the fit
 HOTTEST: Final = 5.0  # points that always decided, as in few games, must not decide without bounds
 
@@ -27,6 +29,14 @@ class Fit(NamedTuple):
     heat: float
     loss: float
     samples: int
+
+
+def samples_when_over(seen: Iterable[tuple[int, list[list[float]]]], result: Sequence[Placing]) -> list[Sample]:
+    """What a game looked like at some stages, with how it ended; who share the first place share the win."""
+    first = [float(place.rank == 1) for place in result]
+    won = [share / sum(first) for share in first]  # exact: ones and zeros
+    points = [float(place.score) for place in result]
+    return [Sample(stage, rows, points, won) for stage, rows in seen]
 
 
 def samples_of(play: Callable[[int], Sequence[Sample]], seeds: Sequence[int], jobs: int) -> Iterator[Sample]:

@@ -1,10 +1,11 @@
 """Looks at a game after every step of its rules in which something happened."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wallenstein.core.game import Remark
+from wallenstein.pages.player.remarks import said_at
 from wallenstein.pages.player.steps import Position, Step
 
 
@@ -24,6 +25,13 @@ class Watched:
         if not self.happened or happened > self.happened[-1]:
             self.happened.append(happened)
             self.positions.append(self.flat(state))
+
+    def play(self, state: Any, kinds: Mapping[str, Any], choices: Iterable[bytes], remarks: Sequence[Remark]) -> None:
+        """Plays packed choices, whose kinds are the game's; remarks are kept where they belong."""
+        for decision, packed in enumerate(choices):
+            self.said += said_at(decision, len(state.journal or ()), remarks)
+            assert state.decision is not None, "there are more choices than decisions"
+            state.apply(kinds[state.decision.kind].unpack(packed))
 
     def end(self, state: Any) -> None:
         """Keeps the last position as it is when all is done."""

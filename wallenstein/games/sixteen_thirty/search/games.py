@@ -4,14 +4,13 @@ Some choices are made at random, because what follows from a change is seen only
 """
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from random import Random
 from typing import Final
 
-from wallenstein.bots import BaseBot, Setup
-from wallenstein.bots.discovery import find
+from wallenstein.bots.self_play import on_every_seat
 from wallenstein.core.luck.seeds import derive
-from wallenstein.core.search.fitting import Sample, samples_of
+from wallenstein.core.search.fitting import Sample, samples_of, samples_when_over
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import FADE, LOBBY_STEP, NO_STAGE, SPECIAL_STEP
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
@@ -28,22 +27,12 @@ def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Ite
     return samples_of(partial(played, bot, players), seeds, jobs)
 
 
-@cache
-def maker_of(bot: str) -> type[BaseBot]:
-    """The class of a bot, looked up once in each process."""
-    return find(bot)
-
-
 def played(bot: str, players: int, seed: int) -> list[Sample]:
     """One game, as what it looked like at the beginning of each round and how it ended; stages are turns."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
-    maker = maker_of(bot)
-    bots = [maker() for _ in range(players)]
-    for seat, player in enumerate(bots):
-        player.rng = Random(derive(seed, "bot", seat))
-        player.start(Setup("sixteen-thirty", seat, players, rules))
+    bots = on_every_seat(bot, "sixteen-thirty", players, rules, seed)
     seen: list[tuple[int, list[list[float]]]] = []
     begun: tuple[int, int] | None = None
     while (decision := state.decision) is not None:
@@ -52,9 +41,7 @@ def played(bot: str, players: int, seed: int) -> list[Sample]:
             seen.append((state.turn - 1, features(state)))
         choice = bots[decision.seat].decide(state.view(decision.seat), decision)
         state.make(decision.random(rng) if rng.random() < STRAY else choice)
-    first = [float(place.rank == 1) for place in state.result()]
-    won = [share / sum(first) for share in first]  # exact: ones and zeros
-    return [Sample(turn, rows, [float(points) for points in state.vp], won) for turn, rows in seen]
+    return samples_when_over(seen, state.result())
 
 
 def begins_round(state: State) -> bool:

@@ -14,7 +14,6 @@ from wallenstein.games.wallenstein.replay.page import game_page
 from wallenstein.games.wallenstein.replay.position import flat
 from wallenstein.games.wallenstein.story.setup import SEASON
 from wallenstein.pages.palette import LETTERS
-from wallenstein.pages.player.remarks import said_at
 from wallenstein.pages.player.watched import Watched
 
 
@@ -27,10 +26,7 @@ def page_of_game(
     watched, played = Watched(flat), state.functions
     watched.look(state)
     state.functions = functions_of(watched, played)
-    for decision, packed in enumerate(choices):
-        watched.said += said_at(decision, len(state.journal or ()), remarks)
-        assert state.decision is not None, "there are more choices than decisions"
-        state.apply(played.kinds[state.decision.kind].unpack(packed))
+    watched.play(state, played.kinds, choices, remarks)
     state.functions = played
     watched.end(state)
     return game_page(title, story, opening, story.ending(state, state.result()), state, watched)

@@ -4,14 +4,13 @@ Some plans are changed at random, because what follows from a change is seen onl
 """
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from random import Random
 from typing import Final
 
-from wallenstein.bots import BaseBot, Setup
-from wallenstein.bots.discovery import find
+from wallenstein.bots.self_play import on_every_seat
 from wallenstein.core.luck.seeds import derive
-from wallenstein.core.search.fitting import Sample, samples_of
+from wallenstein.core.search.fitting import Sample, samples_of, samples_when_over
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.plan import Plan
@@ -29,22 +28,12 @@ def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Ite
     return samples_of(partial(played, bot, players), seeds, jobs)
 
 
-@cache
-def maker_of(bot: str) -> type[BaseBot]:
-    """The class of a bot, looked up once in each process."""
-    return find(bot)
-
-
 def played(bot: str, players: int, seed: int) -> list[Sample]:
     """One game, as what it looked like at each stage and how it ended."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
-    maker = maker_of(bot)
-    bots = [maker() for _ in range(players)]
-    for seat, player in enumerate(bots):
-        player.rng = Random(derive(seed, "bot", seat))
-        player.start(Setup("wallenstein", seat, players, rules))
+    bots = on_every_seat(bot, "wallenstein", players, rules, seed)
     seen: dict[int, list[list[float]]] = {}
     while (decision := state.decision) is not None:
         when = (state.year, state.season)
@@ -55,9 +44,7 @@ def played(bot: str, players: int, seed: int) -> list[Sample]:
         if planning and rng.random() < STRAY:
             choice = strayed(choice, decision.options, rng)
         state.make(choice)
-    first = [float(place.rank == 1) for place in state.result()]
-    won = [share / sum(first) for share in first]  # exact: ones and zeros
-    return [Sample(stage, rows, [float(points) for points in state.vp], won) for stage, rows in seen.items()]
+    return samples_when_over(seen.items(), state.result())
 
 
 def strayed(plan: Plan, offer: Offer, rng: Random) -> Plan:
