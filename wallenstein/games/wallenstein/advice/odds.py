@@ -11,6 +11,7 @@ from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_
 from wallenstein.games.wallenstein.tower.models import TowerOdds, binomial, convolve
 
 NOBODY: Final = (0, 0)  # cubes of a side that does not count
+CUBE_BITS: Final = 12  # of a number of cubes
 
 
 class Odds(NamedTuple):
@@ -62,7 +63,6 @@ def _course(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, l
     return _Course(win, tie, left, kept)
 
 
-@lru_cache(maxsize=1 << 16)
 def battle_odds(
     sieve: TowerOdds, attack: tuple[int, int], defence: tuple[int, int], peasants: tuple[int, int], loyal: bool = False
 ) -> Odds:
@@ -81,6 +81,31 @@ def battle_odds(
         left += chance * over
         kept += chance * under
     return Odds(win, max(0.0, 1 - win - tie), tie, left, kept)
+
+
+class Battles:
+    """The odds of battles that are alike but for how many cubes are thrown: who helps, and what is in the tower."""
+
+    def __init__(self, sieve: TowerOdds, inside: int, peasants: tuple[int, int], neutral: bool, loyal: bool) -> None:
+        """`inside`: cubes of the defender in the tower; in a `neutral` county there is none."""
+        self.sieve = sieve
+        self.inside = inside
+        self.peasants = peasants
+        self.neutral = neutral
+        self.loyal = loyal
+        self.known: dict[int, Odds] = {}  # by one number, which is found faster than a tuple
+
+    def odds(self, attack: tuple[int, int], standing: int) -> Odds:
+        """The odds from the cubes of both sides, those of the attacker with what is inside."""
+        key = (attack[0] << CUBE_BITS | attack[1]) << CUBE_BITS | standing
+        odds = self.known.get(key)
+        if odds is None:
+            defence = NOBODY if self.neutral else (standing, self.inside)
+            odds = self.known[key] = battle_odds(self.sieve, attack, defence, self.peasants, self.loyal)
+        return odds
+
+
+battles_like = lru_cache(maxsize=1 << 10)(Battles)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -118,29 +143,28 @@ class Defence:
 
     def __init__(self, view: View, county: int, defender: int) -> None:
         supply, tray, inside = view.supply, view.tray, view.tower
-        self.sieve = view.book.odds
-        self.first = view.book.rules.edition == "first"
-        self.neutral = defender == NEUTRAL
+        first = view.book.rules.edition == "first"
+        neutral = defender == NEUTRAL
         guards = 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
-        self.extra = self.inside = 0
-        if self.neutral:
+        self.extra = stuck = 0
+        if neutral:
             joining = _rising(view)
         else:
             # W50: the palace adds an army, in the first edition a peasant (F5)
-            extra = (1 if view.tiles[defender] == TILE_DEFENCE else 0) + (0 if self.first else guards)
+            extra = (1 if view.tiles[defender] == TILE_DEFENCE else 0) + (0 if first else guards)
             self.extra = min(extra, supply[defender]) + tray[defender]
-            self.inside = inside[defender]
-            joining = guards if self.first else 0
+            stuck = inside[defender]
+            joining = guards if first else 0
             if view.book.rules.variant == "manual":
                 joining += view.markers[county]  # F14
-        self.helping = NOBODY
-        if self.neutral or view.markers[county] < loyalty(view):
-            self.helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
+        helping = NOBODY
+        if neutral or view.markers[county] < loyalty(view):
+            helping = (min(joining, supply[PEASANTS]) + tray[PEASANTS], inside[PEASANTS])
+        self.battles = battles_like(view.book.odds, stuck, helping, neutral, first)
 
     def against(self, attack: tuple[int, int], standing: int) -> Odds:
         """The odds against cubes thrown and cubes inside, with so many armies standing in the county."""
-        defence = NOBODY if self.neutral else (standing + self.extra, self.inside)
-        return battle_odds(self.sieve, attack, defence, self.helping, self.first)
+        return self.battles.odds(attack, standing + self.extra)
 
 
 _LAST: Final[list[View]] = []

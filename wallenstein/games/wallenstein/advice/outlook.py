@@ -32,6 +32,7 @@ from wallenstein.games.wallenstein.phases.winter import YEARS
 RECRUITS: Final = {DEPLOY_5: 5, DEPLOY_3: 3, DEPLOY_1: 1}  # W42, W43
 SEASONS: Final = 3
 HARVEST: Final = 4.0  # grain that a season brings
+PAIRS: Final = 1 << 16  # makes one number of two; that is found faster than a tuple
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,11 @@ class Outlook:
         self.threats: dict[int, Threat] = {}
         self.targets: dict[int, Target] = {}
         self.joining = joining_armies(view, self.seat), view.tower[self.seat]
-        self.prizes: dict[tuple[int, int], float] = {}
-        self.risks: dict[tuple[int, int], float] = {}
+        self.prizes: dict[int, float] = {}  # by seat and county, this and the others as one number
+        self.risks: dict[int, float] = {}  # by county and armies
         self.reach: dict[int, list[int]] = {}
-        self.attacks: dict[tuple[int, int], float] = {}
-        self.assaults: dict[tuple[int, int], float] = {}
+        self.attacks: dict[int, float] = {}  # by county and armies
+        self.assaults: dict[int, float] = {}
         self.land = len(view.mine()) + self.to_winter  # counties to be fed in winter
         self.store = view.grain[self.seat] + HARVEST * self.to_winter
         self.hunger = hunger(view, self.land, self.store)  # if nothing is done about it
@@ -103,7 +104,7 @@ class Outlook:
 
     def prize(self, seat: int, county: int) -> float:
         """Points that a county brings a seat until the end."""
-        key = (seat, county)
+        key = seat * PAIRS + county
         prize = self.prizes.get(key)
         if prize is None:
             prize = self.prizes[key] = self.scorings * self.worth.county(seat, county)
@@ -115,7 +116,7 @@ class Outlook:
 
     def risk(self, county: int, armies: int) -> float:
         """The probability to lose a county held by so many armies."""
-        key = (county, armies)
+        key = county * PAIRS + armies
         risk = self.risks.get(key)
         if risk is None:
             threat = self.threats.get(county)
@@ -135,7 +136,7 @@ class Outlook:
 
     def assault(self, to: int, armies: int) -> float:
         """Points for throwing so many armies against another's or a neutral county."""
-        key = (to, armies)
+        key = to * PAIRS + armies
         known = self.assaults.get(key)
         if known is not None:
             return known
@@ -169,7 +170,7 @@ class Outlook:
         """Points for the best attack from a county with so many armies, one of which stays behind; 0 for none."""
         if armies < 2:
             return 0.0
-        key = (county, armies)
+        key = county * PAIRS + armies
         points = self.attacks.get(key)
         if points is None:
             points = self.attacks[key] = self.best_attack(county, armies)
