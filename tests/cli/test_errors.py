@@ -108,3 +108,14 @@ def test_wrong_usage_has_exit_code_2(arguments: list[str], line: str) -> None:
 
 def test_option_before_an_unknown_command_is_still_an_option() -> None:
     assert "Usage: " in CliRunner().invoke(main, ["--help", "boord"]).stdout
+
+
+def test_a_file_is_written_into_a_folder_that_is_there(tmp_path: Path) -> None:
+    for words in (["report", "run"], ["record", "run", "0"], ["replay", "run", "0"]):
+        result = CliRunner().invoke(main, [*words, "--out", str(tmp_path / "gone" / "x.html")])
+        assert (result.exit_code, result.stderr) == (2, f"wallenstein: --out: there is no folder {tmp_path / 'gone'}\n")
+
+
+def test_help_is_an_option_and_no_command() -> None:
+    result = CliRunner().invoke(main, ["help"], prog_name="wallenstein")
+    assert result.stderr == 'wallenstein: there is no command "help"; write wallenstein --help\n'

@@ -54,8 +54,8 @@ def test_a_game_without_a_page_of_its_own_is_told() -> None:
         ((), "give a RUN and the number of a GAME, a SCENARIO.json, or --bots, and only one of them"),
         (("x.json", "--bots", "random"), "and only one of them"),
         (("no-run", "3"), "no-run: is not the folder of a run"),
-        ((".",), ". is no scenario; if it is a run, which GAME of it? Its games are numbered from 0"),
-        (("no.json",), "no.json is no scenario"),
+        ((".",), ".: is not the folder of a run; it has no manifest.jsonl"),
+        (("no.json",), "no.json: there is no such file"),
     ],
 )
 def test_what_cannot_be_played_back(arguments: tuple[str, ...], text: str) -> None:

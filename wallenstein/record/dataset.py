@@ -181,9 +181,10 @@ class Run:
         for segment in self.segments:
             if segment.first <= game < segment.first + segment.games:
                 return segment
-        raise ConfigError(f"{self.folder}: has no game {game}; its games are {self._numbers()}")
+        raise ConfigError(f"{self.folder}: has no game {game}; its games are {self.numbers()}")
 
-    def _numbers(self) -> str:
+    def numbers(self) -> str:
+        """The numbers of its games, such as `0 to 199`."""
         ranges: list[list[int]] = []
         for segment in self.segments:
             if ranges and ranges[-1][1] == segment.first:

@@ -66,7 +66,7 @@ class Setting:
 def read_setting(file: Path, sets: Sequence[str] = ()) -> Setting:
     """The study of a file, or a ready one by its name; every mistake in [study] is reported."""
     file = find_config(file, packaged_studies)
-    tables = read(file)
+    tables = read(file, packaged_studies)
     mistakes = Mistakes(str(file), override(tables, sets))
     if "study" not in tables:
         raise ConfigError(f"{file}: has no section [study]; see docs/study.md for what it needs")

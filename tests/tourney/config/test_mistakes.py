@@ -10,7 +10,7 @@ from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.tourney.config import load
 from wallenstein.tourney.run.tournament import prepare
 
-WHOLE = "a whole number from 1 to 1000000000"
+WHOLE = "a whole number from 1 to 1,000,000,000"
 MANY = [f"b{number}" for number in range(75)]
 CASES = [
     ("tourney = 3", "tourney: must be a table, not 3"),
@@ -172,8 +172,14 @@ CASES = [
         f"{FOUR}{BLOCKS}[[bots.entry]]\nbot = 'x'\noption = 1",
         'bots.entry.0.option: there is no such key; did you mean "options"?',
     ),
-    (f"{FOUR}{BLOCKS}[run.limits]\npick = nan", "run.limits.pick: must be a number above 0 to 86400, not nan"),
-    (f"{FOUR}{BLOCKS}[run.limits]\npick = '2'", 'run.limits.pick: must be a number above 0 to 86400, not "2"'),
+    (
+        f"{FOUR}{BLOCKS}[run.limits]\npick = nan",
+        "run.limits.pick: must be a number above 0 and at most 86,400, not nan",
+    ),
+    (
+        f"{FOUR}{BLOCKS}[run.limits]\npick = '2'",
+        'run.limits.pick: must be a number above 0 and at most 86,400, not "2"',
+    ),
     (f"{FOUR}{BLOCKS}[run.limits]\npik = 2.0", 'run.limits.pik: there is no such key; did you mean "pick"?'),
     (f"{FOUR}{BLOCKS}[run.limits]\nmemory = 9", 'run.limits.memory: there is no such key; did you mean "memory_mb"?'),
     (f"{FOUR}{BLOCKS}[run.limits]\nchunk = 2", "run.limits.chunk: there is no such key here; did you mean run.chunk?"),
@@ -181,7 +187,7 @@ CASES = [
         f"{FOUR}{BLOCKS}[run.limits]\nplan = 2.0",  # a kind of another game
         'run.limits.plan: there is no such key; known: "bank", "choose", "game", "memory_mb", "pick", "start"',
     ),
-    (f"{FOUR}{BLOCKS}[run.limits]\ngame = 0", "run.limits.game: must be a number above 0 to 604800, not 0"),
+    (f"{FOUR}{BLOCKS}[run.limits]\ngame = 0", "run.limits.game: must be a number above 0 and at most 604,800, not 0"),
     (f"{FOUR}{BLOCKS}[run]\njobs = 'all'", 'run.jobs: must be a whole number from 1 to 1024, or "cores", not "all"'),
     (f"{FOUR}{BLOCKS}[log]\ntables = ['game']", 'log.tables: there is no table "game"; did you mean "games"?'),
     (f"[game]\nname = 'toi'\n{BLOCKS}", 'game.name: there is no game "toi"; did you mean "toy"?'),

@@ -40,7 +40,7 @@ def test_entry_is_found_by_name_or_number(tmp_path: Path) -> None:
         ("tourney.blocks", "--set tourney.blocks: must be key=value, such as tourney.blocks=50"),
         ("=3", "--set =3: must be key=value, such as tourney.blocks=50"),
         ("tourney..x=3", '--set tourney..x=3: "tourney..x" is not a key; write a key such as tourney.seed'),
-        ("tourney.blocks=many", '--set: tourney.blocks: must be a whole number from 1 to 1000000000, not "many"'),
+        ("tourney.blocks=many", '--set: tourney.blocks: must be a whole number from 1 to 1,000,000,000, not "many"'),
         ("tourney.block=3", '--set: tourney.block: there is no such key; did you mean "blocks"?'),
         ("tourney.blocks.x=3", "--set tourney.blocks.x=3: tourney.blocks is a value, not a table, so there is no "
          "tourney.blocks.x"),

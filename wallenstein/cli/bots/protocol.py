@@ -42,10 +42,12 @@ All of it:        docs/protocol.md, wallenstein bots protocol --schema"""
 @game_name_option
 def protocol(as_schema: bool, game_name: str) -> None:
     """Show how bots in other languages are asked and answer."""
+    from wallenstein.games import find_game
+
+    game = find_game(game_name)
     if not as_schema:
         click.echo(SHORT)
         return
-    from wallenstein.games import find_game
     from wallenstein.table.protocol_schema import schema
 
-    click.echo(json.dumps(schema(find_game(game_name)), ensure_ascii=False, indent=2))
+    click.echo(json.dumps(schema(game), ensure_ascii=False, indent=2))

@@ -19,6 +19,12 @@ from wallenstein.games import Command
 
 INTERRUPTED: Final = 130  # as shells report SIGINT
 PROGRAM: Final = "wallenstein: "
+PLAIN: Final = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EISDIR: "is a folder, not a file",
+    errno.ENOTDIR: "cannot be there: what should be its folder is a file",
+    errno.EEXIST: "is there already, and is no folder",
+}
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 
 
@@ -56,7 +62,8 @@ class CommandGroup(click.Group):
         """The command that the first argument names."""
         name = args[0]
         if name not in self.table and not name.startswith("-"):
-            ctx.fail(f'there is no command "{printable(name)}"; {did_you_mean(name, self.table)}')
+            near = "write wallenstein --help" if name == "help" else did_you_mean(name, self.table)
+            ctx.fail(f'there is no command "{printable(name)}"; {near}')
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -113,6 +120,5 @@ def leave_closed_pipe(ctx: click.Context) -> NoReturn:
 def os_sentence(error: OSError) -> str:
     """The system's error, with the file."""
     what = error.strerror or str(error) or type(error).__name__
-    if error.errno == errno.ENOENT:
-        what = "there is no such file or folder"
+    what = PLAIN.get(error.errno or 0, what)
     return f"{error.filename}: {what}" if error.filename is not None else what

@@ -3,6 +3,7 @@
 Files and folders come first: bash forgets what came before them, and takes them only where nothing else fits.
 """
 
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,20 @@ class LocationType(click.Path):
 
             return location_of(value)
         return super().convert(value, param, ctx)
+
+
+class NewFile(click.Path):
+    """A file to be written, in a folder that is there."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; an error if there is no such folder."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            self.fail(f"there is no folder {path.parent}", param, ctx)
+        return path
 
 
 class RunType(LocationType):
@@ -101,6 +116,7 @@ RUN: Final = RunType()
 LOCATION: Final = LocationType()
 RESULTS_HELP: Final = "The folder for runs, or an address such as s3://bucket/runs (default: results)."
 CONFIG: Final = ConfigType()
+NEW_FILE: Final = NewFile()
 BOT: Final = BotType()
 BOTS: Final = BotsType()
 DOCUMENT: Final = DocumentType()

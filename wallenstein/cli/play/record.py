@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.common.parameters import RUN
+from wallenstein.cli.common.parameters import NEW_FILE, RUN
 
 if TYPE_CHECKING:
     from wallenstein.record.store.location import Location
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("run", type=RUN)
 @click.argument("game", type=click.IntRange(0))
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of standard output."
-)
+@click.option("--out", type=NEW_FILE, help="Write to this file instead of standard output.")
 def record(run: "Location", game: int, out: Path | None) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from wallenstein.cli.common.game_option import game_option
-from wallenstein.cli.common.parameters import RUN
+from wallenstein.cli.common.parameters import NEW_FILE, RUN
 from wallenstein.cli.play.play import GAME, PlayCommand
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 @game_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NEW_FILE,
     help="Where the page goes (default: named after the game, in this folder).",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")

@@ -37,9 +37,11 @@ def of_file(what: Location, number: int | None) -> Made:
     """The page of a game of a run, or of a scenario if no number is given."""
     if number is not None:
         return of_run(what, number)
-    if not isinstance(what, Path) or not what.is_file():
-        raise ConfigError(f"{what} is no scenario; if it is a run, which GAME of it? Its games are numbered from 0")
-    return of_scenario(what)
+    if isinstance(what, Path) and what.is_file():
+        return of_scenario(what)
+    if isinstance(what, Path) and what.suffix == ".json":
+        raise ConfigError(f"{what}: there is no such file")
+    raise ConfigError(f"{what}: GAME is missing; the games of this run are {Run(what).numbers()}")
 
 
 def of_scenario(file: Path) -> Made:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.common.parameters import RUN
+from wallenstein.cli.common.parameters import NEW_FILE, RUN
 from wallenstein.core.words import counted
 
 if TYPE_CHECKING:
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("run", type=RUN)
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of RUN/report.html."
-)
+@click.option("--out", type=NEW_FILE, help="Write to this file instead of RUN/report.html.")
 @click.option(
     "--export",
     "folder",

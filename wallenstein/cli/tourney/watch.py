@@ -43,7 +43,7 @@ def watch(run: "Location", as_json: bool) -> None:
 def _conclude(run: "Run", as_json: bool) -> None:
     """The verdict on a finished run, or all its figures."""
     from wallenstein.report.plain import wrapped
-    from wallenstein.report.standings.verdict import run_verdict
+    from wallenstein.report.standings.verdict import brief_verdict
     from wallenstein.tourney.figures.run_summary import summarise
 
     summary = summarise(run)
@@ -51,6 +51,6 @@ def _conclude(run: "Run", as_json: bool) -> None:
         click.echo(json.dumps(summary, ensure_ascii=False))
         return
     click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
-    for line in wrapped(run_verdict(summary)):
+    for line in wrapped(brief_verdict(summary)):
         click.echo(line)
     click.echo(f"\nwallenstein standings {run.folder} has the tables")

@@ -44,8 +44,10 @@ def allowed(field: FieldInfo) -> str:
 def _range(field: FieldInfo) -> str:
     low: Any = next((m for m in field.metadata if isinstance(m, Ge | Gt)), None)
     high: Any = next((m for m in field.metadata if isinstance(m, Le | Lt)), None)
-    start = f"from {low.ge}" if isinstance(low, Ge) else f"above {low.gt}"
-    return f"{start} to {high.le}" if isinstance(high, Le) else f"{start} and below {high.lt}"
+    start = f"from {low.ge:,}" if isinstance(low, Ge) else f"above {low.gt:,}"
+    if isinstance(high, Le):
+        return f"{start} to {high.le:,}" if isinstance(low, Ge) else f"{start} and at most {high.le:,}"
+    return f"{start} and below {high.lt:,}"
 
 
 def in_brief(value: object) -> str:

@@ -34,8 +34,8 @@ def find_config(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_c
     return path
 
 
-def read(path: Path) -> dict[str, Any]:
-    """The file's tables; raises ConfigError if it cannot be read or is not TOML."""
+def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> dict[str, Any]:
+    """The file's tables; raises ConfigError if it cannot be read or is not TOML. `ready`: those that may be meant."""
     shown = printable(str(path))
     if path.is_dir():
         raise ConfigError(f"{shown}: is a folder; a configuration is a TOML file")
@@ -43,7 +43,7 @@ def read(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except FileNotFoundError:
-        raise ConfigError(f"{shown}: there is no such file{_near(path)}") from None
+        raise ConfigError(f"{shown}: there is no such file{_near(path, ready)}") from None
     except OSError as error:
         raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
     if len(data) > LARGEST:
@@ -80,13 +80,13 @@ def _inside(value: Any) -> Iterable[Any]:
     return value if isinstance(value, list) else ()
 
 
-def _near(path: Path) -> str:
+def _near(path: Path, ready: Callable[[], Mapping[str, Path]]) -> str:
     try:
         names = [other.name for other in path.parent.iterdir() if other.suffix == SUFFIX]
     except OSError:
         return ", nor its folder" if not path.parent.exists() else ""
     if len(path.parts) == 1:
-        names += [name for name in packaged_configs() if name + SUFFIX not in names]
+        names += [name for name in ready() if name + SUFFIX not in names]
     stems = {Path(name).stem: name for name in names}  # all names end alike
     near = did_you_mean(path.stem, stems)
     if not near.startswith("did"):
