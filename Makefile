@@ -13,7 +13,7 @@ CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
 # What pip installs, one line for each package: it takes too long to be silent.
 PIP = $(BIN)/python -m pip install --disable-pip-version-check
-TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[-<>=!~;[].*/, "", $$2); print "  " $$2; fflush() } \
+TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[<>=!~;[].*/, "", $$2); if (/^Processing/) sub(/-.*/, "", $$2); print "  " $$2; fflush() } \
 	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
 .PHONY: tourney fast plain wheel wheels packages dev docs test test-slow test-compiled test-all coverage mutants lint bench \

@@ -109,7 +109,7 @@ def _finished(tournament: "Tournament", result: "RunResult", quiet: bool) -> Non
     if result.finished and not quiet:
         from wallenstein.cli.results.next_steps import next_steps
 
-        click.echo("\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
+        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
     if not result.finished:
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
