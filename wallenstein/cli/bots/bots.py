@@ -4,7 +4,6 @@ import json
 import shlex
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -51,7 +50,7 @@ bots.add_command(protocol)
 def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     """List all bots.
 
-    No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of others.
+    No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of one.
     """
     from wallenstein.cli.bots import printed
 
@@ -59,7 +58,8 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(printed.as_json(known, problems))
         return
-    click.echo(printed.as_text(known))
+    click.echo(printed.as_list(known))
+    click.echo("\nwallenstein bots show NAME tells the options of one", err=True)
     for problem in problems:
         click.echo(f"note: {printable(problem)}", err=True)
 
@@ -76,7 +76,7 @@ def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
     from wallenstein.cli.bots import printed
 
     known = printed.shown(name, paths)
-    click.echo(json.dumps(asdict(known), ensure_ascii=False, indent=2) if as_json else printed.as_text([known]))
+    click.echo(json.dumps(printed.facts(known), ensure_ascii=False, indent=2) if as_json else printed.as_text(known))
 
 
 @bots.command()

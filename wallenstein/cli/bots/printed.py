@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import Final
+from typing import Any, Final
 
 from wallenstein.bots.apart.ask import Question, ask
 from wallenstein.bots.description import Description, OptionText, describe
@@ -29,6 +29,7 @@ class KnownBot:
     plays: str | None  # the only game that it plays, empty for any; None if its file does not say
     options: tuple[OptionText, ...] | None  # None if it was not loaded
     where: str
+    packaged: bool
 
     @property
     def game(self) -> str:
@@ -51,12 +52,12 @@ def gather(paths: Sequence[str]) -> tuple[list[KnownBot], list[str]]:
 
 def _listed(located: Located) -> KnownBot:
     if not located.packaged:
-        return KnownBot(located.name, located.idea, located.plays, None, located.where)
+        return KnownBot(located.name, located.idea, located.plays, None, located.where, False)
     return _told(describe(located.load(), None), located)
 
 
 def _told(said: Description, located: Located) -> KnownBot:
-    return KnownBot(located.name or said.name, said.idea, said.plays, said.options, located.where)
+    return KnownBot(located.name or said.name, said.idea, said.plays, said.options, located.where, located.packaged)
 
 
 def shown(name: str, paths: Sequence[str]) -> KnownBot:
@@ -70,12 +71,21 @@ def shown(name: str, paths: Sequence[str]) -> KnownBot:
     return _told(said, located)
 
 
-def as_text(known: Sequence[KnownBot]) -> str:
-    """Plain lines: name and idea, then game, options and place."""
+def as_list(known: Sequence[KnownBot]) -> str:
+    """Name and idea of each bot, which other game it plays, and the place of those that are not of the package."""
+    return _text([(bot, [bot.game, "" if bot.packaged else short(bot.where)]) for bot in known])
+
+
+def as_text(bot: KnownBot) -> str:
+    """One bot, with its options."""
+    return _text([(bot, [bot.game, *map(str, bot.options or ()), short(bot.where)])])
+
+
+def _text(bots: Sequence[tuple[KnownBot, Sequence[str]]]) -> str:
+    """Name and idea in a line, and a line for each detail."""
     rows: list[tuple[str, str]] = []
-    for bot in known:
-        details = [*filter(None, [bot.game]), *map(str, bot.options or ()), short(bot.where)]
-        rows += [(bot.name, printable(bot.idea)), *(("", printable(line)) for line in details)]
+    for bot, details in bots:
+        rows += [(bot.name, printable(bot.idea)), *(("", printable(line)) for line in details if line)]
     indent = max((len(name) for name, _ in rows), default=0) + len(GAP)
     return "\n".join(fitted(line, indent) for line in aligned(rows, left=(0, 1))) if rows else ""
 
@@ -88,9 +98,14 @@ def fitted(line: str, indent: int) -> str:
     return fill(line, width, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False)
 
 
+def facts(bot: KnownBot) -> dict[str, Any]:
+    """What there is to know of a bot, as plain data."""
+    return {key: value for key, value in asdict(bot).items() if key != "packaged"}
+
+
 def as_json(known: Sequence[KnownBot], problems: Sequence[str]) -> str:
     """Everything."""
-    document = {"bots": [asdict(bot) for bot in known], "problems": list(problems)}
+    document = {"bots": [facts(bot) for bot in known], "problems": list(problems)}
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 
