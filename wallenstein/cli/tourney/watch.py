@@ -42,6 +42,7 @@ def watch(run: "Location", as_json: bool) -> None:
 
 def _conclude(run: "Run", as_json: bool) -> None:
     """The verdict on a finished run, or all its figures."""
+    from wallenstein.cli.results.next_steps import typed
     from wallenstein.report.plain import wrapped
     from wallenstein.report.standings.verdict import brief_verdict
     from wallenstein.tourney.figures.run_summary import summarise
@@ -53,4 +54,4 @@ def _conclude(run: "Run", as_json: bool) -> None:
     click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
     for line in wrapped(brief_verdict(summary)):
         click.echo(line)
-    click.echo(f"\nwallenstein standings {run.folder} has the tables")
+    click.echo(f"\nwallenstein standings {typed(run.folder)} has the tables")

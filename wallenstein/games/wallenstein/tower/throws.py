@@ -20,9 +20,10 @@ OUT: Final = "_out"
 MOST: Final = 1000  # cubes of a colour
 LARGEST: Final = 10_000_000  # bytes
 HOW: Final = (
-    "One line for each time that cubes go into the tower. NAME_in: all cubes of that colour that are dropped in,",
-    "those from the tray included. NAME_out: all that lie in the tray afterwards. An empty field is 0.",
-    "Begin with the filling, into an empty tower. For another game write another number in the first column.",
+    "One line for each time that cubes go into the tower. NAME_in: all cubes of that",
+    "colour that are dropped in, those from the tray included. NAME_out: all that lie",
+    "in the tray afterwards. An empty field is 0. Begin with the filling, into an",
+    "empty tower. For another game write another number in the first column.",
 )
 
 
