@@ -42,9 +42,11 @@ def _main(cell: Figures, on_bench: str) -> Iterator[str]:
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
     yield from aligned(_narrow(rows))
     yield from tables.about_benched(cell, on_bench)
-    if benched := [f"{entrant['name']} in {entrant['benched']:,}" for entrant in played if entrant["benched"]]:
-        games = "game" if benched[-1].endswith(" 1") and len(benched) == 1 else "games"
-        yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)} {games}"])
+    benched = [
+        f"{entrant['name']} in {counted(entrant['benched'], 'game')}" for entrant in played if entrant["benched"]
+    ]
+    if benched:
+        yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])
 
 
 def _row(entrant: Figures) -> tuple[str, ...]:
@@ -55,20 +57,17 @@ def _row(entrant: Figures) -> tuple[str, ...]:
 
 def _row_in_rounds(entrant: Figures) -> tuple[str, ...]:
     """Strengths come first: bots have met others about as strong as themselves."""
-    (wins, _), (score, _), (rank, _) = (
-        tables.share(entrant["win_share"]),
-        tables.figure(entrant["score"], 1),
-        tables.figure(entrant["rank"], 2),
-    )
+    wins, _ = tables.share(entrant["win_share"])
+    score, _ = tables.figure(entrant["score"], 1)
+    rank, _ = tables.figure(entrant["rank"], 2)
     games, strength = f"{entrant['games']:,}", tables.figure(entrant["strength"], 2)
     return tables.marked(entrant), games, *strength, wins, score, rank
 
 
 def _narrow(rows: Rows) -> Rows:
     """The table without a column or two if it is too wide for a terminal."""
-    out: set[int] = set()
-    for column in (None, *LEFT_OUT_FIRST):
-        out |= set() if column is None else {column}
+    for left_out in range(len(LEFT_OUT_FIRST) + 1):
+        out = LEFT_OUT_FIRST[:left_out]
         kept = [tuple(text for place, text in enumerate(row) if place not in out) for row in rows]
         if _fits(kept):
             break
