@@ -67,7 +67,7 @@ def test_a_round_robin_becomes_what_it_would_have_been(config: Path) -> None:
 
 def test_figures_are_those_of_all_runs_by_seed(config: Path) -> None:
     first = played(config, config.parent / "results").folder
-    assert "bad2 is" in command(config, "--add", "bad2").stdout
+    assert "\nbad2 " in command(config, "--add", "bad2").stdout
     (second,) = (config.parent / "results").glob("toy+bad2-*")
     figures = pool([Run(first), Run(second)])
     assert (figures["seed"], figures["cells"][0]["blocks"]) == ("7", 2)
