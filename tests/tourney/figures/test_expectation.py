@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from tests.stats.simulate import World
 from tests.tourney.config.configs import configured
 from tests.tourney.tournament import played, write_config
+from wallenstein.stats.betting import ConfidenceSequence
+from wallenstein.stats.until_known import blocks_until
 from wallenstein.tourney.figures.expectation import expected
 from wallenstein.tourney.schedule import CellSchedule, make_schedule
 
@@ -52,3 +56,32 @@ def test_of_a_ladder_it_plays_the_rounds_and_tells_when_they_may_end(tmp_path: P
     assert found.games is not None
     assert 1200 <= found.games < 6000
     assert found.points.mean is not None
+
+
+def test_a_precision_is_reached_about_when_it_says(tmp_path: Path) -> None:
+    """And the widths are those of that moment."""
+    text = "format = 'sample'\nblocks = 60\nprecision = 0.15"
+    found = expected(cell_of(tmp_path, text))
+    assert found.games is not None
+    whole = expected(cell_of(tmp_path, "format = 'sample'\nblocks = 60"))
+    assert found.win_share.mean is not None
+    assert whole.win_share.mean is not None
+    assert found.win_share.mean > whole.win_share.mean
+    assert expected(cell_of(tmp_path, text.replace("0.15", "0.01"))).games is None, "it may take all"
+
+
+def test_blocks_until_all_shares_are_known() -> None:
+    """The same number as if one looked after each block."""
+    results = World((0.5, 0.0, -0.5, 0.0)).play(300, np.random.default_rng(1))
+    found = blocks_until(results, 0.12)
+    assert found is not None
+    shares = [ConfidenceSequence(0.05) for _ in results.names]
+    for block in range(300):
+        here = results.block == block
+        for bot, sequence in enumerate(shares):
+            won = (results.rank[here] == 1) & (results.entrant[here] == bot)
+            sequence.add([won.sum() / 4])
+        if all(high - low <= 2 * 0.12 for low, high in (sequence.interval for sequence in shares)):
+            break
+    assert found == block + 1
+    assert blocks_until(results, 0.01) is None

@@ -67,9 +67,10 @@ class DryRun:
         """When a tournament ends that may end before all is played."""
         cell, games = self.schedule.cells[0], self.expectation.games
         if cell.precision is not None:
-            yield f"it ends when every win share is known to ±{100 * cell.precision:g} %; all of this is at most"
+            usual = "may take all games" if games is None else f"took {games:,} games in simulation"
+            yield f"it ends when every win share is known to ±{100 * cell.precision:g} %, which {usual}"
         elif cell.bounds is not None:
-            yield "it ends when the sequential test is decided; all of this is at most"
+            yield "it ends when the sequential test is decided, which may be long before that"
         elif isinstance(cell.format, Ladder):
             usual = "which took all games" if games is None else f"which took {games:,} games"
             yield f"it ends when the order is decided, {usual} in simulation"

@@ -12,6 +12,7 @@ from wallenstein.stats.results import ABSENT, Floats, Ints, Results
 from wallenstein.stats.simulation import simulated
 from wallenstein.stats.standings import standings
 from wallenstein.stats.strength import strengths
+from wallenstein.stats.until_known import blocks_until
 from wallenstein.tourney.formats import Seating
 from wallenstein.tourney.formats.rounds import InRounds, Placings
 from wallenstein.tourney.schedule import CellSchedule
@@ -47,14 +48,33 @@ def expected(cell: CellSchedule) -> Expectation:
     if cell.in_rounds is None:
         played, part = _games(cell)
         every = [_simulated(cell.names, played, rng) for _ in range(TIMES)]
+        if cell.precision is not None:
+            return _until(cell, every, part)
     else:
         seeds = min(cell.seeds_a_round, max(len(cell.entries), MOST // (cell.rounds * cell.games_a_seed)))
         part = seeds / cell.seeds_a_round
         every = [_in_rounds(cell.in_rounds, seeds, rng) for _ in range(TIMES)]
+    games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
+    return _told(every, part, games if games < cell.games else None)
+
+
+def _until(cell: CellSchedule, every: list[Results], part: float) -> Expectation:
+    """Of a cell that ends when all win shares are known well enough."""
+    assert cell.precision is not None
+    blocks = [end for results in every if (end := blocks_until(results, cell.precision)) is not None]
+    if len(blocks) < len(every):
+        return _told(every, part, None)
+    ended = [next(results.parts(int((results.block < end).sum()))) for results, end in zip(every, blocks, strict=True)]
+    share = len(blocks) * cell.games_a_seed / sum(results.games / results.block_count for results in every)
+    games = round(share * sum(results.games for results in ended) / TIMES)
+    return _told(ended, 1 / share, games if games < cell.games else None)
+
+
+def _told(every: list[Results], part: float, games: int | None) -> Expectation:
+    """The widths in some tournaments, of which this part was simulated."""
     shares = [bot.win_share for results in every for bot in standings(results) if bot.games]
     points = [strength.points for results in every for strength in strengths(results)]
-    games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
-    return Expectation(_width(shares, sqrt(part)), _width(points, sqrt(part)), games if games < cell.games else None)
+    return Expectation(_width(shares, sqrt(part)), _width(points, sqrt(part)), games)
 
 
 def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.random.Generator) -> Results:
