@@ -16,11 +16,8 @@ def plain_entries(journal: Iterable[tuple[Any, ...]], heads: Heads, spread: Spre
         if several is None:
             plain.append(heads[kind] + entry)
             continue
-        values = list(heads[kind])
-        for many, value in zip(several, entry, strict=True):
-            if many:
-                values.extend(value)
-            else:
-                values.append(value)
-        plain.append(tuple(values))
+        values = heads[kind]
+        for place, value in enumerate(entry):
+            values += tuple(value) if several[place] else (value,)
+        plain.append(values)
     return plain

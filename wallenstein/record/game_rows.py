@@ -78,15 +78,15 @@ class GameRows:
 
     def _add_decisions(self, rows: Rows, number: int, played: PlayedGame) -> None:
         """All of a game at once: many of its rows have the same packed columns, those of a seat and a kind."""
-        if not played.decisions:
-            return
-        seats, kinds, choices = zip(*played.decisions, strict=True)
-        asked = list(zip(seats, kinds, strict=True))
         known = self.kinds
-        known += [kind for kind in dict.fromkeys(kinds) if kind not in known]
-        packed = {(seat, kind): rows.pack(number, seat, known.index(kind)) for seat, kind in set(asked)}
+        packed: dict[tuple[int, str], bytes] = {}
+        asked = [(seat, kind) for seat, kind, _ in played.decisions]
+        for seat, kind in dict.fromkeys(asked):
+            if kind not in known:
+                known.append(kind)
+            packed[seat, kind] = rows.pack(number, seat, known.index(kind))
         rows.packed += b"".join([packed[each] for each in asked])
-        rows.loose[0].extend(choices)
+        rows.loose[0].extend([choice for _, _, choice in played.decisions])
 
     def take(self) -> dict[str, Any]:
         """Removes all rows and returns them as plain data, to send to another process."""

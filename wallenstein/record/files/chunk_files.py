@@ -68,10 +68,10 @@ def _described(table: Table) -> str:
     return json.dumps(asdict(table), ensure_ascii=False)
 
 
-def _blocks(part: Packed) -> Iterator[bytes]:
-    yield part.records.tobytes()
+def _blocks(part: Packed) -> Iterator[bytes | memoryview]:
+    yield part.records.data
     for loose in part.loose:
-        yield loose.lengths.tobytes()
+        yield loose.lengths.data
         yield loose.data
 
 
@@ -91,11 +91,11 @@ def read_chunk(path: Location, hash: str) -> dict[str, Packed]:
 
 def parts_in(data: bytes) -> Iterator[Packed]:
     """What `chunk_bytes` has written; raises one of several errors for anything else."""
-    first, _, squeezed = data.partition(b"\n")
-    size = int(first.removeprefix(BEGIN))
+    end = data.index(b"\n")
+    size = int(data[:end].removeprefix(BEGIN))
     if not 0 <= size <= MOST:
         raise ValueError("cannot be so large")
-    body = pa.Codec("zstd").decompress(squeezed, size, asbytes=True)
+    body = pa.Codec("zstd").decompress(memoryview(data)[end + 1 :], size, asbytes=True)
     place = body.index(b"\n") + 1
     head = json.loads(body[:place])
     for described, (rows, *sizes) in zip(head["tables"], head["sizes"], strict=True):

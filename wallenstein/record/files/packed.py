@@ -63,7 +63,8 @@ def joined(parts: Sequence[Packed]) -> Packed:
     loose = zip(*(part.loose for part in parts), strict=True)
     return Packed(
         table,
-        np.concatenate([_recoded(part, table) for part in parts]),
+        # numpy would copy records one by one
+        np.frombuffer(b"".join([_recoded(part, table).data for part in parts]), record_type(table)),
         tuple(
             Loose(np.concatenate([one.lengths for one in column]), b"".join(one.data for one in column))
             for column in loose

@@ -1,6 +1,5 @@
 """Scoring (W72), the final ranking (W74), and what every seat has after a season."""
 
-from array import array
 from typing import Final
 
 from wallenstein.games.wallenstein.model.entries import BoardSeen, Scored, Standing
@@ -12,6 +11,7 @@ KINDS_IN: Final = tuple(  # by a county's bits
     tuple(building for building in range(len(BUILDINGS)) if bits >> building & 1) for bits in range(1 << len(BUILDINGS))
 )
 KINDS: Final = 3
+SIGNED: Final = 0xFF  # the byte of a number that may be negative
 END_YEAR: Final = EndYear()
 MAJORITY: Final = (3, 2, 1)  # W72: most palaces, churches, posts of a region
 
@@ -80,8 +80,8 @@ def by_thalers(state: State, seat: int) -> tuple[int, ...]:
 def log_board(state: State, moment: int) -> None:
     """What lies in every county."""
     if state.journal is not None:
-        owners = array("b", state.owner)  # which `bytes` does not take: some are negative
-        things = owners.tobytes() + bytes([*state.armies, *state.buildings, *state.markers])
+        owners = bytes([owner & SIGNED for owner in state.owner])
+        things = owners + bytes([*state.armies, *state.buildings, *state.markers])
         state.note(BoardSeen, state.year, moment, things)
 
 
