@@ -1,6 +1,5 @@
 """What is set once for the process of a command, before it imports libraries."""
 
-import atexit
 import gc
 import os
 from typing import Final
@@ -16,6 +15,5 @@ def set_up() -> None:
     counts.
     """
     gc.set_threshold(OBJECTS)
-    atexit.register(gc.freeze)  # otherwise Python looks at everything once more before it ends
     for name, threads in THREADS.items():
         os.environ.setdefault(name, threads)
