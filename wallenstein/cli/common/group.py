@@ -11,8 +11,8 @@ from typing import Any, Final, NoReturn
 import click
 
 from wallenstein.cli.common.limits import check_room
+from wallenstein.cli.common.start import set_up
 from wallenstein.cli.common.usage import in_a_sentence
-from wallenstein.cli.start import set_up
 from wallenstein.core.errors import ConfigErrors, WallensteinError
 from wallenstein.core.words import brief_line, did_you_mean, printable
 from wallenstein.games import Command
