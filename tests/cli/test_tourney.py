@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from tests.tourney.tournament import only_run, write_config
 from wallenstein.cli import main
+from wallenstein.cli.tourney import dry_run
+from wallenstein.tourney.run.estimate import TimeEstimate
 
 
 def run(*words: str | Path) -> Result:
@@ -220,3 +222,17 @@ def test_verify_of_something_else(tmp_path: Path) -> None:
     result = run("verify", tmp_path)
     assert result.exit_code == 2
     assert "is not the folder of a run" in result.stderr
+
+
+def test_a_dry_run_for_a_cluster_says_how_long_a_chunk_takes(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And which size would be right, where they are too short for it."""
+    words = ("--dry-run", "--quiet", "--set", "tourney.blocks=400")
+    cluster = ("--set", "run.executor=dask", "--set", "run.scheduler=local:2")
+    assert "chunks:" not in tourney(config, *words).stdout
+    monkeypatch.setattr(dry_run, "estimate", lambda *_: TimeEstimate(10, 0.1, 1.0, {}, {}))
+    told = tourney(config, *words, *cluster, "--set", "run.chunk=20", "--jobs", "2").stdout
+    assert "chunks: about 20 games and 0.05 s each\n" in told
+    assert "with run.chunk = 400, workers come back about once a second" in told
+    told = tourney(config, *words, *cluster, "--set", "run.chunk=400", "--jobs", "2").stdout
+    assert "chunks: about 400 games and 1 s each\n" in told
+    assert "run.chunk" not in told

@@ -16,6 +16,8 @@ from wallenstein.tourney.run.tournament import Tournament
 from wallenstein.tourney.schedule import CellSchedule, Schedule
 
 FEW = 5  # seeds, below which intervals are known to be wide
+BUSY = 1.0  # seconds that a worker of a cluster should need for a chunk
+MOST = 2000  # games of a chunk: those of a part file
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,13 @@ class DryRun:
     schedule: Schedule
     guess: TimeEstimate
     expectation: Expectation
+    cluster: bool  # whether other machines play
+
+    @property
+    def seconds_a_chunk(self) -> float:
+        """How long a process needs for a chunk."""
+        size = self.schedule.size()
+        return self.guess.seconds * self.jobs / size.chunks
 
     def as_text(self) -> str:
         """A few lines."""
@@ -41,6 +50,7 @@ class DryRun:
             f"schedule: {cells}{self._blocks(largest)}",
             *self.schedule.rounded(),
             f"time: about {span(guess.seconds)} on {counted(self.jobs, 'process', 'processes')} ({tried})",
+            *self._chunks(),
             *self._slow(),
             *self._until(),
             *self._intervals(size.seeds),
@@ -57,6 +67,16 @@ class DryRun:
             return f"{counted(cell.seeds, 'block')}, each of one seed: {tables}, {games}"
         blocks = f"{cell.rounds:,} rounds of {counted(cell.seeds_a_round, 'block')}"
         return f"{blocks}, each of one seed: {tables}, {games}"
+
+    def _chunks(self) -> Iterator[str]:
+        """How long a worker of a cluster is busy with what it gets at a time; what it should get, if that is little."""
+        if not self.cluster:
+            return
+        seconds, games = self.seconds_a_chunk, self.schedule.games_a_chunk
+        yield f"chunks: about {counted(games, 'game')} and {seconds:.2g} s each"
+        wanted = min(MOST, -(-round(games / seconds) // 50) * 50) if seconds > 0 else MOST
+        if seconds < BUSY and games < wanted:
+            yield f"with run.chunk = {wanted}, workers come back about once a second, and many of them can be fed"
 
     def _slow(self) -> Iterator[str]:
         """Which bots exceed their time limits, and what that costs."""
@@ -98,6 +118,7 @@ class DryRun:
             "jobs": self.jobs,
             **size,
             "estimate": guess,
+            "seconds_a_chunk": self.seconds_a_chunk,
             "half_width": {"win_share": share, "points": points},
             "games_expected": self.expectation.games or self.schedule.total,
         }
@@ -116,5 +137,6 @@ def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> No
         click.echo(f"playing games for about {ENOUGH:g} seconds to measure how long they take", err=True)
     config, schedule = tournament.config, tournament.schedule
     guess = estimate(tournament, jobs)
-    told = DryRun(config.name, len(config.entry_names), jobs, schedule, guess, expected(schedule.cells[0]))
+    expectation, cluster = expected(schedule.cells[0]), config.run.executor == "dask"
+    told = DryRun(config.name, len(config.entry_names), jobs, schedule, guess, expectation, cluster)
     click.echo(told.as_json() if as_json else told.as_text())
