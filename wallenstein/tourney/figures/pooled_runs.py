@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.dataset import Run
 from wallenstein.record.store.location import is_same
-from wallenstein.stats.results import Results
+from wallenstein.stats.many_results import SpooledResults
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
-from wallenstein.tourney.figures.run_summary import SeatRows, on_bench_of
-from wallenstein.tourney.figures.seat_parts import conduct_of, conduct_of_nobody, seconds_a_decision
+from wallenstein.tourney.figures.run_summary import on_bench_of
+from wallenstein.tourney.figures.seat_parts import conduct_of, conduct_of_nobody, pieces_of, seconds_a_decision
 
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]:
@@ -20,13 +18,12 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
-    all_seats = [SeatRows(run, on_bench or on_bench_of(runs[0])) for run in runs]
-    names = list(dict.fromkeys(name for seats in all_seats for name in seats.entries))
-    labels = list(dict.fromkeys(label for seats in all_seats for label in seats.cells))
-    cells = []
-    for label in labels:
-        figures = summary(_results(all_seats, label, names))
-        cells.append({"cell": label, **figures.as_dict(), "verdict": None})
+    counted = on_bench or on_bench_of(runs[0])
+    names = list(dict.fromkeys(name for run in runs for name in run.header["entries"]))
+    cells = [
+        {"cell": label, **summary(results).as_dict(), "verdict": None}
+        for label, results in _results(runs, names, counted == "leave-out").items()
+    ]
     own = (conduct_of(run).renamed(run.header["entries"], names) for run in runs)
     conduct = sum(own, conduct_of_nobody(len(names)))
     return {
@@ -34,7 +31,7 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
         "seed": ", ".join(dict.fromkeys(str(run.header["seed"]) for run in runs)),
         "games": sum(run.games for run in runs),
         "of_games": sum(run.header["games"] for run in runs),
-        "on_bench": all_seats[0].on_bench,
+        "on_bench": counted,
         "cells": cells,
         "differences": [],
         "faults": conduct.by_name(names),
@@ -42,36 +39,24 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]
     }
 
 
-def _results(all_seats: Sequence[SeatRows], label: str, names: Sequence[str]) -> Results:
-    columns: list[list[Any]] = [[] for _ in range(7)]
-    games, first = 0, _first_blocks(all_seats)
-    for seats in all_seats:
-        if label in seats.cells:
-            here = seats.cell == seats.cells.index(label)
-            bots = np.array([names.index(name) for name in seats.entries], np.int16)
-            found = (
-                seats.game[here].astype(np.int64) + games,
-                seats.block[here].astype(np.int64) + first[seats.seed],
-                seats.seat[here],
-                bots[seats.bot[here]],
-                seats.rank[here],
-                seats.score[here],
-                seats.benched[here],
-            )
-            for column, values in zip(columns, found, strict=True):
-                column.append(values)
-        games += int(seats.game.max(initial=-1)) + 1
-    game, block, seat, bot, rank, score, benched = (np.concatenate(column) for column in columns)
-    leave_out = all_seats[0].leave_out
-    return Results.from_rows(names, game, block, seat, bot, rank, score, benched, leave_out)
+def _results(runs: Sequence[Run], names: Sequence[str], leave_out: bool) -> dict[str, SpooledResults]:
+    """By label of a cell, the results of all runs that have it."""
+    found = {label: SpooledResults(names) for run in runs for label in run.header["cells"]}
+    first = _first_blocks(runs)
+    for run in runs:
+        for cell, piece in pieces_of(run, leave_out, names, first[run.header["seed"]]):
+            found[run.header["cells"][cell]].add(piece)
+    return found
 
 
-def _first_blocks(all_seats: Sequence[SeatRows]) -> dict[int, int]:
+def _first_blocks(runs: Sequence[Run]) -> dict[int, int]:
     """By seed of a run, the number of its first block; blocks of equal seeds have equal luck, so they are the same."""
     found, blocks = dict[int, int](), 0
-    for seed in dict.fromkeys(seats.seed for seats in all_seats):
+    for seed in dict.fromkeys(run.header["seed"] for run in runs):
         found[seed] = blocks
-        blocks += 1 + max(int(seats.block.max(initial=-1)) for seats in all_seats if seats.seed == seed)
+        same = (run for run in runs if run.header["seed"] == seed)
+        parts = (part["block"] for run in same for part in run.arrays_by_segment("games", {"block": ()}))
+        blocks += 1 + max(int(part.max(initial=-1)) for part in parts)
     return found
 
 

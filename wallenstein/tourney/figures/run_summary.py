@@ -54,7 +54,6 @@ class SeatRows:
         """`on_bench` replaces what the run is configured to do."""
         self.on_bench: Final = on_bench or on_bench_of(run)
         self.leave_out: Final = self.on_bench == "leave-out"
-        self.seed: Final[int] = run.header["seed"]
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
         found: dict[str, list[Column]] = {}

@@ -61,13 +61,24 @@ def _fits(row: Column, seats: Mapping[str, Column], segment: Segment) -> bool:
 
 def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
     """The results of each cell, for statistics. With `leave_out`, games with a benched seat do not count."""
-    names = run.header["entries"]
-    found = [SpooledResults(names) for _ in run.header["cells"]]
-    for part in parts_of(run):
-        for cell in np.unique(part["cell"]):
-            rows: list[Any] = [names, *(part[name][part["cell"] == cell] for name in RESULTS), leave_out]
-            found[cell].add(Results.from_rows(*rows))
+    found = [SpooledResults(run.header["entries"]) for _ in run.header["cells"]]
+    for cell, piece in pieces_of(run, leave_out, run.header["entries"]):
+        found[cell].add(piece)
     return found
+
+
+def pieces_of(run: Run, leave_out: bool, names: Sequence[str], first: int = 0) -> Iterator[tuple[int, Results]]:
+    """The results of each segment and cell, the cell's number with them; `names` include those of the entries.
+
+    `first` is what the run's block 0 is called.
+    """
+    bots = np.array([names.index(name) for name in run.header["entries"]], np.int16)
+    for part in parts_of(run):
+        for cell in np.unique(part["cell"]).tolist():
+            rows = {name: part[name][part["cell"] == cell] for name in RESULTS}
+            rows |= {"block": rows["block"].astype(np.int64) + first, "bot": bots[rows["bot"]]}
+            columns: list[Any] = [*rows.values(), leave_out]
+            yield cell, Results.from_rows(names, *columns)
 
 
 class Conduct(NamedTuple):
