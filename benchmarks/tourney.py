@@ -83,8 +83,11 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*.parquet") if "tables" in path.parts)
 
 
-def compare(folder: Path, table: str, blocks: int, rounds: int) -> None:
-    """Logged against unlogged and two processes against one, the runs taking turns."""
+def compare(folder: Path, table: str, blocks: int, rounds: int) -> float:
+    """Logged against unlogged and two processes against one, the runs taking turns.
+
+    Returns the seconds of a processor that a game takes with two processes and all tables.
+    """
     seats = TABLES[table]
     games = blocks * rotations(seats)
     empty, logged, unlogged, parallel = [], [], [], []
@@ -108,6 +111,7 @@ def compare(folder: Path, table: str, blocks: int, rounds: int) -> None:
         speed, cost = games / median(each.seconds for each in own), median(each.worked for each in own) / games
         print(f"  {name:26s} {speed:10,.1f} games/s, {1e6 * cost:8,.0f} µs of a processor a game{remark}")
     print(f"  {size:,.0f} bytes a game for all tables")
+    return median((each - start).worked for each in parallel) / games
 
 
 def help_time(rounds: int = 9) -> float:
@@ -121,10 +125,17 @@ def help_time(rounds: int = 9) -> float:
     return 1000 * median(once() for _ in range(rounds))
 
 
-def peer(seconds: float) -> None:
-    """Catanatron's games in one process; its package on the registry has no command line to write Parquet with."""
+def peer(seconds: float, cost: float) -> None:
+    """Catanatron's games in one process; its package on the registry has no command line to write Parquet with.
+
+    `cost`: the seconds of a processor that a game of ours takes with two processes and all tables.
+    """
     try:
-        print(catanatron(seconds).sentence() + ", one process, nothing logged")
+        speed = catanatron(seconds)
+        print(speed.sentence() + ", one process, nothing logged")
+        print(
+            f"  two processors play {2 / cost / speed.games_per_second:.1f} times as many of ours, all tables written"
+        )
     except Absent as reason:
         print(reason)
         return
@@ -141,11 +152,11 @@ def main() -> None:
     print(f"{os.cpu_count()} cores")
     print(f"wallenstein --help: {help_time():.0f} ms")
     with tempfile.TemporaryDirectory() as folder:
-        compare(Path(folder), "random", options.games, options.rounds)
+        cost = compare(Path(folder), "random", options.games, options.rounds)
         compare(Path(folder), "reference", max(1, options.games // 40), options.rounds)
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     print(f"largest process: {children / 1024:,.0f} MB")
-    peer(5.0)
+    peer(5.0, cost)
 
 
 if __name__ == "__main__":
