@@ -118,7 +118,8 @@ class NoClock(Clock):
     def start(self, limit: float, bank: float = 0.0) -> None:
         """A question begins."""
         super().start(limit, bank)
-        self.known = process_time()  # there are no ticks
+        if limit:
+            self.known = process_time()  # there are no ticks
 
     def wind(self) -> bool:
         """Nothing to restart."""
