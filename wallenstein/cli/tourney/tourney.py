@@ -133,6 +133,7 @@ def _command() -> str:
 
 def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     from wallenstein.record.versions import other_versions
+    from wallenstein.report.plain import wrapped
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
@@ -145,7 +146,7 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
         return
-    click.echo(compiled.sentence(), err=True)
+    click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
     if manifest.chunks:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
         if other := other_versions(manifest.header):
