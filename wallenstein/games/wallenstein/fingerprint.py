@@ -22,7 +22,8 @@ OF_GAME: Final = (
     "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "bot_template.py", "map/", "replay/",
     "surveys/", "analysis/",
     "referee/", "position/", "editions/*/position.py",
-    "journal/measures.py", "journal/rows.py", "journal/turn_rows.py", "journal/board_rows.py", "journal/odds.py",
+    "journal/measures.py", "journal/rows.py", "journal/turn_rows.py", "journal/board_rows.py", "journal/packing.py",
+    "journal/odds.py",
     "journal/tables.py", "editions/*/tables.py",
     "board/check.py", "board/faults.py", "board/provenance.py",
     "data/board.toml",  # a board counts by its values
