@@ -229,6 +229,13 @@ def test_settings_have_one_type_in_all_runs(frames: analysis.Frames) -> None:
     assert all(first[key].type == second[key].type for key in first)
 
 
+@pytest.mark.parametrize("values", [(10**30, 1), (2**60, 1.5)])
+def test_numbers_too_large_for_a_column_are_names(values: tuple[float, float]) -> None:
+    """As they may stand in a damaged manifest."""
+    (found,) = settings([{"essence": {str(value): {"game": {"x": value}} for value in values}}])
+    assert found["game.x"].to_pylist() == [str(value) for value in values]
+
+
 def test_values_of_settings_are_named_as_cells_are() -> None:
     def essence(value: object, name: str) -> dict[str, object]:
         return {"game": {"expansions": value}, "bots": {"entry": [{"name": name, "options": {"court": True}}]}}

@@ -43,6 +43,7 @@ limits = {{ start = 10.0, choose = 1.0, memory_mb = 200 }}
 NAMES: Final = ("ant", "bee", "cricket")
 KINDS: Final = ("command", "worker", "game", "keeper", "loader", "seat")
 BETWEEN: Final = 18  # bots whose games must end between two attacks: a bot may be lost twice in a game, no more
+PARENT: Final = 1  # the place of the parent's number among what the system tells of a process
 BEGAN: Final = 19  # the place of a process's beginning among what the system tells of it
 PATIENCE: Final = 240.0  # seconds until something must have happened
 
@@ -133,9 +134,12 @@ class Assassin:
         found = processes(command)
         kind = self.random.choice([kind for kind in KINDS if found[kind]])
         number = signal.SIGKILL if kind == "command" else self.random.choice((signal.SIGKILL, signal.SIGSTOP))
-        with suppress(ProcessLookupError):
-            os.kill(self.random.choice(found[kind]), number)
+        victim = self.random.choice(found[kind])
+        with suppress(OSError, IndexError):  # it has ended meanwhile
+            os.kill(victim, number)
             self.attacked[f"{kind} {number.name}"] += 1
+            if int(stat(victim)[PARENT]) == 1:  # its parent had ended, so nobody else will let it go on
+                os.kill(victim, signal.SIGCONT)
 
 
 def all_known(command: int) -> set[Known]:

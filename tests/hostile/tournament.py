@@ -19,6 +19,7 @@ from tests.hostile import twins
 from tests.hostile.attack import BEFORE, LAST, NONE, SANDBOX, SECOND, Attack, Holds
 from tests.tourney.tournament import contents, faults_of, played
 from wallenstein.record.dataset import Run
+from wallenstein.table.faults import FaultKind
 
 CONFIG: Final = """
 [tourney]
@@ -140,7 +141,7 @@ def differences(name: str, holds: Holds, rows: list[dict[str, Any]]) -> Iterator
         for kind, decision, text in told
     ):
         yield f"{name}: {holds} must hold, but there is {told}"
-    elif len(set(told)) > 1:
+    elif holds.kind is not FaultKind.TIMEOUT and len(set(told)) > 1:  # a clock may interrupt a bot in another line
         yield f"{name}: the same attack has two texts, {told}"
 
 

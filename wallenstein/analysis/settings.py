@@ -8,6 +8,8 @@ import pyarrow as pa
 Header = Mapping[str, Any]
 VARIED: Final = ("tourney.", "game.", "bots.")  # sections that the cells of a matrix may differ in
 RULES: Final = "game."  # between runs, only this section counts
+LARGEST: Final = 2**63 - 1  # whole number in a column of them
+EXACT: Final = 2**53  # whole number in a column of floats
 
 
 def varied(headers: Sequence[Header]) -> list[str]:
@@ -31,11 +33,12 @@ def settings(headers: Sequence[Header]) -> list[dict[str, pa.Array]]:
 
 
 def _columns(said: Sequence[Sequence[Any]]) -> list[pa.Array]:
-    """The values of each run as columns of one type: numbers if all are, otherwise a category."""
+    """The values of each run as columns of one type: numbers if all are, and not too large; otherwise a category."""
     every = [value for values in said for value in values if value is not None]
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in every):
-        kind = pa.int64() if all(isinstance(value, int) for value in every) else pa.float64()
-        return [pa.array(values, kind) for values in said]
+        whole = all(isinstance(value, int) for value in every)
+        if all(isinstance(value, float) or abs(value) <= (LARGEST if whole else EXACT) for value in every):
+            return [pa.array(values, pa.int64() if whole else pa.float64()) for values in said]
     names = list(dict.fromkeys(map(_text, every)))
     codes = [[None if value is None else names.index(_text(value)) for value in values] for values in said]
     return [pa.DictionaryArray.from_arrays(pa.array(each, pa.int16()), pa.array(names, pa.string())) for each in codes]
