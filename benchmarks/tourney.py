@@ -27,6 +27,7 @@ entries = {entries}
 
 [run]
 jobs = {jobs}
+report = false
 
 [log]
 tables = {tables}
