@@ -237,6 +237,6 @@ def test_sums_are_packed_and_read_as_they_were() -> None:
     assert sums == values
     assert (len(sums), sums[1], sums[1:]) == (3, values[1], values[1:])
     assert [type(value) for value in sums[0]] == [int, float, int]
-    assert (sums, hash(sums)) == (Sums(list(values)), hash(Sums(list(values))))
+    assert (Sums(list(values)), hash(sums)) == (sums, hash(values)), "what is equal has one hash"
     assert sums != Sums(values[1:])
     assert pickle.loads(pickle.dumps(sums)) == sums

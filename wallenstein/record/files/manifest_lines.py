@@ -52,7 +52,7 @@ class Sums(Sequence[tuple[int, float, int]]):
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
-        return hash(self._packed)
+        return hash(tuple(self))
 
 
 class Chunk(NamedTuple):
