@@ -30,25 +30,22 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
-    "core/arithmetic.py", "core/luck/chance.py", "core/luck/chances.py", "core/choices.py", "core/journal.py",
-    "core/luck/draws.py",
-    "core/plain.py", "core/search/playout.py", "core/unchangeable.py",
+    "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/plain.py", "core/search/chances.py", "core/search/playout.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
-    "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/packing.py", "games/*/journal/odds.py",
+    "games/*/journal/rows.py", "games/*/journal/turn_rows.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
-    "games/sixteen_thirty/model/options.py",
-    "games/wallenstein/model/marches.py", "games/wallenstein/model/offer.py",
-    "games/wallenstein/model/draft_table.py", "games/wallenstein/model/masked_plans.py",
+    "games/sixteen_thirty/model/options.py", "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
+    "games/wallenstein/model/offer.py", "games/wallenstein/model/pieces.py",
     "games/wallenstein/editions/*.py",
     "games/wallenstein/search/*.py",
-    "games/wallenstein/tower/models.py", "games/wallenstein/tower/chance.py",
+    "games/wallenstein/tower/models.py",
     "table/played_game.py", "table/inside.py", "table/clock.py",
 )  # fmt: skip
 INTERPRETED: Final = (
     "*/__init__.py",
-    "*/editions/things.py", "*/editions/telling.py",
-    "*/editions/*/records.py", "*/editions/*/cards.py", "*/editions/*/story.py", "*/editions/*/advice.py",
+    "*/editions/telling.py",
+    "*/editions/*/records.py", "*/editions/*/story.py", "*/editions/*/advice.py",
     "*/editions/*/position.py", "*/encoding.py",
 )  # fmt: skip
 

@@ -14,9 +14,8 @@ from random import Random
 from time import process_time
 
 from wallenstein.bots.policies import policy
-from wallenstein.games.wallenstein.advice.assign import assign
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
-from wallenstein.games.wallenstein.advice.plan_table import plan_table
+from wallenstein.games.wallenstein.advice.plan_table import assign, plan_table
 from wallenstein.games.wallenstein.names import MONEY_CARDS
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules

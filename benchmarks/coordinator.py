@@ -20,22 +20,22 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
 from typing import Any, Final
 
-from wallenstein.record.files.chunk_files import ChunkFile, chunk_name
-from wallenstein.record.files.manifest import Manifest
-from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.files.merging import Merging
-from wallenstein.record.files.part_files import PartFile, part_name
-from wallenstein.tourney.course.course import Course
-from wallenstein.tourney.run.cluster import on_worker
-from wallenstein.tourney.run.cluster.connecting import Connection
-from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
-from wallenstein.tourney.run.cluster.kit import kit_of
-from wallenstein.tourney.run.cluster.station import Done
-from wallenstein.tourney.run.executors import Executor, Task, TaskResult
-from wallenstein.tourney.run.progress import Tally
-from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.runner import Interrupt, Runner
-from wallenstein.tourney.run.tournament import Tournament, open_folder, prepare
+from wallenstein.extras.cluster import on_worker
+from wallenstein.extras.cluster.dask_executor import DaskExecutor
+from wallenstein.extras.cluster.kit import bundle_run
+from wallenstein.extras.cluster.scheduler import SchedulerClient
+from wallenstein.extras.cluster.station import SessionResult
+from wallenstein.record.chunks import ChunkFile, chunk_name
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.merging import Merging
+from wallenstein.record.write import PartFile, part_name
+from wallenstein.tourney.folder import RunFolder
+from wallenstein.tourney.pool import Executor, Task, TaskResult
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.rounds import Rounds
+from wallenstein.tourney.run import Tournament, open_folder, prepare
+from wallenstein.tourney.runner import Interrupt, Runner
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
 from wallenstein.tourney.worker.tasks import files_for
 
@@ -116,13 +116,13 @@ class StubStations:
     def __init__(self, stub: Stub) -> None:
         self.stub: Final = stub
 
-    def do(self, task: Any, _files: Mapping[str, bytes]) -> Done:
+    def do(self, task: Any, _files: Mapping[str, bytes]) -> SessionResult:
         """Files of the usual size, which cannot be squeezed."""
         value = self.stub.value_of(task)
         if isinstance(value, Chunk):
-            return Done(value, {chunk_name(value.number): os.urandom(value.file.size)}, [])
+            return SessionResult(value, {chunk_name(value.number): os.urandom(value.file.size)}, [])
         parts = {part_name(part.table, value.number): os.urandom(part.size) for part in value.parts}
-        return Done(value, parts, [])
+        return SessionResult(value, parts, [])
 
     def end(self) -> None:
         """Nothing is running."""
@@ -138,10 +138,10 @@ def cluster_of_stubs(tournament: Tournament, run: RunFolder, stub: Stub) -> Dask
     from distributed import LocalCluster
 
     cluster = LocalCluster(n_workers=PROCESSES, threads_per_worker=WORKERS // PROCESSES, dashboard_address=None)
-    connection = Connection(cluster.scheduler_address, run.path)
+    connection = SchedulerClient(cluster.scheduler_address, run.path)
     connection.cluster = cluster  # is closed with it
     connection.client.run(place_stubs, stub)
-    return DaskExecutor(connection, kit_of(tournament).packed(), partial(files_for, run.path), run.path, print)
+    return DaskExecutor(connection, bundle_run(tournament).packed(), partial(files_for, run.path), run.path, print)
 
 
 def nothing() -> None:
@@ -159,7 +159,7 @@ def coordinated(options: argparse.Namespace, folder: Path) -> str:
     stub = Stub(schedule, len(tournament.config.entry_names))
     executor: Executor = cluster_of_stubs(tournament, run, stub) if dask else stub
     began, clock = process_time(), perf_counter()
-    runner = Runner(run, schedule, Course(schedule, {}), Tally(schedule.total, tournament.config.entry_names))
+    runner = Runner(run, schedule, Rounds(schedule, {}), RunTally(schedule.total, tournament.config.entry_names))
     with Interrupt() as interrupt:
         assert runner.play(executor, interrupt, nothing)
     played, waited = process_time() - began, perf_counter() - clock

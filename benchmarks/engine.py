@@ -16,7 +16,7 @@ from wallenstein.core.search.playout import Policy, random_policy
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
+from wallenstein.games.wallenstein.tower.models import FreeTowerChance
 
 PLAYERS: Final = 4
 COUNTED: Final = 200  # different playouts

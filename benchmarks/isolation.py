@@ -14,11 +14,10 @@ from typing import Final
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.conditions import Conditions, Setup
 from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
-from wallenstein.tourney.run.tournament import prepare, run_context
+from wallenstein.tourney.run import prepare, run_context
 from wallenstein.tourney.schedule import Schedule
-from wallenstein.tourney.worker.context import Isolation, RunContext
-from wallenstein.tourney.worker.seating import Seating
-from wallenstein.tourney.worker.shared_memory import GamesDone
+from wallenstein.tourney.worker.context import GamesDone, Isolation, RunContext
+from wallenstein.tourney.worker.game_process import Seating
 from wallenstein.tourney.worker.supervisor import Supervisor
 
 SEATS: Final = 4

@@ -12,12 +12,12 @@ import numpy as np
 import pyarrow as pa
 
 from wallenstein.games import find_game
-from wallenstein.record.common_tables import tables_of
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.chunk_files import ChunkFile
-from wallenstein.record.files.manifest import Manifest
-from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.files.part_files import write_part
+from wallenstein.record.chunks import ChunkFile
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.read import Run
+from wallenstein.record.tables import tables_of
+from wallenstein.record.write import write_part
 
 CONFIG: Final = Path(__file__).parents[1] / "configs" / "quickstart.toml"
 PART: Final = 2000  # games of a part
@@ -25,8 +25,8 @@ LEFT_OUT: Final = ("decisions", "plans")  # no report reads them
 REPORT: Final = """
 import sys
 from time import process_time
-from wallenstein.record.dataset import Run
-from wallenstein.report.page.page import write_report
+from wallenstein.record.read import Run
+from wallenstein.report.html.page import write_report
 began = process_time()
 page = write_report(Run(sys.argv[1]))
 status = open("/proc/self/status").read()

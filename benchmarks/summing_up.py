@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 
 from wallenstein.core.tables import Table
 from wallenstein.games import find_game
-from wallenstein.record.common_tables import tables_of
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.arrow import columns_of
-from wallenstein.record.files.chunk_files import ChunkFile
-from wallenstein.record.files.manifest import Manifest
-from wallenstein.record.files.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.files.packed import Packed, loose, record_type
-from wallenstein.record.files.part_files import PartFile, write_part
+from wallenstein.record.chunks import ChunkFile
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.read import Run
+from wallenstein.record.tables import tables_of
+from wallenstein.record.write import Packed, PartFile, columns_of, loose, record_type, write_part
 
 CONFIG: Final = """
 [tourney]
@@ -37,7 +35,7 @@ SEATS: Final = 4
 SUM_UP: Final = """
 import sys
 from time import process_time
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.tourney.figures.run_summary import summarise
 began = process_time()
 summarise(Run(sys.argv[1]))

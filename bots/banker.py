@@ -11,8 +11,7 @@ from typing import Any, Final
 from wallenstein.bots import register
 from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, stakes_of
 from wallenstein.games.sixteen_thirty.bot import Bot
-from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import (
     ARMY_SIZE,

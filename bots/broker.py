@@ -11,15 +11,11 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import register
-from wallenstein.games.sixteen_thirty.advice.forecast import Forecast
-from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, after, stakes_of
-from wallenstein.games.sixteen_thirty.advice.rivals import Rivals
+from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, Rivals, SeatForecast, after, stakes_of
 from wallenstein.games.sixteen_thirty.bot import Bot
-from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
-from wallenstein.games.sixteen_thirty.model.decision import Decision
-from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
-from wallenstein.games.sixteen_thirty.model.view import View
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, View
 from wallenstein.games.sixteen_thirty.names import (
     ARMY_SIZE,
     ASSASSIN,
@@ -72,7 +68,7 @@ class Broker(Bot):
             return lambda marker: -4 * outlook.stakes[marker] - view.status[marker]
         if choice.kind == "open-display":
             return outlook.display
-        forecast = Forecast(view, self.rivals.look(view, self.rng), outlook, self.spite)
+        forecast = SeatForecast(view, self.rivals.look(view, self.rng), outlook, self.spite)
         opinions: dict[str, Callable[[Any], float]] = {
             "fade": lambda fading: -outlook.loss(*fading),
             "special": lambda play: self.special(forecast, play),
@@ -86,7 +82,7 @@ class Broker(Bot):
         }
         return opinions[choice.kind]
 
-    def special(self, forecast: Forecast, play: Play | None) -> float:
+    def special(self, forecast: SeatForecast, play: Play | None) -> float:
         """Status and lobbies for its own countries; cards that hurt when it is late."""
         if play is None or not self.specials:
             return 0.0 if play is None else WORST
@@ -103,7 +99,7 @@ class Broker(Bot):
             return self.murder(forecast, play)
         return self.unrest(forecast, play.country)
 
-    def murder(self, forecast: Forecast, play: Play) -> float:
+    def murder(self, forecast: SeatForecast, play: Play) -> float:
         """What a rival loses with a card, at least as a part of its own points."""
         if play.seat == forecast.own.seat:
             return -1.0
@@ -112,7 +108,7 @@ class Broker(Bot):
         descendant = view.is_descendant(play.seat, play.country)
         return forecast.spite[play.seat] * (other.own(play.country) - other.stack(play.country, left, descendant))
 
-    def unrest(self, forecast: Forecast, country: int) -> float:
+    def unrest(self, forecast: SeatForecast, country: int) -> float:
         """What the victims lose."""
         held = [INFLUENCE[display[country]] for display in forecast.view.displays]
         highest = max(held)
@@ -125,7 +121,7 @@ class Broker(Bot):
                 total += -harm if seat == forecast.own.seat else forecast.spite[seat] * harm
         return total
 
-    def lobby(self, forecast: Forecast, call: Call) -> float:
+    def lobby(self, forecast: SeatForecast, call: Call) -> float:
         """What the best bid brings, and the vote after it."""
         outlook, view = forecast.own, forecast.view
         country = call.country
@@ -139,7 +135,7 @@ class Broker(Bot):
                     best, laid = gain, after(stack, bid)
         return best - forecast.rivals_grow(country) + self.ballot(forecast, country, call, laid)
 
-    def ballot(self, forecast: Forecast, country: int, call: Call, stack: tuple[int, ...]) -> float:
+    def ballot(self, forecast: SeatForecast, country: int, call: Call, stack: tuple[int, ...]) -> float:
         """What the vote brings with this stack."""
         outlook = forecast.own
         if not stack:
@@ -151,14 +147,14 @@ class Broker(Bot):
         value = forecast.best_vote(country, call, INFLUENCE[stack], mine)
         return value / 2 if call.issue == LEAGUE and country != call.target and value > 0 else value
 
-    def bid(self, forecast: Forecast, country: int, call: Call, bid: Bid | None) -> float:
+    def bid(self, forecast: SeatForecast, country: int, call: Call, bid: Bid | None) -> float:
         """What the cards bring, and what they change in the vote."""
         stack = forecast.view.displays[forecast.own.seat][country]
         if bid is None:
             return self.ballot(forecast, country, call, stack)
         return forecast.own.bid(country, bid) + self.ballot(forecast, country, call, after(stack, bid))
 
-    def vote(self, forecast: Forecast, step: Any, colour: int) -> float:
+    def vote(self, forecast: SeatForecast, step: Any, colour: int) -> float:
         """What the vote brings on average."""
         call = Call(step.called, step.issue, step.target)
         mine = forecast.harm(step.seat, step.country)

@@ -14,8 +14,8 @@ from typing import Any, Final
 from wallenstein.bots import register
 from wallenstein.core.search.halving import halving
 from wallenstein.core.search.playout import Policy
-from wallenstein.games.sixteen_thirty.advice.rivals import Rivals
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.advice.outlook import Rivals
+from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.search.rehearsal import Rehearsal

@@ -9,11 +9,9 @@ from functools import partial
 from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
-from wallenstein.games.wallenstein.advice.income import expected_income, winter_losses
 from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.advice.threat import danger, enemies, idle_armies, open_to_attack
-from wallenstein.games.wallenstein.advice.worth import Worth, site_value
-from wallenstein.games.wallenstein.editions.mat import Mat
+from wallenstein.games.wallenstein.advice.worth import Worth, expected_income, site_value, winter_losses
 from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.names import (
     CHURCH,
@@ -29,6 +27,7 @@ from wallenstein.games.wallenstein.names import (
     TAXES,
     TILE_GRAIN,
 )
+from wallenstein.games.wallenstein.search.plans import Mat
 
 LEAN = 3.5  # grain that a season brings at least, as a rule
 TASTE: Final = {"grain": 2.0, "calm": 2.0}  # what it prefers at court

@@ -14,14 +14,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.core.arithmetic import total
-from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
+from wallenstein.games.wallenstein.advice.worth import draft_card, draft_group
 from wallenstein.games.wallenstein.editions.court.levy import Levy
-from wallenstein.games.wallenstein.editions.mat import legal
 from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, SEASONS
 from wallenstein.games.wallenstein.plan import county_bid
+from wallenstein.games.wallenstein.search.plans import legal
 
 ActionName: TypeAlias = Literal[
     "palace", "church", "post", "grain", "taxes", "deploy-5", "deploy-3", "deploy-1", "combat-a", "combat-b"

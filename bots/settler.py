@@ -9,11 +9,9 @@ from functools import partial
 from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
-from wallenstein.games.wallenstein.advice.income import expected_income
 from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.advice.threat import danger, idle_armies
-from wallenstein.games.wallenstein.advice.worth import Worth, site_value
-from wallenstein.games.wallenstein.editions.mat import Mat
+from wallenstein.games.wallenstein.advice.worth import Worth, expected_income, site_value
 from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.names import (
     CHURCH,
@@ -28,6 +26,7 @@ from wallenstein.games.wallenstein.names import (
     POST,
     TAXES,
 )
+from wallenstein.games.wallenstein.search.plans import Mat
 
 # boxes that must be covered somehow: building what was too dear comes late, fighting last
 QUIET = (DEPLOY_1, DEPLOY_3, DEPLOY_5, POST, CHURCH, PALACE, TAXES, GRAIN, COMBAT_A, COMBAT_B)

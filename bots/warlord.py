@@ -10,11 +10,9 @@ from typing import Any, Final
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.core.arithmetic import total
-from wallenstein.games.wallenstein.advice.income import expected_income
 from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.advice.threat import open_to_attack
-from wallenstein.games.wallenstein.advice.worth import Worth, site_value
-from wallenstein.games.wallenstein.editions.mat import Mat
+from wallenstein.games.wallenstein.advice.worth import Worth, expected_income, site_value
 from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.names import (
     CHURCH,
@@ -29,6 +27,7 @@ from wallenstein.games.wallenstein.names import (
     POST,
     TAXES,
 )
+from wallenstein.games.wallenstein.search.plans import Mat
 
 TASTE: Final = {
     "armies": 1.5,

@@ -10,7 +10,7 @@ import pytest
 import wallenstein
 from tests.tourney.tournament import MISBEHAVING, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.running import toml_value
+from wallenstein.python import toml_value
 
 TABLES: dict[str, Any] = {
     "tourney": {"seed": 3, "blocks": 2, "players": 2},
@@ -39,7 +39,7 @@ def test_a_file_is_played_once_and_then_read(tmp_path: Path) -> None:
 def test_values_are_set_and_the_progress_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wallenstein.tourney.run.progress.INTERVAL", 0.0)
+    monkeypatch.setattr("wallenstein.tourney.progress.INTERVAL", 0.0)
     run = wallenstein.run(write_config(tmp_path), sets={"tourney.blocks": 3}, results=tmp_path, quiet=False)
     assert run.figures["games"] == 6
     assert "games" in capsys.readouterr().err

@@ -9,8 +9,7 @@ import pytest
 import wallenstein
 from tests.tourney.tournament import write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.running import TournamentRun
-from wallenstein.showing import Page
+from wallenstein.python import Page, TournamentRun
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from wallenstein.bots import Bot, Plan, register
     from wallenstein.bots.match import play
     from wallenstein.environment import env, seat_env
-    from wallenstein.running import TournamentRun, run
-    from wallenstein.showing import show_game, show_replay, show_report
+    from wallenstein.python import TournamentRun, run, show_game, show_replay, show_report
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,14 +30,14 @@ __all__ = [
 PLACES: Final = {  # which module has what
     "Bot": "wallenstein.bots",
     "Plan": "wallenstein.bots",
-    "TournamentRun": "wallenstein.running",
+    "TournamentRun": "wallenstein.python",
     "env": "wallenstein.environment",
     "play": "wallenstein.bots.match",
     "register": "wallenstein.bots",
-    "run": "wallenstein.running",
-    "show_game": "wallenstein.showing",
-    "show_replay": "wallenstein.showing",
-    "show_report": "wallenstein.showing",
+    "run": "wallenstein.python",
+    "show_game": "wallenstein.python",
+    "show_replay": "wallenstein.python",
+    "show_report": "wallenstein.python",
     "seat_env": "wallenstein.environment",
 }
 

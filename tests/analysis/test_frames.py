@@ -12,8 +12,8 @@ from tests.tourney.tournament import only_run, played, write_config
 from wallenstein import analysis
 from wallenstein.analysis.settings import settings
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.program.extras import MissingExtra
-from wallenstein.record.files import merging
+from wallenstein.core.program.packaged import MissingExtra
+from wallenstein.record import merging
 
 MATRIX = '\n[matrix]\n"game.rounds" = [1, 3]\n"game.die" = [{faces = 3}, {faces = 5}]\n'
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bots.signals import ESCAPED, held
-from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.registry import register
+from wallenstein.bots.bot import BaseBot, register
 
 
 class Decent(BaseBot):

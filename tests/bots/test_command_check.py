@@ -8,8 +8,8 @@ import pytest
 
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.languages.commands import JAVASCRIPT, javascript
-from wallenstein.bots.conformance import Report, assert_conforms, check
-from wallenstein.bots.programs import command_of
+from wallenstein.bots.conformance import Conformance, assert_conforms, check
+from wallenstein.bots.scaffold import command_of
 from wallenstein.core.errors import ConfigError
 
 pytestmark = pytest.mark.slow
@@ -18,12 +18,12 @@ SCRIPT = Path(__file__).parents[1] / "languages" / "toy_command.py"
 TOY = {"name": "toy"}
 
 
-def report(how: str, *arguments: str, **keywords: Any) -> Report:
+def report(how: str, *arguments: str, **keywords: Any) -> Conformance:
     """The check of the toy command."""
     return check([sys.executable, str(SCRIPT), how, *arguments], rules=TOY, rounds=1, **keywords)
 
 
-def faults(report: Report) -> dict[str, str]:
+def faults(report: Conformance) -> dict[str, str]:
     """The faults by custom."""
     return {finding.custom: finding.text for finding in report.faults}
 

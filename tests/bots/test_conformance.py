@@ -8,9 +8,9 @@ import pytest
 from tests.bots import ill_mannered
 from tests.bots.leftovers import nothing_left_behind
 from wallenstein.bots import Bot
-from wallenstein.bots.apart import processes
-from wallenstein.bots.conformance import Report, assert_conforms, check
+from wallenstein.bots.conformance import Conformance, assert_conforms, check
 from wallenstein.bots.discovery import find
+from wallenstein.bots.isolated import ask
 from wallenstein.core.errors import ConfigError
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,7 @@ CUSTOMS = (
 )  # fmt: skip
 
 
-def faults(report: Report) -> dict[str, str]:
+def faults(report: Conformance) -> dict[str, str]:
     return {finding.custom: finding.text for finding in report.faults}
 
 
@@ -61,7 +61,7 @@ def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:
 
 @pytest.mark.long
 def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "OFTEN", 3.5)
+    monkeypatch.setattr(ask, "OFTEN", 3.5)
     said: list[str] = []
     report = check(ill_mannered.Stuck, rounds=1, seconds=5, say=said.append)
     assert len(said) == 1

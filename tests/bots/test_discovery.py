@@ -10,10 +10,10 @@ import pytest
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.bots import discovery
+from wallenstein.bots.bot import source_file
 from wallenstein.bots.description import name_of
 from wallenstein.bots.discovery import Catalogue, find
-from wallenstein.bots.find.folders import reference_folder
-from wallenstein.bots.registry import source_file
+from wallenstein.bots.files import reference_folder
 from wallenstein.core.errors import ConfigError
 
 

@@ -7,8 +7,8 @@ from typing import Any, Literal
 import pytest
 
 from wallenstein.bots import Bot
+from wallenstein.bots.description import arguments, options, spelled_out
 from wallenstein.bots.entrants import entrant_of
-from wallenstein.bots.options import arguments, options, spelled_out
 from wallenstein.core.errors import ConfigError
 
 

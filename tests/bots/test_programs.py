@@ -7,7 +7,7 @@ import pytest
 from tests.languages.commands import compiled, javascript
 from tests.languages.driver import Talker, play
 from tests.toy.game import ToyGame
-from wallenstein.bots.programs import LANGUAGES, write_program
+from wallenstein.bots.scaffold import LANGUAGES, write_program
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.rules import Rules

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from wallenstein import Bot, register
-from wallenstein.bots.registry import registered
+from wallenstein.bots.bot import registered
 from wallenstein.core.errors import ConfigError
 
 

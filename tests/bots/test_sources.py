@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.bots.discovery import find
-from wallenstein.bots.find.sources import source_files, source_hash
+from wallenstein.bots.files import source_files, source_hash
 
 FILES = {
     "wise.py": bot_text("wise", before="from .wisdom import DEPTH\nfrom . import lore", body="depth = DEPTH"),

@@ -8,7 +8,7 @@ import pytest
 
 from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
-from wallenstein.bots.template import write
+from wallenstein.bots.scaffold import write
 from wallenstein.core.errors import ConfigError
 from wallenstein.games import find_game
 

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 import wallenstein
 from tests.browser.conftest import DESK, installed
-from wallenstein.core.reports.survey import Remarkable
+from wallenstein.core.reports import Remarkable
 from wallenstein.games.wallenstein.terminal.board_page import board_page
-from wallenstein.record.dataset import Run
-from wallenstein.report.page.page import make_report, write_report
+from wallenstein.record.read import Run
+from wallenstein.report.html.page import make_report, write_report
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 CONFIG: Final = Path(__file__).parents[2] / "configs" / "quickstart.toml"

@@ -8,13 +8,12 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DESK, PHONE, OpenPage, watched
 from tests.browser.looks import barriers, overflow
-from wallenstein.core.reports.page import Grid, Heading, Item, Sentence, Toned
+from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned
 from wallenstein.games.wallenstein.terminal.board_page import board_page
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import FILLS, LETTERS, chip, pattern_defs
-from wallenstein.pages.shell import main_page, page, write
+from wallenstein.pages.shell import items, main_page, page, write
 from wallenstein.pages.svg import Scale, drawing, figure, interval, legend, lying_axis, rect, text, upright_axis
-from wallenstein.pages.text import items
 
 NASTY = "<script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">"
 

@@ -10,8 +10,8 @@ import wallenstein
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.looks import barriers, overflow
 from tests.tourney.tournament import played, write_config
-from wallenstein.record.dataset import Run
-from wallenstein.report.page.page import make_report, write_report
+from wallenstein.record.read import Run
+from wallenstein.report.html.page import make_report, write_report
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from tests.games.wallenstein.board.board_texts import changed, in_county
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.games.wallenstein.board.values import packaged_text
 
 
 def run(*arguments: str) -> Result:

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from wallenstein.cli import main
-from wallenstein.cli.common.group import CommandGroup
+from wallenstein.cli.group import CommandGroup
 from wallenstein.core.errors import ConfigError, FormatError, RuleError
-from wallenstein.games import Command
+from wallenstein.games import GameCommand
 
 
 def run_raising(error: BaseException) -> Result:
@@ -26,7 +26,7 @@ def run_raising(error: BaseException) -> Result:
         def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
             return broken
 
-    group = Group("wallenstein", table={"broken": Command("nowhere:broken", "Raises.")})
+    group = Group("wallenstein", table={"broken": GameCommand("nowhere:broken", "Raises.")})
     return CliRunner().invoke(group, ["broken"])
 
 

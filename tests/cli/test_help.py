@@ -62,7 +62,7 @@ def test_overview_imports_no_command_and_nothing_heavy() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = run.stderr.split()
-    assert "wallenstein.cli.common.group" in loaded
+    assert "wallenstein.cli.group" in loaded
     assert [name for name in loaded if name.split(".")[0] in HEAVY] == []
     places = [command.place.partition(":")[0] for command in COMMANDS.values()]
     assert [name for name in loaded if name in places] == []

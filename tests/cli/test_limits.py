@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wallenstein.cli.common.limits import LARGE, check_room
+from wallenstein.cli.group import LARGE, check_room
 from wallenstein.core.errors import ConfigError
 
 ROOT = Path(__file__).parents[2]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.cli.results.next_steps import loser
+from wallenstein.cli.after_run import loser
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.cli import main
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 
 CONFIG = """
 [tourney]

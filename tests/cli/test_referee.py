@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from tests.games.wallenstein.referee.referee_documents import FIGHT, MARCH, changed, normal, reached, scenario
 from wallenstein.cli import main
-from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.games.wallenstein.board.values import packaged_text
 
 
 def referee(*arguments: str | Path, text: str | bytes | None = None) -> Result:

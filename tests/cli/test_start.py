@@ -11,7 +11,7 @@ import gc, os, sys
 from click import Context
 from wallenstein.cli import main
 main.get_command(Context(main), "tourney")
-import wallenstein.tourney.run.tournament
+import wallenstein.tourney.run
 print(gc.get_threshold()[0], os.environ["OPENBLAS_NUM_THREADS"])
 print(*[name for name in sys.modules if name in {"scipy.special", "scipy.optimize", "pyarrow.compute"}])
 """

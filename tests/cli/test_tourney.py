@@ -9,9 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.tourney.tournament import only_run, write_config
-from wallenstein.cli import main
-from wallenstein.cli.tourney import dry_run
-from wallenstein.tourney.run.estimate import TimeEstimate
+from wallenstein.cli import dry_run, main
+from wallenstein.tourney.expectation import TimeEstimate
 
 
 def run(*words: str | Path) -> Result:

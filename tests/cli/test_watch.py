@@ -35,7 +35,7 @@ def test_ctrl_c_ends_it_without_a_word(tmp_path: Path, monkeypatch: pytest.Monke
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wallenstein.tourney.run.watching.watch", interrupted)
+    monkeypatch.setattr("wallenstein.tourney.progress_bar.watch", interrupted)
     told = CliRunner().invoke(main, ["watch", str(folder)])
     assert (told.exit_code, told.stdout) == (0, "")
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
+from wallenstein.core.documents import Json, refusal
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json.place import Json
-from wallenstein.core.refusals import refusal
 from wallenstein.games import find_game
 
 ASKED = SimpleNamespace(seat=2, kind="bid")

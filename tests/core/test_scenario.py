@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
+from wallenstein.core.documents import Json, refusal
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.json.place import Json
-from wallenstein.core.refusals import refusal
 from wallenstein.core.scenario import NotAskedError, ScenarioFormat, pending, play_on
 
 STOP = SimpleNamespace(seat=-1, kind="stop")

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
-from wallenstein.games.wallenstein.editions.part import Part
+from wallenstein.games.wallenstein.editions.part import Expansion
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_what_a_part_has_is_there() -> None:
     table = PAGE.partition("| what an expansion adds |")[2].partition("\n\n")[0]
     rows = [row.split("|")[2] for row in table.splitlines() if row.count("|") > 2]
     named = re.findall(r"`(\w+)(?:\(\w+\))?`", "\n".join(rows))
-    known = {*dir(Part), "copy", "view", "of", "story", "advice", "encoding", "TELLERS"}
+    known = {*dir(Expansion), "copy", "view", "of", "story", "advice", "encoding", "TELLERS"}
     assert set(named) <= known
     assert {"kinds", "functions", "lay_out", "sections", "tables"} <= set(named)
     assert list(EXPANSIONS) == ["emperors-court", "landsknechte"]

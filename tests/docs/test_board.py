@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from wallenstein.games.wallenstein.board.check import NEEDED, OPTIONAL, RANGES, check
-from wallenstein.games.wallenstein.board.file import LARGEST, packaged_document, packaged_text
-from wallenstein.games.wallenstein.board.provenance import KEYS, REPORTED
+from wallenstein.games.wallenstein.board.faults import KEYS, REPORTED
+from wallenstein.games.wallenstein.board.values import LARGEST, packaged_document, packaged_text
 from wallenstein.tourney.config import load
 
 PAGE = (Path(__file__).parents[2] / "docs" / "board.md").read_text("utf-8")

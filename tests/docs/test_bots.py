@@ -11,10 +11,10 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner
 
+from wallenstein.bots.bot import forget
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
-from wallenstein.bots.registry import forget
 from wallenstein.cli import main
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.view import View

@@ -13,13 +13,13 @@ from click.testing import CliRunner
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.cli import main
-from wallenstein.games.sixteen_thirty.options import KEYS as OTHER_KEYS
-from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.extras.study.play import prepared
+from wallenstein.extras.study.setting import read_setting as read_study
+from wallenstein.extras.tune.setting import read_setting
+from wallenstein.games.sixteen_thirty.rules import KEYS as OTHER_KEYS
+from wallenstein.games.wallenstein.board.values import packaged_text
 from wallenstein.games.wallenstein.options import KEYS
-from wallenstein.study.play import prepared
-from wallenstein.study.setting import read_setting as read_study
 from wallenstein.tourney.config import load
-from wallenstein.tourney.tune.setting import read_setting
 
 PAGE = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text("utf-8")
 HEADINGS = {

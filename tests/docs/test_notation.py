@@ -9,13 +9,11 @@ import pytest
 
 from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
 from wallenstein.games.wallenstein.editions import all_kinds, entry_types, phases
-from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, SEASONS, TILES
 from wallenstein.games.wallenstein.position.document import sections
-from wallenstein.games.wallenstein.referee.play import play, write_reached
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.scripted_chance import rules
-from wallenstein.games.wallenstein.referee.until import UNTIL
+from wallenstein.games.wallenstein.referee.scenario import UNTIL, read_scenario, rules
+from wallenstein.games.wallenstein.referee.transcript import play, write_reached
+from wallenstein.games.wallenstein.rules import cards
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]

@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 from jsonschema import Draft202012Validator
 
 from wallenstein import __version__
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.table.conditions import Limits, Setup
-from wallenstein.table.json_speech import JsonSpeech
-from wallenstein.table.protocol_schema import schema
+from wallenstein.table.protocol import JsonSpeech, schema
 
 FILE = Path(__file__).parents[2] / "docs" / "protocol.md"
 WRITE = os.environ.get("WALLENSTEIN_SNAPSHOTS") == "write"

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from wallenstein.cli import main
-from wallenstein.pages.player.page import KEYS
+from wallenstein.pages.player import KEYS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "report.md").read_text("utf-8")
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from wallenstein.bots.registry import forget
+from wallenstein.bots.bot import forget
 from wallenstein.cli import main
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games import find_game
-from wallenstein.games.sixteen_thirty.data_file import packaged
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, ISSUES, PHASES
+from wallenstein.games.sixteen_thirty.rules import packaged
 
 FOLDER = Path(__file__).parents[2] / "docs" / "sixteen-thirty"
 RULES, NOTATION, GUIDE = [(FOLDER / f"{name}.md").read_text(encoding="utf-8") for name in ("rules", "notation", "bots")]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.environment.tables import TABLES, Table
-from wallenstein.core.encoding import Answer, Encoding, Feature, Spelled, capped, from_seat
+from wallenstein.core.encoding import Encoding, Feature, Spelled, StepwiseAnswer, capped, from_seat
 from wallenstein.core.game import State
 from wallenstein.games import find_game
 
@@ -43,7 +43,7 @@ def every_answer(encoding: Encoding, view: Any, decision: Any) -> Iterator[Any]:
             waiting += [[*said, action] for action in answer.legal()]
 
 
-def said_at_random(answer: Answer, rng: Random) -> Any:
+def said_at_random(answer: StepwiseAnswer, rng: Random) -> Any:
     while not answer.done:
         legal = sorted(answer.legal())
         assert len(legal) > 1

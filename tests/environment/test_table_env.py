@@ -15,7 +15,7 @@ from tests.environment.tables import GAMES, TABLES, Table
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Placing
 from wallenstein.environment.agents import TableEnv
-from wallenstein.environment.rewards import final_rewards
+from wallenstein.environment.stepped_game import final_rewards
 from wallenstein.games import find_game
 
 DICTIONARY = "Observation.*(gymnasium.spaces.box|not a NumPy array)"  # PettingZoo's own masked games get this, too

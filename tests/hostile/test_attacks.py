@@ -9,7 +9,7 @@ import pytest
 
 from tests.hostile.attack import NONE, PROCESS, SANDBOX
 from tests.hostile.tournament import PLENTY, TIGHT, all_attacks, compare, place
-from wallenstein.table.processes.sandbox import NoSandbox, check_sandbox
+from wallenstein.table.processes.commands import NoSandbox, check_sandbox
 
 ATTACKS = all_attacks()
 SHARES: Final = 4  # of many attacks, so that several processes of pytest have something to do

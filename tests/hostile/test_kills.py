@@ -18,7 +18,7 @@ from tests.hostile.attack import NONE, PROCESS
 from tests.hostile.plodding import DONE, Plodding
 from tests.hostile.tournament import place
 from tests.tourney.tournament import Process, contents, faults_of, only_run, played
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.table.processes.keeper_line import MODULE
 from wallenstein.table.processes.usage import children, is_ending, stat
 

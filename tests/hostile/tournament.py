@@ -18,7 +18,7 @@ from tests.hostile import attacks as folder_of_attacks
 from tests.hostile import twins
 from tests.hostile.attack import BEFORE, LAST, NONE, SANDBOX, SECOND, Attack, Holds
 from tests.tourney.tournament import contents, faults_of, played
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.table.faults import FaultKind
 
 CONFIG: Final = """

@@ -11,8 +11,8 @@ from typing import Any
 from wallenstein.bots.discovery import find
 from wallenstein.core.game import Game, Placing
 from wallenstein.table.conditions import NO_LIMITS, Setup
-from wallenstein.table.json_speech import JsonSpeech
 from wallenstein.table.played_game import bot_seed
+from wallenstein.table.protocol import JsonSpeech
 
 PATIENCE = 20.0  # seconds that an answer may take
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.languages.commands import SIXTEEN_THIRTY, javascript
 from tests.languages.driver import Talker, play
-from wallenstein.bots.programs import write_program
+from wallenstein.bots.scaffold import write_program
 from wallenstein.cli import main
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.sixteen_thirty.rules import Rules

@@ -13,10 +13,10 @@ from tests.mutants.sample import PACKAGE
 
 GAME: Final = "games/wallenstein"
 ROWS: Final = f"{GAME}/journal/rows.py"
-PACKING: Final = f"{GAME}/journal/packing.py"
+PACKING: Final = f"{GAME}/journal/turn_rows.py"
 TURNS: Final = f"{GAME}/journal/turn_rows.py"
-BOARD: Final = f"{GAME}/journal/board_rows.py"
-COURT: Final = f"{GAME}/editions/court/tables.py"
+BOARD: Final = f"{GAME}/journal/tables.py"
+COURT: Final = f"{GAME}/editions/court/part.py"
 CARDS: Final = f"{GAME}/editions/landsknechte/part.py"
 COMBAT: Final = f"{GAME}/phases/combat.py"
 RECORD: Final = "record/game_rows.py"
@@ -76,10 +76,10 @@ FAULTS: Final = (
     Fault(BOARD, "things[moment::moments] = shown", "things[-1 - moment :: moments] = shown"),
     Fault(COMBAT, "peasants, outcome, left, int(joined))", "peasants, outcome, attack, int(joined))"),
     Fault(COMBAT, "state.note(Battled, attacker, action, defender,", "state.note(Battled, attacker, action, attacker,"),
-    Fault(f"{GAME}/phases/throw.py", "tuple(tray), tuple(inside)", "tuple(inside), tuple(tray)"),
+    Fault(f"{GAME}/phases/combat.py", "tuple(tray), tuple(inside)", "tuple(inside), tuple(tray)"),
     Fault(f"{GAME}/phases/scoring.py", "state.tower[seat], state.tray[seat],", "state.tray[seat], state.tower[seat],"),
     Fault(f"{GAME}/phases/winter.py", "WinterBegun, state.events[0], loss", "WinterBegun, state.events[0], -loss"),
-    Fault(f"{GAME}/phases/bidding.py", "BidRevealed, seat, bid, paid", "BidRevealed, seat, paid, paid"),
+    Fault(f"{GAME}/phases/planning.py", "BidRevealed, seat, bid, paid", "BidRevealed, seat, paid, paid"),
     Fault(f"{GAME}/position/holdings.py", '"markers": state.markers[county],', '"markers": 0,'),
     Fault(
         f"{GAME}/position/holdings.py",

@@ -25,7 +25,7 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     f"{GAME}/position/": POSITIONS,
     f"{GAME}/referee/": POSITIONS,
     f"{GAME}/journal/": (f"tests/{GAME}/journal", "tests/record/test_dictionary.py", *RULES),
-    f"{GAME}/messages/": (f"tests/{GAME}/messages", "tests/docs/test_protocol.py", "tests/table/test_json_speech.py"),
+    f"{GAME}/messages.py": (f"tests/{GAME}/messages", "tests/docs/test_protocol.py", "tests/table/test_json_speech.py"),
     f"{GAME}/game.py": ("tests/properties/test_golden.py", f"tests/{GAME}/journal", "tests/properties/test_repeats.py"),
     f"{GAME}/new_game.py": RULES,
     f"{GAME}/plan.py": RULES,

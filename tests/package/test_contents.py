@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hatch_build import place_in_wheel, project_files
-from wallenstein.bots.find.folders import REFERENCE
+from wallenstein.bots.files import REFERENCE
 from wallenstein.core.program.packaged import packaged_configs, packaged_documents, packaged_studies
 
 ROOT = Path(__file__).parents[2]

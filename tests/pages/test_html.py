@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from wallenstein.core.reports.page import Grid, Heading, Item, Sentence, Toned
+from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned
 from wallenstein.pages.html import Html, element, joined
-from wallenstein.pages.shell import page, write
-from wallenstein.pages.text import items
+from wallenstein.pages.shell import items, page, write
 
 NASTY = '</script><img src=x onerror="alert(1)">&\x00\u202e\udc80'
 SAFE = "&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;\\x00\\u202e\\udc80"

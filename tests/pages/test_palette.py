@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from wallenstein.core.reports.page import Toned
+from wallenstein.core.text import Toned
 from wallenstein.pages.palette import FILLS, INKS, LETTERS, PATTERNS, SURFACES, Shade, contrast, on_fill, variables
-from wallenstein.pages.text import word
+from wallenstein.pages.shell import word
 
 TEXT = 4.5  # WCAG 1.4.3
 AREA = 3.0  # WCAG 1.4.11

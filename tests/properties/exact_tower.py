@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, sqrt
 from typing import Final
 
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 Counts = tuple[int, ...]

@@ -9,8 +9,8 @@ from typing import Final
 
 from tests.properties import HERE
 from tests.properties.players import BASE, TABLES, Table, finish, name_of, start
-from wallenstein.core.luck.seeds import stream
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.game import plain_entries
 
 FILE: Final = HERE / "golden.json"
 FIXED: Final = (*((table, seed) for table in BASE for seed in (1, 2)), *((table, 1) for table in TABLES[len(BASE) :]))

@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.properties.photo import photo
-from wallenstein.core.luck.draws import shuffled
+from wallenstein.core.chance import shuffled
 from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, PLAN
 from wallenstein.games.wallenstein.plan import Plan

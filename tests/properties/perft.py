@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tests.games.wallenstein.referee.referee_documents import without
 from tests.properties import HERE
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan, county_bid
 from wallenstein.games.wallenstein.position.document import read_document, write_position

@@ -8,13 +8,13 @@ from typing import Any, Final
 import pytest
 
 from tests.properties import HERE
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import PLAYERS, new_game, seeded
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
-from wallenstein.games.wallenstein.tower.chance import TowerChance
+from wallenstein.games.wallenstein.tower.models import TowerChance
 
 Table = tuple[Rules, int]  # the rules, and how many play
 

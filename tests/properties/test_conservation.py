@@ -7,12 +7,12 @@ import pytest
 from tests.properties.photo import lists
 from tests.properties.players import BASE, COURT, FIRST, LANDSKNECHTE, Table, at_every_table, finish, start
 from tests.properties.supplies import shortfalls
-from wallenstein.core.luck.seeds import stream
 from wallenstein.core.records import fields_of
+from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.editions.landsknechte.part import first_cards
+from wallenstein.games.wallenstein.model.decision import Step
 from wallenstein.games.wallenstein.model.state import State, StepFunction
-from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
 

@@ -7,9 +7,9 @@ import pytest
 from tests.attributes import attributes
 from tests.properties.photo import lists, photo
 from tests.properties.players import ONE_EACH, Table, at_every_table, finish, moments, name_of, random_choice, start
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
+from wallenstein.games.wallenstein.tower.models import FreeTowerChance
 
 
 @at_every_table(range(2), range(100, 104))

@@ -4,8 +4,7 @@ from random import Random
 
 from tests.properties.players import BOTH, COURT, LANDSKNECHTE, Table, at_every_table, finish, start
 from wallenstein.core.tables import Rows
-from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein, plain_entries
 
 GAME = Wallenstein()
 ENTRIES = (("convert", "conversions"), ("favor", "favors"), ("effect", "favors"), ("benefit", "benefits"))

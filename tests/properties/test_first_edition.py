@@ -6,11 +6,11 @@ from tests.properties.players import FIRST, MANUAL, Table, at_every_table, finis
 from tests.properties.supplies import shortfalls
 from tests.properties.test_positions import check_round_trip
 from tests.properties.test_samples import check_plan
+from wallenstein.games.wallenstein.model.decision import AskPlans
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import AskPlans
 from wallenstein.games.wallenstein.names import ACTION, NEUTRAL, OVER, PLAN
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
+from wallenstein.games.wallenstein.tower.models import FreeTowerChance
 
 OLD = (*FIRST, *MANUAL)
 SHORT = FIRST[2]  # five play: there are seats with few counties

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.properties.players import BASE, BOTH, COURT, LANDSKNECHTE, Table, at_every_table, finish, start
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import plain_entries
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules

@@ -7,10 +7,10 @@ import pytest
 
 from tests.properties.photo import photo
 from tests.properties.players import GAMES, Table, at_every_table, moments, random_choice, start
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.tower.chance import FreeTowerChance
+from wallenstein.games.wallenstein.tower.models import FreeTowerChance
 
 GAME = Wallenstein()
 

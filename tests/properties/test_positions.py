@@ -9,16 +9,14 @@ from tests.properties import HERE
 from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, moments, random_choice, start
 from tests.properties.supplies import shortfalls
-from wallenstein.core.json.place import Json
-from wallenstein.games.wallenstein.journal.log_lines import log_lines
+from wallenstein.core.documents import Json
+from wallenstein.games.wallenstein.game import log_lines
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import read_document, write_position
-from wallenstein.games.wallenstein.referee.play import play, write_reached
-from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
-from wallenstein.games.wallenstein.referee.scripted_chance import write_entry
-from wallenstein.games.wallenstein.referee.transcript import RecordingChance, transcribe
+from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario, write_entry
+from wallenstein.games.wallenstein.referee.transcript import RecordingChance, play, transcribe, write_reached
 
 APART = ("journal", "won", "agenda", "draft", "decision")  # not in a position, or in another form
 PLANS = ("plans",)  # a position leaves out cards that were lost; what is written is compared as such

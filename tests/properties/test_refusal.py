@@ -20,8 +20,7 @@ from wallenstein.games.wallenstein.model.decision import Decision, March, Muster
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.chance import TowerChance
-from wallenstein.games.wallenstein.tower.models import TowerModel
+from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
 
 # junk holds NotImplemented, whose truth is asked when the refusal is put into words
 pytestmark = pytest.mark.filterwarnings("ignore:NotImplemented should not be used")

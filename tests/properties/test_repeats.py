@@ -12,10 +12,10 @@ import pytest
 from tests.properties.golden import digests
 from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, random_choice, start
-from wallenstein.core.luck.seeds import derive, stream
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.core.seeds import derive, stream
+from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.model.decision import AskPlan
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.model.view import View
 
 Journal = list[tuple[Any, ...]]

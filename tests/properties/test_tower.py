@@ -8,8 +8,8 @@ import pytest
 
 from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation, observe, sieve_exact
 from tests.properties.players import BASE, finish, start
-from wallenstein.core.luck.seeds import stream
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.game import plain_entries
 from wallenstein.games.wallenstein.tower.models import Baffles, Ledges, OpenTower, Sieve, TowerModel
 
 THROWS = 20_000

@@ -9,10 +9,9 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from wallenstein.record.files.arrow import ARROW
-from wallenstein.record.files.manifest import FILE
-from wallenstein.record.files.part_files import hash_of
-from wallenstein.record.files.part_reading import kinds_in
+from wallenstein.record.manifest import FILE
+from wallenstein.record.part_reading import kinds_in
+from wallenstein.record.write import ARROW, hash_of
 
 REMOVED: Final = object()
 

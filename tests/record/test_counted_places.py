@@ -3,7 +3,7 @@
 import pytest
 
 from wallenstein.core.game import Placing
-from wallenstein.record.counted_places import CountedPlace, counted_places
+from wallenstein.record.game_rows import CountedPlace, counted_places
 
 CASES = [
     # the game's ranks, who was benched, the ranks that count, the shares of the win

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run, codes, numbers
-from wallenstein.record.files.manifest import FILE
+from wallenstein.record.manifest import FILE
+from wallenstein.record.read import Run, codes, numbers
 
 
 def test_a_name_without_its_hash_is_enough(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from tests.toy.game import ToyGame
 from wallenstein.core.tables import CODES, LOOSE
 from wallenstein.games import GAMES, find_game
-from wallenstein.record.common_tables import tables_of
 from wallenstein.record.dictionary import KINDS, dictionary
+from wallenstein.record.tables import tables_of
 
 OURS = [name for name, game in GAMES.items() if game.place.startswith("wallenstein.")]
 PAGE = Path(__file__).parents[2] / "docs" / "data.md"

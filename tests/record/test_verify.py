@@ -12,9 +12,9 @@ import pytest
 from tests.record.forging import replace_part
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.manifest import FILE
-from wallenstein.record.verify import Report, check_files, check_games, check_segment, verify
+from wallenstein.record.manifest import FILE
+from wallenstein.record.read import Run
+from wallenstein.record.verify import Verification, check_files, check_games, check_segment, verify
 from wallenstein.tourney.recorded_games import basis_of
 
 
@@ -31,7 +31,7 @@ def folder(original: Path, tmp_path: Path) -> Path:
     return Path(copytree(original, tmp_path / "results" / original.name))
 
 
-def report(folder: Path, sample: int | None = None) -> Report:
+def report(folder: Path, sample: int | None = None) -> Verification:
     return verify(Run(folder), basis_of, sample)
 
 

@@ -5,8 +5,8 @@ import platform
 import numpy as np
 import pytest
 
-from wallenstein.record import versions as module
-from wallenstein.record.versions import other_versions, versions
+from wallenstein.tourney import identity as module
+from wallenstein.tourney.identity import other_versions, versions
 
 
 def test_the_versions_are_those_that_play() -> None:

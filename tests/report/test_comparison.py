@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wallenstein.report.comparison import comparison_text
+from wallenstein.report.differences import comparison_text
 
 CELLS = ["game=edition=first variant=manual", "game=edition=second"]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.record.dataset import Run
-from wallenstein.report.faults import BotFaults, Fault, fault_page, faults_of, told, write_fault_files
+from wallenstein.record.read import Run
+from wallenstein.report.faults import BotFaults, ReportedFault, fault_page, faults_of, group_faults, write_fault_files
 from wallenstein.report.replays import faults_in
 
 
@@ -34,19 +34,19 @@ def test_the_first_faults_of_each_kind_are_shown(run: Run) -> None:
 
 def test_faults_that_say_the_same_are_shown_together() -> None:
     faults = [
-        Fault("crash", 0, 1, "x"),
-        Fault("crash", 0, 5, "x"),
-        Fault("crash", 2, -1, "x"),
-        Fault("crash", 2, 0, "y"),
+        ReportedFault("crash", 0, 1, "x"),
+        ReportedFault("crash", 0, 5, "x"),
+        ReportedFault("crash", 2, -1, "x"),
+        ReportedFault("crash", 2, 0, "y"),
     ]
-    assert [each.heading() for each in told(faults)] == [
+    assert [each.heading() for each in group_faults(faults)] == [
         "crash in game 0, after 1 decision and after 5 decisions; in game 2, before the first question",
         "crash in game 2, after 0 decisions",
     ]
 
 
 def test_text_of_a_bot_cannot_leave_its_fence(run: Run) -> None:
-    fault = Fault("crash", 0, 1, "````\n# Not a heading\x1b[31m\n```")
+    fault = ReportedFault("crash", 0, 1, "````\n# Not a heading\x1b[31m\n```")
     lines = fault_page(run, BotFaults("a`b", {"crash": 1}, (fault,))).splitlines()
     fences = [place for place, line in enumerate(lines) if line.startswith("`````")]
     assert len(fences) == 2

@@ -7,9 +7,9 @@ import pytest
 
 from tests.stats.field.test_ties import tournament
 from tests.stats.simulate import World
-from wallenstein.report.standings.field import field_lines
-from wallenstein.stats.field.field import field_of
+from wallenstein.report.standings import field_lines
 from wallenstein.stats.results import Results
+from wallenstein.stats.summary import field_of
 
 
 def told(results: Results) -> list[str]:

@@ -4,7 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from wallenstein.core.reports.page import Grid, Heading, Sentence, Toned, listed
+from wallenstein.core.text import Grid, Heading, Sentence, Toned, listed
 from wallenstein.report.plain import lines
 from wallenstein.report.terminal import show
 

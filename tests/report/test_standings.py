@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.report.standings.full import full_standings
-from wallenstein.report.standings.short import standings_text
+from wallenstein.report.standings import full_standings, standings_text
 
 
 def test_every_bot_has_its_line_and_all_lines_fit(tmp_path: Path) -> None:

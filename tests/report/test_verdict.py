@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.core.words import ordinal
-from wallenstein.report.standings.full import full_standings
-from wallenstein.report.standings.short import standings_text
-from wallenstein.report.standings.verdict import brief_verdict, cell_verdict, run_verdict
+from wallenstein.core.text import ordinal
+from wallenstein.report.standings import full_standings, standings_text
+from wallenstein.report.verdict import brief_verdict, cell_verdict, run_verdict
 
 Share = tuple[float, bool]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wallenstein.report.why import sentences, why_text
+from wallenstein.report.differences import sentences, why_text
 
 
 def line(group: str, text: str, value: float, differs: bool = True, unit: str = "") -> dict[str, Any]:

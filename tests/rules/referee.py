@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.json.place import Json
-from wallenstein.games.wallenstein.referee.play import play, write_reached
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play, write_reached
 
 FOLDER: Final = Path(__file__).parents[1] / "scenarios"
 CUBES: Final = (".tower", ".tray")

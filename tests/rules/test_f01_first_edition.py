@@ -12,17 +12,15 @@ from tests.rules.referee import FILES, FOLDER, read
 from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.editions import functions
-from wallenstein.games.wallenstein.editions.first.offer import FirstOffer
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
-from wallenstein.games.wallenstein.model.cards import cards
-from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.editions.first.planning import FirstOffer
+from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.model.decision import AskDefence, Battle, Decision, Revolt
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import AskDefence, Battle, Revolt
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER_BID, NO_BID
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.options import rules_from, spelled_out
 from wallenstein.games.wallenstein.plan import Plan, county_bid
-from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.rules import Rules, cards
 
 FIRST = Rules(edition="first")
 MANUAL = Rules(edition="first", variant="manual")
@@ -205,15 +203,18 @@ def imports(file: Path) -> set[str]:
 
 def test_one_editions_battle_is_read_without_the_others() -> None:
     """What they share is what happens to a county that is won or laid waste."""
-    used = imports(HOUSE / "editions" / "first" / "battle.py")
+    used = imports(HOUSE / "editions" / "first" / "actions.py")
     assert {name for name in used if name.startswith("phases.combat.")} == {
         "phases.combat.conquer",
         "phases.combat.devastate",
+        "phases.combat.rise",
+        "phases.combat.take_out",
+        "phases.combat.throw",
     }
     for file in HOUSE.rglob("*.py"):
         name = file.relative_to(HOUSE).as_posix()
         known = {used for used in imports(file) if used.startswith("editions.first.")}
-        assert not known or name.startswith("editions/") or name == "position/first.py", name
+        assert not known or name.startswith("editions/") or name == "position/season.py", name
 
 
 def test_no_rule_asks_which_edition_is_played() -> None:
@@ -227,8 +228,8 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         "editions/__init__.py",
         "model/book.py",
         "options.py",
+        "position/document.py",
         "position/holdings.py",
-        "position/rules.py",
     ]
 
 

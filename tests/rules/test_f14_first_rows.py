@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.referee import FOLDER, read
 from tests.rules.tables import play_until
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.journal.rows import write_rows
@@ -14,8 +14,8 @@ from wallenstein.games.wallenstein.journal.tables import tables
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OUTCOMES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play
 from wallenstein.games.wallenstein.rules import Rules
 
 BY_NAME: dict[str, Table] = {table.name: table for table in tables()}

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.tables import BOARD, entries, game, play_until
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.model.cards import cards
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, TILES
+from wallenstein.games.wallenstein.rules import cards
 
 LIGHT_BORDERS = ("bremen", "holstein", "luettich", "burgund", "konstanz", "fm-bayern", "steiermark", "tirol")
 

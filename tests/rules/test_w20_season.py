@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.rules.tables import DRAFT, Forced, any_choice, entries, game, play_until
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import plain_entries
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import ACTION, BLANK, COUNTY_BID, NO_BID, PLAN
 from wallenstein.games.wallenstein.plan import Plan, bid_county

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.properties.players import BASE, Table, finish, name_of, start
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
-from wallenstein.games.wallenstein.model.cards import cards
+from wallenstein.games.wallenstein.game import plain_entries
 from wallenstein.games.wallenstein.names import VOID
+from wallenstein.games.wallenstein.rules import cards
 
 BOARD = board()
 EVENTS = cards("second", 4).events

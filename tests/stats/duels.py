@@ -5,8 +5,7 @@ import sys
 import numpy as np
 
 from tests.stats.test_sprt import duel_scores
-from wallenstein.stats.betting import BettingTest
-from wallenstein.stats.sprt import Sprt, Verdict
+from wallenstein.stats.betting import BettingTest, Sprt, Verdict
 
 HYPOTHESES = [(0.25, 0.30), (0.5, 0.55), (0.5, 0.6), (0.7, 0.8), (0.05, 0.10), (0.85, 0.9), (0.9, 0.95)]
 

@@ -7,9 +7,9 @@ import numpy as np
 
 from tests.stats.coverage import holds
 from wallenstein.stats.results import Floats
-from wallenstein.stats.simulation import BASE, SCALE, simulated
 from wallenstein.stats.standings import standings
 from wallenstein.stats.strength import strengths
+from wallenstein.tourney.expectation import BASE, SCALE, simulated
 from wallenstein.tourney.formats.sample import Sample
 
 BOTS, PLAYERS = 30, 4

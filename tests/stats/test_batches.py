@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from wallenstein.stats.batches import MOST, Batches, apart
-from wallenstein.stats.block_sums import ByBlock
-from wallenstein.stats.intervals import means
+from wallenstein.stats.intervals import ByBlock, means
 from wallenstein.stats.paired import paired
+from wallenstein.stats.tally import MOST, Batches, apart
 
 
 def test_rows_added_part_by_part_give_the_sums_of_all_rows() -> None:

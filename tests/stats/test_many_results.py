@@ -6,9 +6,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from wallenstein.stats.many_results import SpooledResults
-from wallenstein.stats.plackett_luce import Choices, Picks
-from wallenstein.stats.results import Results
+from wallenstein.stats.plackett_luce import PickCounts, Picks
+from wallenstein.stats.results import Results, SpooledResults
 from wallenstein.stats.summary import summary
 
 NAMES: Final = ["a", "b", "c", "d"]
@@ -46,7 +45,7 @@ def check_same(one: Results, other: Results) -> None:
 @pytest.mark.parametrize("memory", [1, 1 << 20])
 def test_parts_are_those_of_results_in_memory(seed: int, memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether they fit in memory or are in a file; blocks may be longer than a piece or a part."""
-    monkeypatch.setattr("wallenstein.stats.many_results.IN_MEMORY", memory)
+    monkeypatch.setattr("wallenstein.stats.results.IN_MEMORY", memory)
     random = np.random.default_rng(seed)
     blocks = np.sort(random.integers(0, random.choice([3, 40, 400]), 200))
     columns = columns_of(random, blocks)
@@ -84,11 +83,11 @@ def test_without_games_there_is_one_part_without_games() -> None:
 def test_joined_choices_are_those_added_one_by_one() -> None:
     random = np.random.default_rng(2)
     results = Results.from_rows(NAMES, *columns_of(random, np.arange(300)))
-    parts = [Choices.of(Picks.of(part)) for part in results.parts(7)]
+    parts = [PickCounts.of(Picks.of(part)) for part in results.parts(7)]
     added = parts[0]
     for part in parts[1:]:
         added += part
-    joined = Choices.joined(parts)
+    joined = PickCounts.joined(parts)
     assert np.array_equal(joined.members, added.members)
     assert np.array_equal(joined.totals, added.totals), "to the last digit"
     assert np.array_equal(joined.taken, added.taken)

@@ -5,10 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wallenstein.stats.paired import Difference, paired
-from wallenstein.stats.paired_results import paired_results
+from wallenstein.stats.paired import Difference, paired, paired_results
 from wallenstein.stats.results import Results
-from wallenstein.stats.standings import Placings
+from wallenstein.stats.standings import SeatPlacings
 
 NAMES = ["a", "b", "c"]
 
@@ -25,7 +24,7 @@ def by_rows(base: Results, results: Results, bot: int) -> tuple[Difference, Diff
     """The differences of a bot from all its rows."""
     rows = []
     for each in (base, results):
-        placings = Placings.of(each)
+        placings = SeatPlacings.of(each)
         here = placings.entrant == bot
         rows.append((each.blocks[placings.block[here]], placings.score[here], placings.win[here] / placings.parts))
     (a, *a_values), (b, *b_values) = rows

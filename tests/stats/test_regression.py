@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wallenstein.stats.regression import least_squares, less_mean
+from wallenstein.stats.grouped import least_squares, less_mean
 
 TRUE = (2.0, -0.5)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.stats.simulate import World
-from wallenstein.stats.seats import seat_test
+from wallenstein.stats.standings import seat_test
 
 BOTS = (0.6, 0.2, 0.0, -0.2, -0.6)
 

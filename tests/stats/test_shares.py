@@ -6,7 +6,7 @@ from scipy.stats import binom
 
 from tests.stats.coverage import holds
 from tests.stats.simulate import World, rows
-from wallenstein.stats.block_sums import BlockSums, ByBlock
+from wallenstein.stats.intervals import BlockSums, ByBlock
 from wallenstein.stats.results import Floats
 from wallenstein.stats.shares import shares, toss_chances, tosses
 from wallenstein.stats.standings import standings

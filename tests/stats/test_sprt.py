@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.stats.betting import FEWEST_BLOCKS, Sprt
 from wallenstein.stats.results import Floats
-from wallenstein.stats.sprt import FEWEST_BLOCKS, Sprt
 
 
 def duel_scores(share: float, blocks: int, rng: np.random.Generator, rotations: int = 4) -> Floats:

@@ -1,15 +1,15 @@
 """Win share, rank, score, seats and pairs, on games small enough to reckon by hand."""
 
 from tests.stats.simulate import rows
-from wallenstein.stats.pairwise import Pair
+from wallenstein.stats.paired import Meetings
 from wallenstein.stats.results import Results
-from wallenstein.stats.standings import SeatEffect, Standing
+from wallenstein.stats.standings import BotStanding, SeatEffect
 from wallenstein.stats.summary import summary
 
 NAMES = ["ann", "bob", "cat"]
 
 
-def standing(results: Results, name: str) -> Standing:
+def standing(results: Results, name: str) -> BotStanding:
     return next(e.standing for e in summary(results).entrants if e.standing.name == name)
 
 
@@ -17,7 +17,7 @@ def seat(results: Results, number: int, entrant: str | None) -> SeatEffect:
     return next(s for s in summary(results).seats if (s.seat, s.entrant) == (number, entrant))
 
 
-def pair(results: Results, name: str, other: str) -> Pair:
+def pair(results: Results, name: str, other: str) -> Meetings:
     return next(p for p in summary(results).pairs if (p.name, p.other) == (name, other))
 
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import tests.toy.game  # noqa: F401  (registers the game)
-from wallenstein.study.play import play_blocks
-from wallenstein.study.setting import Setting, read_setting
-from wallenstein.study.values import Block
-from wallenstein.tourney.run.progress import Tally
-from wallenstein.tourney.run.tournament import Tournament
+from wallenstein.extras.study.play import play_blocks
+from wallenstein.extras.study.setting import StudySetting, read_setting
+from wallenstein.extras.study.values import Block
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.run import Tournament
 
 BOT = """
 from wallenstein.bots import BaseBot, register
@@ -109,16 +109,16 @@ def written(folder: Path, text: str = CONFIG) -> Path:
     return path
 
 
-def setting_in(folder: Path, text: str = CONFIG) -> Setting:
+def setting_in(folder: Path, text: str = CONFIG) -> StudySetting:
     """The study, read."""
     return read_setting(written(folder, text))
 
 
-def watch(tournament: Tournament) -> Tally:
+def watch(tournament: Tournament) -> RunTally:
     """No progress is shown."""
-    return Tally(tournament.schedule.total, tournament.config.entry_names)
+    return RunTally(tournament.schedule.total, tournament.config.entry_names)
 
 
-def played(setting: Setting, results: Path, most: int, jobs: int = 1) -> list[Block]:
+def played(setting: StudySetting, results: Path, most: int, jobs: int = 1) -> list[Block]:
     """All blocks."""
     return list(play_blocks(setting, results, jobs, watch, most))

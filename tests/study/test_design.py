@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.study.small import CONFIG, setting_in
-from wallenstein.study.design import strategies, tournament, world
+from wallenstein.extras.study.setting import strategies, tournament, world
 
 
 def test_all_levels_have_as_many_blocks(tmp_path: Path) -> None:

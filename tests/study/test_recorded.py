@@ -6,16 +6,15 @@ import pytest
 
 from tests.study.small import watch
 from wallenstein.core.program.packaged import packaged_studies
-from wallenstein.study.digests import differences, read_digests
-from wallenstein.study.play import checked, play_blocks
-from wallenstein.study.setting import read_setting
+from wallenstein.extras.study.play import check_study, differences, play_blocks, read_digests
+from wallenstein.extras.study.setting import read_setting
 
 STUDIES = packaged_studies()
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_all_strategies_and_levels_can_be_played(name: str, tmp_path: Path) -> None:
-    assert checked(read_setting(STUDIES[name]), tmp_path).schedule.total > 30
+    assert check_study(read_setting(STUDIES[name]), tmp_path).schedule.total > 30
 
 
 @pytest.mark.parametrize("name", STUDIES)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.study.small import CONFIG, setting_in, written
 from wallenstein.core.errors import ConfigError, ConfigErrors
-from wallenstein.study.setting import read_setting
+from wallenstein.extras.study.setting import read_setting
 from wallenstein.tourney.config import load
 
 MISTAKES = (

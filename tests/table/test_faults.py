@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import wallenstein
-from wallenstein.core.program.python_file import load_python_file
+from wallenstein.core.program.sources import load_python_file
 from wallenstein.table.faults import error_text, failure_text, is_bots
 
 PACKAGE = Path(wallenstein.__file__).parent

@@ -8,9 +8,9 @@ import pytest
 from tests.toy.game import ToyGame
 from tests.toy.rules import ToyRules
 from wallenstein import __version__
+from wallenstein.table.answers import Garbled, IllegalChoice
 from wallenstein.table.conditions import NO_LIMITS, Limits, Setup
-from wallenstein.table.json_speech import LONGEST, JsonSpeech
-from wallenstein.table.speech import Garbled, IllegalChoice
+from wallenstein.table.protocol import LONGEST, JsonSpeech
 
 GAME = ToyGame()
 RULES = ToyRules(rounds=1)

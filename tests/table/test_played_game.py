@@ -12,11 +12,10 @@ import pytest
 from tests.toy.game import ToyGame
 from tests.toy.rules import ToyRules
 from wallenstein.core.game import Placing
-from wallenstein.core.luck.seeds import derive
+from wallenstein.core.seeds import derive
 from wallenstein.table.answers import LimitsReached
-from wallenstein.table.bank import Countdown
 from wallenstein.table.clock import Clock, TimeIsUp
-from wallenstein.table.conditions import Conditions, Limits, Rescue, Setup
+from wallenstein.table.conditions import Conditions, Countdown, Limits, Rescue, Setup
 from wallenstein.table.faults import LONGEST, Ending, FaultKind, error_text
 from wallenstein.table.played_game import OngoingGame, PlayedGame, inside_bots
 

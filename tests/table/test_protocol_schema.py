@@ -9,11 +9,10 @@ from jsonschema import Draft202012Validator
 from tests.properties.players import Table, at_every_table, random_choice, start
 from tests.toy.game import ToyGame
 from wallenstein.core.game import Game
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.table.conditions import NO_LIMITS, Limits, Setup
-from wallenstein.table.json_speech import JsonSpeech
-from wallenstein.table.protocol_schema import schema
+from wallenstein.table.protocol import JsonSpeech, schema
 
 GAME = Wallenstein()
 LIMITS = Limits(start=5.0, choose=1.0, by_kind={"plan": 5.0})

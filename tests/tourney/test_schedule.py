@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
-from wallenstein.core.luck.seeds import derive
+from wallenstein.core.seeds import derive
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney import schedule
 from wallenstein.tourney.schedule import Schedule, Size, make_schedule, seed_of

@@ -9,8 +9,8 @@ import pytest
 
 from tests.record.forging import REMOVED, forge, lines_of, write_lines
 from tests.tourney.tournament import played, write_config
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.part_files import hash_of
+from wallenstein.record.read import Run
+from wallenstein.record.write import hash_of
 from wallenstein.tourney.verification import verify_run
 
 pytestmark = pytest.mark.slow

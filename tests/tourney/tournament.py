@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.bots.signals import HOLD
-from wallenstein.record.dataset import Run
-from wallenstein.record.store.location import Location
-from wallenstein.tourney.run.progress import Tally
-from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.tournament import RunResult, open_folder, play_tournament, prepare
+from wallenstein.record.location import Location
+from wallenstein.record.read import Run
+from wallenstein.tourney.folder import RunFolder
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.run import RunResult, open_folder, play_tournament, prepare
 
 MISBEHAVING = "tests.bots.misbehaving"
 CONFIG = """
@@ -79,10 +79,10 @@ def played_at(
         folder.close()
 
 
-def quiet(folder: RunFolder) -> Tally:
+def quiet(folder: RunFolder) -> RunTally:
     """A progress that shows nothing."""
     header = folder.manifest.header
-    return Tally(header["games"], tuple(header["entries"]))
+    return RunTally(header["games"], tuple(header["entries"]))
 
 
 def contents(folder: Path, measured: bool = False) -> dict[str, bytes]:

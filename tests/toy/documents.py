@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Schemas
-from wallenstein.core.json.place import Json
 
 POSITION: Final = "toy-position/1"
 SCENARIO: Final = "toy-scenario/1"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyView
-from wallenstein.core.encoding import Answer, Feature, Spelled, capped, from_seat
+from wallenstein.core.encoding import Feature, Spelled, StepwiseAnswer, capped, from_seat
 
 MOST: Final = 200
 
@@ -25,7 +25,7 @@ class ToyEncoding:
         """Turn and points."""
         return capped((view.turn, *from_seat(view.scores, view.seat)))
 
-    def question(self, view: ToyView, decision: ToyDecision | None, answer: Answer | None) -> bytes:
+    def question(self, view: ToyView, decision: ToyDecision | None, answer: StepwiseAnswer | None) -> bytes:
         """Whether it is asked."""
         return bytes((answer is not None,))
 

@@ -9,14 +9,14 @@ from tests.toy.documents import SCENARIO, ToyDocuments, play, read_position, wri
 from tests.toy.encoding import ToyEncoding
 from tests.toy.narrator import ToyNarrator
 from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView, check_pick
+from wallenstein.core.chance import below
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Remark, Variant
-from wallenstein.core.json.place import Json
-from wallenstein.core.luck.draws import below
-from wallenstein.core.luck.seeds import derive, stream
-from wallenstein.core.reports.survey import About, RunPart, Survey, Trait
+from wallenstein.core.reports import About, RunPart, Survey, Trait
+from wallenstein.core.seeds import derive, stream
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.core.words import did_you_mean
+from wallenstein.core.text import did_you_mean
 from wallenstein.games import GAMES, KnownGame
 
 TURNS: Final = Table(

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tests.toy.rules import ToyState
 from wallenstein.core.game import Placing
-from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Toned
+from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")
 

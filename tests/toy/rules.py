@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from wallenstein.core.chance import below
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
-from wallenstein.core.luck.draws import below
 
 PICKS: Final = (0, 1, 2, 3)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas as pd
 import pyarrow as pa
 
-from wallenstein.core.program.extras import extra_module
-from wallenstein.core.words import counted
+from wallenstein.core.program.packaged import extra_module
+from wallenstein.core.text import counted
 from wallenstein.stats.grouped import Where
 
 if TYPE_CHECKING:

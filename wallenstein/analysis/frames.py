@@ -19,12 +19,12 @@ from wallenstein.analysis.sql import query
 from wallenstein.analysis.where import conditions
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.tables import Table
-from wallenstein.core.words import did_you_mean
-from wallenstein.record.dataset import RESULTS, Run, runs_in
-from wallenstein.record.files.manifest import FILE
-from wallenstein.record.files.part_reading import joined
-from wallenstein.record.store.location import Location, location_of
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.core.text import did_you_mean
+from wallenstein.record.location import Location, location_of
+from wallenstein.record.manifest import FILE
+from wallenstein.record.objects import ObjectPath
+from wallenstein.record.part_reading import joined
+from wallenstein.record.read import RESULTS, Run, runs_in
 from wallenstein.stats.grouped import Where
 from wallenstein.tourney.recorded_games import recorded_games
 

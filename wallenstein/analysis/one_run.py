@@ -10,12 +10,12 @@ import pyarrow as pa
 from wallenstein.analysis.where import Condition, holds
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.tables import Table
-from wallenstein.core.words import did_you_mean
+from wallenstein.core.text import did_you_mean
 from wallenstein.games import GAMES, find_game
-from wallenstein.record.common_tables import tables_of
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.part_reading import joined
-from wallenstein.record.files.segments import Segment
+from wallenstein.record.chunks import Segment
+from wallenstein.record.part_reading import joined
+from wallenstein.record.read import Run
+from wallenstein.record.tables import tables_of
 
 GAME, SEAT, CELL, RUN = "game", "seat", "cell", "run"
 SEATS_AT_MOST: Final = 16  # of a table

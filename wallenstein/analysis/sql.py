@@ -8,7 +8,7 @@ import pandas as pd
 
 from wallenstein.analysis.one_run import CELL, RUN, OneRun
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.program.extras import extra_module
+from wallenstein.core.program.packaged import extra_module
 
 
 def query(runs: Sequence[OneRun], text: str) -> pd.DataFrame:

@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.words import did_you_mean, printable
+from wallenstein.core.text import did_you_mean, printable
 from wallenstein.stats.grouped import Where
 
 Bools = NDArray[np.bool_]

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.registry import register
+from wallenstein.bots.bot import BaseBot, register
 from wallenstein.core.game import Placing
 from wallenstein.table.conditions import Setup
 

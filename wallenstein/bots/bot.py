@@ -1,12 +1,15 @@
-"""The base class of bots: a name, a random generator of its own, and methods that the runner calls."""
+"""The base class of bots, and the names that `register` gives them."""
 
-from collections.abc import Sequence
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, TypeVar
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Placing
-from wallenstein.table.bank import Countdown
-from wallenstein.table.conditions import Setup
+from wallenstein.table.conditions import Countdown, Setup
 
 
 class BaseBot:
@@ -41,3 +44,89 @@ class BaseBot:
 
     def end(self, result: Sequence[Placing]) -> None:
         """Called when the game is over: `result` has every seat's rank and score."""
+
+
+# Names of bots: `register` gives a class its name, and remembers its module.
+
+BotClass = TypeVar("BotClass", bound=type[BaseBot])
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")
+
+PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder: what files of bots are imported as
+
+_MODULES: dict[str, dict[str, type[BaseBot]]] = {}  # by the name of the module, then by the name of the bot
+
+
+def register(name: str) -> Callable[[BotClass], BotClass]:
+    """Gives a bot class its name in configurations and commands."""
+    if not isinstance(name, str):
+        raise ConfigError(f'@register needs a name, as in @register("miller"), not {type(name).__name__}')
+    wrong = bad_name(name)
+    if wrong:
+        raise ConfigError(wrong)
+
+    def named(cls: BotClass) -> BotClass:
+        if not (isinstance(cls, type) and issubclass(cls, BaseBot)):
+            called = getattr(cls, "__name__", type(cls).__name__)
+            raise ConfigError(f'@register("{name}") decorates {called}, which is not a subclass of Bot')
+        own = _MODULES.setdefault(cls.__module__, {})
+        other = own.get(name)
+        if other is not None and other.__qualname__ != cls.__qualname__:
+            raise ConfigError(same_name(place(cls), other.__qualname__, cls.__qualname__, name))
+        own[name] = cls
+        cls.name = name
+        return cls
+
+    return named
+
+
+def bad_name(name: str) -> str:
+    """Why this cannot be the name of a bot; empty if it can."""
+    if NAME.fullmatch(name):
+        return ""
+    return (
+        f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
+        "beginning with a letter or a digit"
+    )
+
+
+def same_name(where: str, one: str, other: str, name: str) -> str:
+    """The sentence for two classes of a file with one name."""
+    return f'{where}: {one} and {other} are both registered as "{name}"; names must be unique'
+
+
+def registered(module: str) -> dict[str, type[BaseBot]]:
+    """The bots that a module has registered, by name."""
+    return dict(_MODULES.get(module, {}))
+
+
+def modules() -> list[str]:
+    """The modules that have registered bots, in the order of their first one."""
+    return list(_MODULES)
+
+
+def forget(module: str) -> None:
+    """Removes what a module has registered, before it is loaded again."""
+    _MODULES.pop(module, None)
+
+
+def source_file(cls: type) -> Path | None:
+    """The file of a class; None for one typed at a prompt."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return None if file is None else Path(file).resolve()
+
+
+def place(cls: type) -> str:
+    """Where a class was written, for messages."""
+    file = source_file(cls)
+    return f"module {cls.__module__}" if file is None else str(file)
+
+
+def place_of(cls: type) -> str:
+    """Where every other process finds a class: `file.py:Class` or `module:Class`; empty if none can."""
+    file = source_file(cls)
+    if file is None or "." in cls.__qualname__:
+        return ""
+    if cls.__module__ == "__main__" or cls.__module__.startswith(PACKAGE):
+        return f"{file}:{cls.__qualname__}"
+    return f"{cls.__module__}:{cls.__qualname__}"

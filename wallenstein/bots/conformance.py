@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.check.commands import try_command
+from wallenstein.bots.check.findings import CheckResult, TrialOutcome, judge, run
+from wallenstein.bots.check.process import TrialGame, TrialTask, limits_of
 from wallenstein.bots.description import option_texts
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, check_plays, command_entrant, entrant, entrant_of
-from wallenstein.bots.programs import command_of
-from wallenstein.bots.trial.commands import try_command
-from wallenstein.bots.trial.findings import Finding, judge
-from wallenstein.bots.trial.process import TrialGame, Tried, limits_of
-from wallenstein.bots.trial.start import TrialOutcome, run
+from wallenstein.bots.scaffold import command_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, GAMES, find_game
@@ -32,11 +31,11 @@ class Timing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Report:
+class Conformance:
     """The result of a check."""
 
     bot: str
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckResult, ...]
     timings: tuple[Timing, ...]
 
     @property
@@ -45,7 +44,7 @@ class Report:
         return all(finding.ok for finding in self.findings)
 
     @property
-    def faults(self) -> tuple[Finding, ...]:
+    def faults(self) -> tuple[CheckResult, ...]:
         """The findings that are faults."""
         return tuple(finding for finding in self.findings if not finding.ok)
 
@@ -62,7 +61,7 @@ def check(
     rounds: int = ROUNDS,
     seconds: float = SECONDS,
     say: Callable[[str], None] = lambda sentence: None,
-) -> Report:
+) -> Conformance:
     """Plays a bot, given by name, class or command, in games of all sizes and set-ups, and reports its findings.
 
     `values` are its options, and `rules` the keys of a configuration's section [game], with a `name` for a game other
@@ -82,7 +81,7 @@ def check(
     game = find_game(name)
     game.rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(game, rounds)
-    tried = Tried(tested.place, values, GAMES[name].place, rules, tuple(games))
+    tried = TrialTask(tested.place, values, GAMES[name].place, rules, tuple(games))
     first = run(tried, 0, True, seconds, say)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
@@ -90,7 +89,7 @@ def check(
     if first.results:
         second = run(tried, 1, False, seconds, say)
     findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)]
-    return Report(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
+    return Conformance(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 
 
 def _check_command(
@@ -100,12 +99,12 @@ def _check_command(
     rounds: int,
     seconds: float,
     say: Callable[[str], None],
-) -> Report:
+) -> Conformance:
     tested = command_entrant(words[-1], words, (), str(Path.cwd()), values)
     game = find_game(str(rules.get("name", DEFAULT)))
     game.rules(rules, Path.cwd())  # whether there are such rules
     findings, taken = try_command(tested, game, rules, trial_games(game, rounds), seconds, say)
-    return Report(" ".join(words), tuple(findings), _timings(taken))
+    return Conformance(" ".join(words), tuple(findings), _timings(taken))
 
 
 def assert_conforms(
@@ -126,12 +125,12 @@ def trial_games(game: Game, rounds: int) -> list[TrialGame]:
     ]
 
 
-def _options(tested: Entrant) -> Finding:
+def _options(tested: Entrant) -> CheckResult:
     known = tested.about.options if tested.about else option_texts(tested.known) if tested.known else ()
     texts = [
         f"{one.name} ({one.allowed}{'' if one.default is None else f'; {one.default} by default'})" for one in known
     ]
-    return Finding(True, "options", ", ".join(texts) or "it has none")
+    return CheckResult(True, "options", ", ".join(texts) or "it has none")
 
 
 def _timings(seconds: Mapping[str, list[float]]) -> tuple[Timing, ...]:

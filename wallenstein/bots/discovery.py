@@ -1,19 +1,172 @@
-"""Finds bots by name, by file, by module, and among installed packages, without running anybody's code."""
+"""Finds bots by name, by file, by module, and among installed packages; a file's code runs only when it is loaded."""
 
+import os
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
+from hashlib import blake2b
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final, NamedTuple
+from traceback import extract_tb
+from types import ModuleType
+from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.find.folders import bot_files, default_places, is_packaged, without_copies
-from wallenstein.bots.find.names import Registration, registrations
-from wallenstein.bots.find.places import from_file, from_module, is_file, is_module
-from wallenstein.bots.registry import PACKAGE, modules, place, place_of, registered
+from wallenstein.bots.bot import PACKAGE, BaseBot, forget, modules, place, place_of, registered
+from wallenstein.bots.files import Registration, bot_files, default_places, is_packaged, registrations, without_copies
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.words import did_you_mean
+from wallenstein.core.program.sources import load_python_file
+from wallenstein.core.text import did_you_mean
+
+# Loads a file with bots under its own module name, and turns any exception into one sentence.
+
+
+class Loaded(NamedTuple):
+    """A loaded file."""
+
+    digest: bytes  # of the source it was loaded from
+    module: ModuleType
+
+
+_LOADED: dict[Path, Loaded] = {}
+
+
+def load_file(path: Path) -> ModuleType:
+    """The file's module, loaded once until the file changes; ConfigError names file and line."""
+    path = path.resolve()
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"the bot file {path} cannot be read: {error.strerror}") from None
+    digest = blake2b(source).digest()
+    loaded = _LOADED.get(path)
+    if loaded is None or loaded.digest != digest:
+        loaded = _LOADED[path] = Loaded(digest, _load(path, source))
+    return loaded.module
+
+
+def _load(path: Path, source: bytes) -> ModuleType:
+    name = module_name(path)
+    present = sys.modules.get(name)
+    if present is not None and path not in _LOADED:
+        return present  # a neighbour has imported it already
+    forget(name)
+    try:
+        with quiet_import():
+            return load_python_file(path, name, source)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a file may raise anything, even SystemExit
+        forget(name)
+        _LOADED.pop(path, None)
+        raise ConfigError(sentence(path, error)) from None
+
+
+def module_name(path: Path) -> str:
+    """The name that a file is loaded under. Its folder is a package, so `from .neighbour import ...` works."""
+    package = PACKAGE + _short(str(path.parent))
+    if package not in sys.modules:
+        folder = sys.modules[package] = ModuleType(package)
+        folder.__path__ = [str(path.parent)]
+    stem = path.stem
+    if not stem.isidentifier():
+        stem = re.sub(r"\W", "_", stem) + "_" + _short(stem)
+    return f"{package}.{stem}"
+
+
+@contextmanager
+def quiet_import() -> Iterator[None]:
+    """While a bot's module is imported: keeps its output out of ours, and restores the working directory."""
+    folder = os.getcwd()
+    sys.stdout.flush()
+    output = os.dup(1)
+    os.dup2(2, 1)  # for output that bypasses sys.stdout, such as that of a command
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(output, 1)
+        os.close(output)
+        os.chdir(folder)
+
+
+def sentence(path: Path, error: BaseException) -> str:
+    """Why the file cannot be loaded, and at which line."""
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(path) else None
+    for frame in extract_tb(error.__traceback__):
+        if frame.filename == str(path) and line is None:
+            line = frame.lineno
+    said = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    what = said if isinstance(error, ConfigError) else f"{type(error).__name__}: {said}".rstrip(": ")
+    where = "" if line is None else f"line {line}: "
+    return f"the bot file {path} cannot be loaded: {where}{what}"
+
+
+def _short(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+
+
+# Bots by place: `module:Class`, `file.py:Class`, or a file with one bot.
+
+OURS: Final = ("wallenstein.bots.bot", "wallenstein.games.")
+
+
+def is_file(bot: str) -> bool:
+    """Whether this is a file."""
+    return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
+
+
+def is_module(bot: str) -> bool:
+    """Whether this is a module and a class."""
+    return ":" in bot
+
+
+def from_file(bot: str) -> type[BaseBot]:
+    """The class of `file.py:Class`."""
+    file, _, class_name = bot.rpartition(":")
+    return _class(bot, load_file(Path(file)), class_name)
+
+
+def from_module(bot: str) -> type[BaseBot]:
+    """The class of `module:Class`; modules of the working directory can be imported too."""
+    name, _, class_name = bot.partition(":")
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        sys.path.append(here)  # it stays on the path: a bot may import more while it plays
+    try:
+        with quiet_import():
+            module = import_module(name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an import may raise anything
+        said = " ".join(str(error).split())
+        raise ConfigError(f'the bot "{bot}": {name} cannot be imported: {type(error).__name__}: {said}') from None
+    return _class(bot, module, class_name)
+
+
+def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
+    """The bot class of that name, or registered by that name, in a module."""
+    bots: dict[str, Any] = {key: value for key, value in vars(module).items() if _is_bot(value)}
+    for key, value in registered(module.__name__).items():
+        bots.setdefault(value.__name__, value)  # it may be defined within a function
+        bots[key] = value
+    if name in bots:
+        cls: type[BaseBot] = bots[name]
+        return cls
+    near = did_you_mean(name, bots) if bots else "the module has no bot"
+    if hasattr(module, name):
+        raise ConfigError(f'the bot "{bot}": {name} is not a subclass of Bot; {near}')
+    raise ConfigError(f'the bot "{bot}": there is no class {name}; {near}')
+
+
+def _is_bot(value: object) -> bool:
+    """Whether this is a bot's class, and not a base class of all bots or of a game."""
+    return isinstance(value, type) and issubclass(value, BaseBot) and not value.__module__.startswith(OURS)
+
+
+# Finds bots by name, by file, by module, and among installed packages, without running anybody's code.
 
 GROUP: Final = "wallenstein.bots"
 

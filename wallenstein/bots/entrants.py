@@ -10,16 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from wallenstein.bots.apart.ask import Question, ask
-from wallenstein.bots.bot import BaseBot
-from wallenstein.bots.description import Description, name_of
+from wallenstein.bots.bot import BaseBot, place_of
+from wallenstein.bots.description import Description, arguments, name_of, spelled_out
 from wallenstein.bots.discovery import Catalogue, load_class
-from wallenstein.bots.find.folders import is_packaged
-from wallenstein.bots.find.sources import hash_of, source_files
-from wallenstein.bots.options import arguments, spelled_out
-from wallenstein.bots.registry import place_of
+from wallenstein.bots.files import hash_of, is_packaged, source_files
+from wallenstein.bots.isolated.ask import BotQuery, ask
 from wallenstein.core.errors import ConfigError
-from wallenstein.table.json_speech import PROTOCOL
+from wallenstein.table.protocol import PROTOCOL
 
 
 @dataclass(frozen=True)
@@ -80,7 +77,7 @@ def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | C
     they are.
     """
     found: list[Entrant | ConfigError] = []
-    questions: dict[int, Question] = {}
+    questions: dict[int, BotQuery] = {}
     for number, one in enumerate(wanted):
         where = one.where or f'the bot "{one.bot}": options'
         try:
@@ -88,7 +85,7 @@ def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | C
             if located.packaged or located.known is not None:
                 found.append(entrant_of(located.load(), one.values, where))
                 continue
-            questions[number] = Question(located.place, one.values, where)
+            questions[number] = BotQuery(located.place, one.values, where)
             found.append(ConfigError(f'the bot "{one.bot}" has not answered'))
         except ConfigError as error:
             found.append(error)

@@ -1,16 +1,94 @@
-"""One game between bots, for a notebook, a test or a first look."""
+"""Games outside of tournaments: between any bots from Python, at the terminal, and of a bot with itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.description import name_of
-from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.discovery import Catalogue, find
 from wallenstein.bots.entrants import Entrant, check_plays
+from wallenstein.core.game import Game
+from wallenstein.core.program.packaged import need_linux
+from wallenstein.core.seeds import derive
 from wallenstein.games import DEFAULT, find_game
-from wallenstein.table.conditions import Conditions, Maker
-from wallenstein.table.played_game import PlayedGame, play_game
+from wallenstein.table.answers import SeatBot
+from wallenstein.table.conditions import Conditions, Maker, Setup
+from wallenstein.table.played_game import PlayedGame, bot_seed, inside_bots, play_game
+
+if TYPE_CHECKING:
+    from wallenstein.table.processes.keeper_line import KeeperLine
+
+# One bot on every seat of a game: what forecasts are fitted to.
+
+
+def on_every_seat(bot: str, game: str, players: int, rules: Any, seed: int) -> list[BaseBot]:
+    """The bots of a game that begins, each with chance of its own."""
+    maker = maker_of(bot)
+    bots = [maker() for _ in range(players)]
+    for seat, player in enumerate(bots):
+        player.rng = Random(derive(seed, "bot", seat))
+        player.start(Setup(game, seat, players, rules))
+    return bots
+
+
+@cache
+def maker_of(bot: str) -> type[BaseBot]:
+    """The class of a bot, looked up once in each process."""
+    return find(bot)
+
+
+# The bots of a game that is played outside a tournament: in this process, but for commands.
+
+MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a tournament
+
+
+class Seats:
+    """A bot for each seat, and what commands have written to standard error."""
+
+    def __init__(self, bots: Sequence[SeatBot], keeper: "KeeperLine | None" = None) -> None:
+        self.bots: Final = bots
+        self.keeper: Final = keeper
+
+    def said(self) -> str:
+        """What commands have written since the last time, cut off where it is too long."""
+        return "" if self.keeper is None else self.keeper.said().decode("utf-8", "replace")
+
+
+@contextmanager
+def seat_bots(
+    game: Game, state: Any, entrants: Sequence[Entrant], seed: int, conditions: Conditions
+) -> Iterator[Seats]:
+    """The bots; processes of commands end with the context."""
+    if not any(entrant.command for entrant in entrants):
+        yield Seats(inside_bots(game, state, entrants, seed, conditions))
+        return
+    need_linux("a bot that is a program in another language")
+    from wallenstein.table.processes.commands import Command, Commands
+    from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+
+    process = KeeperProcess(())
+    try:
+        with process.connection() as wire:
+            keeper = KeeperLine(wire)
+            commands = Commands(keeper, MEMORY, None)
+            bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
+            for seat, one in enumerate(entrants):
+                if one.command:
+                    command = Command(one.command, one.folder, one.options)
+                    bots[seat] = commands.bot(game, command, seat, bot_seed(seed, seat), conditions.limits)
+            yield Seats(bots, keeper)
+            for bot in bots:
+                bot.close()
+            commands.forget()
+    finally:
+        process.stop()
+
+
+# One game between bots, for a notebook, a test or a first look.
 
 NO_RULES: Final[Mapping[str, Any]] = {}
 

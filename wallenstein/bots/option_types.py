@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 from pydantic import BeforeValidator, TypeAdapter, ValidationError, WithJsonSchema
 from pydantic.errors import PydanticUserError
 
-from wallenstein.core.words import either
+from wallenstein.core.text import either
 
 WORDS: Final = {  # by type and format of a JSON Schema; TOML has no values for any others
     ("integer", None): "a whole number",

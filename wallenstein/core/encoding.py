@@ -29,7 +29,7 @@ class Feature(NamedTuple):
             yield ", ".join((self.name, *labels))
 
 
-class Answer(Protocol):
+class StepwiseAnswer(Protocol):
     """An answer to one question, given action by action."""
 
     @property
@@ -61,10 +61,10 @@ class Encoding(Protocol):
     def table(self, view: Any) -> bytes:
         """The first entries of the observation: what the view shows. They stay the same while a seat answers."""
 
-    def question(self, view: Any, decision: Any, answer: Answer | None) -> bytes:
+    def question(self, view: Any, decision: Any, answer: StepwiseAnswer | None) -> bytes:
         """The other entries: what the seat is asked, and what it has said; without an answer it is not asked."""
 
-    def answer(self, view: Any, decision: Any) -> Answer:
+    def answer(self, view: Any, decision: Any) -> StepwiseAnswer:
         """A new answer to the decision of the view's seat."""
 
 

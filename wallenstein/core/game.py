@@ -5,11 +5,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from wallenstein.core.documents import Json
 from wallenstein.core.encoding import Encoding
-from wallenstein.core.json.place import Json
-from wallenstein.core.reports.page import Items, Toned
-from wallenstein.core.reports.survey import About, RunPart, Survey, Trait
+from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
+from wallenstein.core.text import Items, Toned
 
 
 class Measure(NamedTuple):

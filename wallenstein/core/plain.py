@@ -1,15 +1,20 @@
-"""Choices of bots in plain types: what they mean, if that is beyond doubt.
+"""Choices of bots in plain types: what they mean, if that is beyond doubt; entries of a journal as plain tuples.
 
 Whatever has an index is a whole number, also numpy's; names are those of documents. The value that comes out is what
 counts, not the object that came in: that may be equal to anything, or be something else the next time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from operator import index
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-from wallenstein.core.words import did_you_mean, printable
+from wallenstein.core.text import did_you_mean, printable
+
+# Choices of bots in plain types: what they mean, if that is beyond doubt.
+#
+# Whatever has an index is a whole number, also numpy's; names are those of documents. The value that comes out is
+# what counts, not the object that came in: that may be equal to anything, or be something else the next time.
 
 KNOWN: Final = 5  # names that are listed if none is near
 SHOWN: Final = 40  # characters of a wrong name or part in an error
@@ -73,3 +78,23 @@ def brief(value: object, longest: int = 80) -> str:
         with suppress(Exception):  # numbers too long to be written, lists within lists, parts that cannot be shown
             text = repr(value)
     return printable(text, longest)
+
+
+Heads: TypeAlias = dict[type, tuple[Any, ...]]  # by type of entry: its name
+Spread: TypeAlias = dict[type, tuple[bool, ...]]  # of those with fields that hold several values: which do
+
+
+def plain_entries(journal: Iterable[tuple[Any, ...]], heads: Heads, spread: Spread) -> list[tuple[Any, ...]]:
+    """Each entry's name, then its values, with fields that hold several of them flattened."""
+    plain: list[tuple[Any, ...]] = []
+    for entry in journal:
+        kind = type(entry)
+        several = spread.get(kind)
+        if several is None:
+            plain.append(heads[kind] + entry)
+            continue
+        values = heads[kind]
+        for place, value in enumerate(entry):
+            values += tuple(value) if several[place] else (value,)
+        plain.append(values)
+    return plain

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from wallenstein.core.journal import Heads, Spread, plain_entries
-from wallenstein.core.json.place import Json
-from wallenstein.core.json.schema import closed_object
-from wallenstein.core.plain import NotPlain, is_of, number_or_name, row, whole_number
+from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.plain import Heads, NotPlain, Spread, is_of, number_or_name, plain_entries, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 

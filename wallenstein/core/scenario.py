@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from wallenstein.core.documents import Json, PendingDecision
 from wallenstein.core.errors import RuleError, WallensteinError
-from wallenstein.core.json.place import Json
-from wallenstein.core.refusals import Asked
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
 DECISION: Final = ("seat", "kind", "choice")
@@ -108,7 +107,7 @@ class ScenarioFormat(Generic[State, Forced]):
         return Taken(seat, kind, self.read_choice(kind, fields["choice"], state), fields["choice"])
 
 
-def play_on(state: Playing, decisions: Sequence[Taken], check: Check, stop: Asked) -> None:
+def play_on(state: Playing, decisions: Sequence[Taken], check: Check, stop: PendingDecision) -> None:
     """Makes the decisions one after the other, until the game asks `stop`: then no decision is pending.
 
     Raises RuleError or NotAskedError if a decision or a forced chance is illegal.
@@ -125,7 +124,7 @@ def play_on(state: Playing, decisions: Sequence[Taken], check: Check, stop: Aske
 def take(state: Playing, taken: Taken, check: Check) -> None:
     """Applies a decision, if it is the one needed and legal."""
     path = taken.place.path.removesuffix(".choice")
-    asked: Asked | None = state.decision
+    asked: PendingDecision | None = state.decision
     if asked is None:
         raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} does not fit; the game is over")
     if (asked.seat, asked.kind) != (taken.seat, taken.kind):
@@ -139,13 +138,13 @@ def take(state: Playing, taken: Taken, check: Check) -> None:
     state.apply(taken.choice)
 
 
-def pending(asked: Asked | None) -> dict[str, Any]:
+def pending(asked: PendingDecision | None) -> dict[str, Any]:
     """What the document of a position reached says of the decision that it waits for, if any."""
     return {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
 
 
 def write_decisions(
-    state: Playing, choose: Callable[[Any], Any], write: Callable[[Asked, Any], Any]
+    state: Playing, choose: Callable[[Any], Any], write: Callable[[PendingDecision, Any], Any]
 ) -> list[dict[str, Any]]:
     """Plays a game to its end with `choose` making every decision, and returns the decisions as a scenario has them.
 

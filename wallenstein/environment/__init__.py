@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import Entrant
-from wallenstein.core.program.extras import extra_module
-from wallenstein.environment.answering import answer_with
-from wallenstein.environment.numbers import Numbers, checked_players, numbers
-from wallenstein.environment.rewards import REWARDS
+from wallenstein.core.program.packaged import extra_module
+from wallenstein.environment.numbers import Numbers, answer_with, checked_players, numbers
+from wallenstein.environment.stepped_game import REWARDS
 from wallenstein.games import DEFAULT, find_game
 
 if TYPE_CHECKING:

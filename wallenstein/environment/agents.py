@@ -1,19 +1,46 @@
 """The environment for PettingZoo: every seat of the table is an agent."""
 
+from collections.abc import Collection
 from secrets import randbits
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Game
-from wallenstein.core.luck.seeds import derive
+from wallenstein.core.seeds import derive
 from wallenstein.environment.numbers import Numbers, numbers_of
-from wallenstein.environment.rewards import check_reward, final_rewards
-from wallenstein.environment.spaces import Observation, observation_space, observed
-from wallenstein.environment.stepped_game import SteppedGame
-from wallenstein.environment.telling import told
+from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
+
+# Spaces and arrays of the environments.
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+KEYS: Final = ("observation", "action_mask")
+
+
+def observation_space(numbers: Numbers) -> spaces.Dict:
+    """The array of an observation, and the mask of actions."""
+    high = np.array(numbers.highest, dtype=np.uint8)
+    array = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+    mask = spaces.Box(0, 1, (len(numbers.actions),), dtype=np.int8)
+    return spaces.Dict(dict(zip(KEYS, (array, mask), strict=True)))
+
+
+def observed(entries: bytes, legal: Collection[int], actions: int) -> Observation:
+    """The observation as both environments return it."""
+    return {"observation": np.frombuffer(entries, np.uint8).copy(), "action_mask": mask_of(legal, actions)}
+
+
+def mask_of(legal: Collection[int], actions: int) -> NDArray[np.int8]:
+    """1 for each legal action."""
+    mask = bytearray(actions)
+    for action in legal:
+        mask[action] = 1
+    return np.frombuffer(mask, np.int8)
+
 
 RENDER_MODES: Final = ("ansi",)
 
@@ -103,7 +130,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
 
     def render(self) -> str | None:
         """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
-        return told(self.stepped) if self.render_mode == "ansi" else None
+        return tell_game(self.stepped) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is open."""

@@ -1,13 +1,16 @@
-"""What the numbers of a game mean: every entry of an observation, and every action."""
+"""What the numbers of a game mean, every entry of an observation and every action; and how a bot answers by them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from wallenstein.core.encoding import Encoding, Feature, places
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, find_game
+
+# What the numbers of a game mean: every entry of an observation, and every action.
 
 
 class Numbers(NamedTuple):
@@ -61,3 +64,28 @@ def checked_players(game: Game, players: int | None) -> int:
     if count not in game.seats:
         raise ConfigError(f"{count} players: {game.takes}")
     return count
+
+
+# How a bot answers a question by numbered actions: what a network has learned in an environment can play anywhere.
+
+Chooser: TypeAlias = Callable[[bytes, Collection[int]], int]
+"""Gets an observation, one byte for each entry, and the legal actions; returns one of them."""
+
+
+def answer_with(choose: Chooser, view: Any, decision: Any, game: str) -> Any:
+    """The choice for the decision, put together from the actions that `choose` returns.
+
+    The observations and actions are those of `wallenstein.env` for the rules and players of the view.
+    """
+    encoding = encoding_of(game, view.book.rules, view.book.players)
+    answer = encoding.answer(view, decision)
+    table = encoding.table(view)
+    while not answer.done:
+        answer.take(choose(table + encoding.question(view, decision, answer), answer.legal()))
+    return answer.choice
+
+
+@lru_cache(maxsize=16)
+def encoding_of(game: str, rules: Any, players: int) -> Encoding:
+    """The encoding of a game's rules."""
+    return find_game(game).encoding(rules, players)

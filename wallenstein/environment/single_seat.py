@@ -15,12 +15,16 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import entrant_for
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.environment.agents import RENDER_MODES, check_render_mode
+from wallenstein.environment.agents import (
+    RENDER_MODES,
+    Observation,
+    check_render_mode,
+    mask_of,
+    observation_space,
+    observed,
+)
 from wallenstein.environment.numbers import Numbers, numbers_of
-from wallenstein.environment.rewards import check_reward, final_rewards
-from wallenstein.environment.spaces import Observation, mask_of, observation_space, observed
-from wallenstein.environment.stepped_game import SteppedGame
-from wallenstein.environment.telling import told
+from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
 from wallenstein.table.conditions import Setup
 from wallenstein.table.played_game import bot_seed
 
@@ -140,4 +144,4 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> str | None:
         """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
-        return told(self.stepped) if self.render_mode == "ansi" else None
+        return tell_game(self.stepped) if self.render_mode == "ansi" else None

@@ -1,10 +1,41 @@
-"""A game played action by action: the questions of all seats in turn, each answered in some steps."""
+"""A game played action by action: each question is answered in some steps; its rewards, and the game as text."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
-from wallenstein.core.encoding import Answer, Encoding
-from wallenstein.core.game import Game, State
+from wallenstein.core.encoding import Encoding, StepwiseAnswer
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game, Placing, State
+from wallenstein.core.text import Item, did_you_mean
+from wallenstein.report.plain import lines
+
+# What a seat is rewarded with: its place at the end, a win, or points as they are scored.
+
+REWARDS: Final = ("rank", "win", "points")
+
+
+def check_reward(name: str) -> str:
+    """The name; ConfigError if there is no such reward."""
+    if name not in REWARDS:
+        raise ConfigError(f'reward: there is no reward "{name}"; {did_you_mean(name, REWARDS)}')
+    return name
+
+
+def final_rewards(name: str, result: Sequence[Placing]) -> list[float]:
+    """By seat, when the game is over. Points come as they are scored, so nothing is left of them."""
+    ranks = [placing.rank for placing in result]
+    if name == "win":
+        return [1.0 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
+    if name == "rank":
+        return [rank_reward(ranks, rank) for rank in ranks]
+    return [0.0] * len(ranks)
+
+
+def rank_reward(ranks: Sequence[int], rank: int) -> float:
+    """1 for the first place, -1 for the last, evenly between; tied seats share their places."""
+    mean = rank + (ranks.count(rank) - 1) / 2
+    return 1.0 - 2.0 * (mean - 1) / (len(ranks) - 1)
 
 
 class SteppedGame:
@@ -17,7 +48,7 @@ class SteppedGame:
         self.rules: Final = rules
         self.players: Final = players
         self.encoding: Final[Encoding] = game.encoding(rules, players)
-        self.answer: Answer | None = None
+        self.answer: StepwiseAnswer | None = None
         self.view: Any = None  # of the seat that is asked
         self.table = b""  # what that view shows, as numbers
         self.legal: Collection[int] = ()
@@ -77,3 +108,36 @@ class SteppedGame:
     def scores(self) -> list[int]:
         """Everybody's points."""
         return [placing.score for placing in self.state.result()]
+
+
+# A game as text, for `render_mode="ansi"`.
+
+
+def tell_game(stepped: SteppedGame) -> str:
+    """What happened in the current part of the game, what is asked, and the points so far."""
+    game, state = stepped.game, stepped.state
+    names = [f"seat_{seat}" for seat in range(stepped.players)]
+    narrator = game.narrator(state, names)
+    list(narrator.opening(state, 0))
+    journal = state.journal or []
+    begins = [0, *[place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)], len(journal)]
+    items: list[Item] = []
+    for start, end in pairwise(begins):
+        items = list(narrator.tell(journal[start:end]))
+    text = [line for item in items for line in lines(item)]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, stepped.scores(), strict=True))
+    return "\n".join([*text, question(stepped), f"points: {points}"])
+
+
+def question(stepped: SteppedGame) -> str:
+    """Who is asked what, and which actions are legal."""
+    decision = stepped.state.decision
+    if decision is None:
+        return "the game is over"
+    actions = ", ".join(legal_names(stepped.encoding, stepped))
+    return f"{stepped.game.moment(stepped.state)}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"
+
+
+def legal_names(encoding: Encoding, stepped: SteppedGame) -> list[str]:
+    """The legal actions by name."""
+    return [encoding.actions[action] for action in sorted(stepped.legal)]

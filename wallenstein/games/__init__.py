@@ -6,13 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.words import did_you_mean
+from wallenstein.core.text import did_you_mean
 
 if TYPE_CHECKING:
     from wallenstein.core.game import Game
 
 
-class Command(NamedTuple):
+class GameCommand(NamedTuple):
     """Where a command of the command line is, and what the overview says of it without importing it."""
 
     place: str  # module:name
@@ -23,7 +23,7 @@ class KnownGame(NamedTuple):
     """Where a game is, and the commands that it adds to the command line, by name."""
 
     place: str  # module:Class
-    commands: Mapping[str, Command] = {}
+    commands: Mapping[str, GameCommand] = {}
 
 
 DEFAULT: Final = "wallenstein"  # the default game
@@ -31,8 +31,8 @@ GAMES: Final[dict[str, KnownGame]] = {
     "sixteen-thirty": KnownGame(
         "wallenstein.games.sixteen_thirty.game:SixteenThirty",
         {
-            "prospects": Command(
-                "wallenstein.games.sixteen_thirty.terminal.prospects:prospects",
+            "prospects": GameCommand(
+                "wallenstein.games.sixteen_thirty.search.fitting:prospects",
                 "Fit what the searching bot of Sixteen Thirty Something expects.",
             ),
         },
@@ -40,16 +40,16 @@ GAMES: Final[dict[str, KnownGame]] = {
     "wallenstein": KnownGame(
         "wallenstein.games.wallenstein.game:Wallenstein",
         {
-            "board": Command(
-                "wallenstein.games.wallenstein.terminal.board:board",
+            "board": GameCommand(
+                "wallenstein.games.wallenstein.terminal.commands:board",
                 "Show a board, or check a board file.",
             ),
-            "forecast": Command(
-                "wallenstein.games.wallenstein.terminal.forecast:forecast",
+            "forecast": GameCommand(
+                "wallenstein.games.wallenstein.terminal.commands:forecast",
                 "Fit the forecast that searching bots use.",
             ),
-            "tower": Command(
-                "wallenstein.games.wallenstein.terminal.tower:tower",
+            "tower": GameCommand(
+                "wallenstein.games.wallenstein.terminal.commands:tower",
                 "Record throws of a real dice tower, and fit the models to them.",
             ),
         },

@@ -20,11 +20,11 @@ Attribute: TypeAlias = str | int | float | bool | None
 
 def element(tag: str, *inside: Content, **attributes: Attribute) -> Html:
     """An element. `class_` and `aria_label` are written `class` and `aria-label`; None and False leave one out."""
-    start = f"<{tag}{''.join(written(name, value) for name, value in attributes.items())}>"
+    start = f"<{tag}{''.join(write_attribute(name, value) for name, value in attributes.items())}>"
     return Html(start if tag in EMPTY else f"{start}{joined(*inside)}</{tag}>")
 
 
-def written(name: str, value: Attribute) -> str:
+def write_attribute(name: str, value: Attribute) -> str:
     """An attribute with the space before it; True is one without a value."""
     if value is None or value is False:
         return ""

@@ -6,7 +6,7 @@ from typing import Final
 
 from wallenstein.core.tables import Column, Table
 from wallenstein.games import GAMES, find_game
-from wallenstein.record.common_tables import COMMON, MEASURED, SCHEMA, tables_of
+from wallenstein.record.tables import COMMON, MEASURED, SCHEMA, tables_of
 
 KINDS: Final = {
     "i8": "integer, 8 bits",

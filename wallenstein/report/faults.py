@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wallenstein.core.words import counted, printable
-from wallenstein.record.dataset import Run
+from wallenstein.core.text import counted, printable
+from wallenstein.record.read import Run
 from wallenstein.report.plain import INDENT, wrapped
 
 Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
@@ -17,7 +17,7 @@ EXAMPLES: Final = 3  # of each kind for an author
 STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
 
 
-class Fault(NamedTuple):
+class ReportedFault(NamedTuple):
     """One fault, with the bot's own text."""
 
     kind: str
@@ -32,7 +32,7 @@ class BotFaults(NamedTuple):
 
     bot: str
     counts: Mapping[str, int]
-    examples: tuple[Fault, ...]
+    examples: tuple[ReportedFault, ...]
 
 
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
@@ -57,7 +57,7 @@ def times(number: int) -> str:
     return "once" if number == 1 else f"{number:,} times"
 
 
-def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Fault]]:
+def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, ReportedFault]]:
     """The first faults of each kind of each bot, at most so many, in the order of the games."""
     wanted = {(bot, kind): min(number, most) for bot, kinds in counts.items() for kind, number in kinds.items()}
     for segment in run.segments:
@@ -75,12 +75,12 @@ def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Fault]]
                 wanted[key] -= 1
                 if not wanted[key]:
                     del wanted[key]
-                yield key[0], Fault(row["kind"], row["game"], row["decision"], row["text"], number)
+                yield key[0], ReportedFault(row["kind"], row["game"], row["decision"], row["text"], number)
 
 
 def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
     """The faults of each bot that had any."""
-    found: dict[str, list[Fault]] = {bot: [] for bot, kinds in counts.items() if kinds}
+    found: dict[str, list[ReportedFault]] = {bot: [] for bot, kinds in counts.items() if kinds}
     for bot, fault in examples(run, counts, EXAMPLES):
         found[bot].append(fault)
     return tuple(
@@ -89,10 +89,10 @@ def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
     )
 
 
-class Told(NamedTuple):
+class FaultGroup(NamedTuple):
     """Faults of one kind with the same text."""
 
-    faults: tuple[Fault, ...]
+    faults: tuple[ReportedFault, ...]
 
     def heading(self) -> str:
         """What, and where."""
@@ -103,17 +103,17 @@ class Told(NamedTuple):
         return f"{first.kind} " + "; ".join(f"in game {game}, {' and '.join(times)}" for game, times in games.items())
 
 
-def told(faults: Sequence[Fault]) -> list[Told]:
+def group_faults(faults: Sequence[ReportedFault]) -> list[FaultGroup]:
     """Faults to be shown, those that say the same together."""
-    alike: dict[tuple[str, str], list[Fault]] = {}
+    alike: dict[tuple[str, str], list[ReportedFault]] = {}
     for fault in faults:
         alike.setdefault((fault.kind, fault.text), []).append(fault)
-    return [Told(tuple(each)) for each in alike.values()]
+    return [FaultGroup(tuple(each)) for each in alike.values()]
 
 
 def games_with_faults(bots: Sequence[BotFaults]) -> list[int]:
     """The games in which the first fault of each kind can be looked at; not more of them than pages are wanted of."""
-    return list(dict.fromkeys(each.faults[0].game for bot in bots for each in told(bot.examples)))[:MOST_GAMES]
+    return list(dict.fromkeys(each.faults[0].game for bot in bots for each in group_faults(bot.examples)))[:MOST_GAMES]
 
 
 def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
@@ -135,7 +135,7 @@ def fault_page(run: Run, faults: BotFaults) -> str:
     total = sum(faults.counts.values())
     lines = [f"# Faults of {_quoted(faults.bot)}", "", f"{counted(total, 'fault')} in {run.header['name']}:", ""]
     lines += [f"- {kind}: {number:,}" for kind, number in faults.counts.items()]
-    for each in told(faults.examples):
+    for each in group_faults(faults.examples):
         first = each.faults[0]
         lines += ["", f"## {each.heading()}", "", *_fenced(first.text)]
         lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {first.game} --open`; the key f finds it."]

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
-from wallenstein.core.reports.page import Grid, Heading, Item, plain_text, text_of
-from wallenstein.core.words import printable
+from wallenstein.core.text import Grid, Heading, Item, plain_text, printable, text_of
 
 INDENT: Final = "  "
 GAP: Final = "  "

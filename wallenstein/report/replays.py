@@ -6,13 +6,12 @@ from typing import Any
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Remark
-from wallenstein.core.reports.page import Items
-from wallenstein.core.words import printable
-from wallenstein.pages.player.plain import told_page
+from wallenstein.core.text import Items, printable
+from wallenstein.pages.player import told_page
 from wallenstein.pages.shell import write
-from wallenstein.record.dataset import Run
-from wallenstein.record.store.location import Location
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.record.location import Location
+from wallenstein.record.objects import ObjectPath
+from wallenstein.record.read import Run
 from wallenstein.tourney.recorded_games import recorded_game
 
 

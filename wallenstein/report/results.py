@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Any, Final
 
-from wallenstein.core.reports.figures import CHANCE, HIGH, LOW, PERCENT, Dots, Estimate, Figure, Heat, Listing, Raw
+from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Estimate, Figure, Heat, Listing, Raw
 from wallenstein.stats.paired import corrected
 
 Figures = Mapping[str, Any]

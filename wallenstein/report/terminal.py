@@ -8,8 +8,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from wallenstein.core.reports.page import Grid, Heading, Item, Toned, Words, text_of
-from wallenstein.core.words import printable
+from wallenstein.core.text import Grid, Heading, Item, Toned, Words, printable, text_of
 
 STYLES: Final = {
     "red": "bright_red",

@@ -1,4 +1,4 @@
-"""Figures of the groups of a data frame, each with its 95 % interval by block."""
+"""Figures of the groups of a data frame, and least squares, both with errors by block."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from wallenstein.stats.block_sums import ByBlock
-from wallenstein.stats.intervals import Interval, means
-from wallenstein.stats.results import Ints
+from wallenstein.stats.intervals import ByBlock, Estimates, Interval, means, reaching, small_sample
+from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
+
+# Figures of the groups of a data frame, each with its 95 % interval by block.
 
 BLOCK: Final = "seed"  # the column of `games` that is the same in all games of a block, and in no other game
 Where = Mapping[str, Any] | Sequence[tuple[str, str, Any]] | None
@@ -69,3 +70,37 @@ class Grouped:
         for column in ("value", "low", "high"):
             text = name if column == "value" else f"{name}_{column}"
             self.table[text] = np.array([getattr(each, column) for each in found], np.float64)
+
+
+# Least squares with errors by block.
+
+
+def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayLike) -> tuple[Interval, ...]:
+    """What one more of each column adds to the values, with 95 % intervals; rows of a block share their luck.
+
+    A column that nothing is known of, because it never varies or follows from others, has no value.
+    """
+    x = np.column_stack([np.asarray(column, np.float64) for column in columns])
+    y = np.asarray(values, np.float64)
+    numbers, place = np.unique(np.asarray(block), return_inverse=True)
+    scale = np.sqrt(np.square(x).sum(axis=0))
+    x = x / np.where(scale > 0, scale, 1)
+    inverse = np.linalg.pinv(x.T @ x, hermitian=True)
+    found = inverse @ x.T @ y
+    off = x * (y - x @ found)[:, None]
+    by_block = np.zeros((len(numbers), x.shape[1]))
+    np.add.at(by_block, place, off)
+    error = np.sqrt(np.diag(inverse @ (by_block.T @ by_block) @ inverse))
+    known = np.isclose(np.diag(inverse @ (x.T @ x)), 1.0)
+    blocks = np.full(x.shape[1], float(len(numbers)))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        value, error = (np.where(known, each / scale, np.nan) for each in (found, error))
+    return reaching(Estimates(value, error * small_sample(blocks), blocks))
+
+
+def less_mean(values: ArrayLike, group: ArrayLike) -> Floats:
+    """The values less the mean of their group."""
+    column = np.asarray(values, np.float64)
+    place = np.unique(np.asarray(group), return_inverse=True)[1]
+    sums, counts = np.bincount(place, column), np.bincount(place)
+    return np.asarray(column - (sums / counts)[place], np.float64)

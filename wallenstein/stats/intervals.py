@@ -1,11 +1,99 @@
-"""A figure with its 95 % interval; errors are those of blocks, because games of one seed are not independent."""
+"""Figures with their 95 % intervals. Errors are those of blocks, because games of one seed are not independent."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
 import numpy as np
 
-from wallenstein.stats.block_sums import BlockSums
-from wallenstein.stats.results import Floats
+from wallenstein.stats.results import Bools, Floats, Ints
+
+# Sums over blocks from which figures and their errors follow; those of two parts of a run can be added.
+
+NAMES = ("blocks", "part", "whole", "part_squares", "products", "whole_squares")
+LEVEL = 1e-12  # a variance below this part of its terms is rounding
+
+
+@dataclass(frozen=True, eq=False)
+class BlockSums:
+    """For each column: a block has a part x and a whole n, such as wins and seats; the figure is sum(x) / sum(n).
+
+    Give whole numbers where possible: their sums are exact, whatever the order of adding.
+    """
+
+    blocks: Floats  # that have a whole above 0
+    part: Floats
+    whole: Floats
+    part_squares: Floats
+    products: Floats  # of part and whole
+    whole_squares: Floats
+
+    def __add__(self, other: "BlockSums") -> "BlockSums":
+        """The sums over the blocks of both; no block may be in both."""
+        return BlockSums(*(getattr(self, name) + getattr(other, name) for name in NAMES))
+
+    def of(self, columns: Ints) -> "BlockSums":
+        """The sums of some columns."""
+        return BlockSums(*(getattr(self, name)[columns] for name in NAMES))
+
+    def __truediv__(self, unit: float) -> "BlockSums":
+        """The same sums in larger units; a game of `unit` parts is one game."""
+        large = unit * unit
+        squares = self.part_squares / large, self.products / large, self.whole_squares / large
+        return BlockSums(self.blocks, self.part / unit, self.whole / unit, *squares)
+
+    @property
+    def value(self) -> Floats:
+        """The figure of each column; NaN where the whole is 0."""
+        return quotient(self.part, self.whole)
+
+    @property
+    def variance(self) -> Floats:
+        """The squared standard error of each figure, from how far each block lies off it; NaN for fewer than two."""
+        value = self.value
+        terms = self.part_squares + value**2 * self.whole_squares
+        squares = terms - 2 * value * self.products
+        squares = np.where(squares > LEVEL * terms, squares, 0.0)
+        return small_sample(self.blocks) ** 2 * quotient(squares, self.whole**2)
+
+
+class ByBlock:
+    """Rows with their block and column, of which several figures are summed up."""
+
+    def __init__(self, block: Ints, column: Ints, columns: int) -> None:
+        codes, self._place = np.unique(block * max(columns, 1) + column, return_inverse=True)
+        self._column = codes % max(columns, 1)
+        self.columns = columns
+
+    def sums(self, part: Floats, whole: Floats) -> BlockSums:
+        """The sums of one figure, from the part and the whole of each row."""
+        x, n = (np.bincount(self._place, values, len(self._column)).astype(np.float64) for values in (part, whole))
+        return BlockSums(*(self._by_column(terms) for terms in (n > 0, x, n, x * x, x * n, n * n)))
+
+    def _by_column(self, terms: Floats | Bools) -> Floats:
+        return np.bincount(self._column, terms, self.columns).astype(np.float64)
+
+
+def added(sums: Iterable[Sequence[Any]]) -> list[Any]:
+    """Several sums over parts of a run, each added up."""
+    return reduce(lambda total, part: [one + other for one, other in zip(total, part, strict=True)], map(list, sums))
+
+
+def small_sample(blocks: Floats) -> Floats:
+    """The factor that corrects errors from few blocks, which are too small; NaN for fewer than two."""
+    known = np.where(blocks > 1, blocks, np.nan)
+    return np.asarray(np.sqrt(known / (known - 1)), np.float64)
+
+
+def quotient(part: Floats, whole: Floats) -> Floats:
+    """A quotient that is NaN for division by 0."""
+    found = np.full(len(part), np.nan)
+    np.divide(part, whole, out=found, where=whole > 0)
+    return found
+
+
+# A figure with its 95 % interval; errors are those of blocks, because games of one seed are not independent.
 
 CONFIDENCE = 0.95
 DIGITS = 6

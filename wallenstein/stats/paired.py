@@ -1,15 +1,20 @@
-"""Differences between two cells of a matrix, block by block on the same seeds."""
+"""Comparisons by pairs: two cells on the same seeds, block by block; two entrants at the same tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtr
 
-from wallenstein.stats.block_sums import BlockSums, ByBlock
-from wallenstein.stats.intervals import CONFIDENCE, Interval, means
-from wallenstein.stats.results import Floats, Ints
+from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, Interval, added, means, tidy
+from wallenstein.stats.results import Floats, Ints, ManyResults, Results
+from wallenstein.stats.shares import shares, toss_chances
+from wallenstein.stats.standings import SeatPlacings
+
+# Differences between two cells of a matrix, block by block on the same seeds.
 
 
 def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
@@ -78,3 +83,137 @@ def corrected(chances: Sequence[float | None]) -> list[float | None]:
 def differs(chances: Sequence[float | None]) -> list[bool]:
     """Which of several comparisons differ beyond chance, when one false find among all is to have a chance of 5 %."""
     return [chance is not None and chance <= 1 - CONFIDENCE for chance in corrected(chances)]
+
+
+class _Means(NamedTuple):
+    """Means by block and entrant; NaN where it has no seat."""
+
+    blocks: Ints  # numbers, ascending
+    score: Floats
+    win: Floats
+
+    @staticmethod
+    def of(part: Results) -> "_Means":
+        """Those of all blocks of a part."""
+        placings, shape = SeatPlacings.of(part), (part.block_count, len(part.names))
+        place = placings.block * shape[1] + placings.entrant
+        sums = [np.bincount(place, each, shape[0] * shape[1]) for each in (placings.score, placings.win)]
+        seats = np.bincount(place, minlength=shape[0] * shape[1]).astype(np.float64)
+        seats[seats == 0] = np.nan
+        score, win = ((each / seats).reshape(shape) for each in sums)
+        return _Means(part.blocks, score, win / placings.parts)
+
+    def at(self, places: Ints) -> "_Means":
+        """Those of some blocks."""
+        return _Means(self.blocks[places], self.score[places], self.win[places])
+
+
+def paired_results(base: ManyResults, results: ManyResults) -> list[tuple[Difference, Difference]]:
+    """For each entrant: by how much its scores, and its win shares, exceed those of the base. The names are the same.
+
+    Several games of a block are averaged, and blocks that only one side has are ignored.
+    """
+    none = BlockSums(*np.zeros((6, len(base.names))))
+    sums = ([_sums(b.score - a.score), _sums(b.win - a.win)] for a, b in _both(base, results))
+    score, win = added(chain([[none, none]], sums))
+    return list(zip(differences(score), differences(win), strict=True))
+
+
+def _sums(apart: Floats) -> BlockSums:
+    known = ~np.isnan(apart)
+    values = np.where(known, apart, 0.0)
+    count, total = known.sum(axis=0).astype(np.float64), values.sum(axis=0)
+    return BlockSums(count, total, count, (values * values).sum(axis=0), total, count)
+
+
+def _both(base: ManyResults, results: ManyResults) -> Iterator[tuple[_Means, _Means]]:
+    """The blocks that both have; of each, one part is in memory."""
+    sides = [(_Means.of(part) for part in each.parts() if part.games) for each in (base, results)]
+    a, b = (next(side, None) for side in sides)
+    while a is not None and b is not None:
+        _, in_a, in_b = np.intersect1d(a.blocks, b.blocks, assume_unique=True, return_indices=True)
+        yield a.at(in_a), b.at(in_b)
+        if a.blocks[-1] <= b.blocks[-1]:
+            a = next(sides[0], None)
+        else:
+            b = next(sides[1], None)
+
+
+# Pairwise table: how often one entrant finished ahead of another at the same table.
+
+EVEN = 0.5
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
+
+    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
+    """
+
+    name: str
+    other: str
+    meetings: int
+    share: Interval
+    p: float | None
+    differs: bool
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "name": self.name,
+            "other": self.other,
+            "meetings": self.meetings,
+            "share": self.share.as_dict(),
+            "p": self.p,
+            "differs": self.differs,
+        }
+
+
+def pairwise(results: ManyResults) -> tuple[Meetings, ...]:
+    """Every ordered pair that met. Each two seats of a game are a meeting, unless one entrant holds both."""
+    entrants = len(results.names)
+    found, sums = added(_meeting_sums(part) for part in results.parts())
+    codes = np.flatnonzero(found)
+    count, halves = found[codes], sums.of(codes) / 2
+    share = shares(halves)
+    chances = [float(f"{p:.3g}") if np.isfinite(p) else None for p in toss_chances(halves, EVEN)]
+    marks = differs(chances)
+    table: dict[tuple[int, int], Meetings] = {}
+    for i, code in enumerate(codes):
+        a, b = divmod(int(code), entrants)
+        first, second = results.names[a], results.names[b]
+        table[a, b] = Meetings(first, second, int(count[i]), share[i], chances[i], marks[i])
+        turned = _seen_from_the_other(share[i])
+        table[b, a] = Meetings(second, first, int(count[i]), turned, chances[i], marks[i])
+    return tuple(table[key] for key in sorted(table))
+
+
+def _meeting_sums(results: Results) -> tuple[Ints, BlockSums]:
+    """For each two entrants, the number of their meetings, and the sums of half points and of twos."""
+    block, low, high, halves = _meetings(results)
+    entrants = len(results.names)
+    column = low * entrants + high
+    sums = ByBlock(block, column, entrants**2).sums(halves, np.full(len(column), 2.0))
+    return np.bincount(column, minlength=entrants**2), sums
+
+
+def _meetings(results: Results) -> tuple[Ints, Ints, Ints, Floats]:
+    """For each meeting its block, the two entrants, lower index first, and the half points of that one."""
+    columns: list[tuple[Ints, Ints, Ints, Floats]] = []
+    for one, two in combinations(range(results.seats), 2):
+        a, b = results.entrant[:, one], results.entrant[:, two]
+        met = results.taken[:, one] & results.taken[:, two] & (a != b)
+        a, b = a[met], b[met]
+        halves = 1.0 - np.sign(results.rank[met, one] - results.rank[met, two])
+        halves = np.where(a < b, halves, 2.0 - halves)
+        columns.append((results.block[met], np.minimum(a, b), np.maximum(a, b), halves))
+    if not columns:
+        nobody = np.zeros(0, np.int64)
+        return nobody, nobody, nobody, np.zeros(0)
+    blocks, lows, highs, points = zip(*columns, strict=True)
+    return np.concatenate(blocks), np.concatenate(lows), np.concatenate(highs), np.concatenate(points)
+
+
+def _seen_from_the_other(share: Interval) -> Interval:
+    return Interval(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))

@@ -66,7 +66,7 @@ class Picks:
 
 
 @dataclass(frozen=True, eq=False)
-class Choices:
+class PickCounts:
     """All that the likelihood needs of many picks: how often each set was picked from, and each entrant picked."""
 
     entrants: int
@@ -75,34 +75,34 @@ class Choices:
     taken: Floats  # by entrant
 
     @staticmethod
-    def of(picks: Picks) -> "Choices":
+    def of(picks: Picks) -> "PickCounts":
         """Those of some picks."""
         taken = np.bincount(picks.picked, minlength=picks.entrants).astype(np.float64)
         totals = np.bincount(picks.set, picks.weight, len(picks.members)).astype(np.float64)
-        return Choices(picks.entrants, picks.members, totals, taken)
+        return PickCounts(picks.entrants, picks.members, totals, taken)
 
-    def __add__(self, other: "Choices") -> "Choices":
+    def __add__(self, other: "PickCounts") -> "PickCounts":
         """Those of both."""
-        return Choices._of_all([self, other])
+        return PickCounts._of_all([self, other])
 
     @staticmethod
-    def joined(parts: Iterable["Choices"]) -> "Choices":
+    def joined(parts: Iterable["PickCounts"]) -> "PickCounts":
         """Those of all parts. Adding them one by one would sort all sets each time."""
-        held: list[Choices] = []
+        held: list[PickCounts] = []
         for part in parts:
             held.append(part)
             if sum(len(later.totals) for later in held[1:]) > len(held[0].totals):
-                held = [Choices._of_all(held)]
-        return Choices._of_all(held)
+                held = [PickCounts._of_all(held)]
+        return PickCounts._of_all(held)
 
     @staticmethod
-    def _of_all(parts: Sequence["Choices"]) -> "Choices":
+    def _of_all(parts: Sequence["PickCounts"]) -> "PickCounts":
         entrants = parts[0].entrants
         members = np.concatenate([part.members for part in parts])
         codes, place = np.unique(code_of(members, entrants), return_inverse=True)
         totals = np.bincount(place, np.concatenate([part.totals for part in parts]), len(codes)).astype(np.float64)
         taken = reduce(add, (part.taken for part in parts))
-        return Choices(entrants, members_of(codes, entrants, members.shape[1]), totals, taken)
+        return PickCounts(entrants, members_of(codes, entrants, members.shape[1]), totals, taken)
 
 
 def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]]]:
@@ -154,7 +154,7 @@ def members_of(codes: Ints, entrants: int, seats: int) -> Ints:
     return members
 
 
-def maximise(choices: Choices, prior: float | Floats, design: Floats | None = None) -> Floats:
+def maximise(choices: PickCounts, prior: float | Floats, design: Floats | None = None) -> Floats:
     """The log strengths with the highest likelihood under a normal prior of this precision, by Newton's method.
 
     The likelihood is concave and the prior makes it strictly concave: there is one maximum, and steps that are halved
@@ -175,11 +175,11 @@ def maximise(choices: Choices, prior: float | Floats, design: Floats | None = No
     return beta
 
 
-def _reached(choices: Choices, parts: Floats, held: Floats, beta: Floats) -> float:
+def _reached(choices: PickCounts, parts: Floats, held: Floats, beta: Floats) -> float:
     return _height(choices, parts @ beta) - float(held @ beta**2) / 2
 
 
-def curvature(choices: Choices, theta: Floats, prior: float) -> Floats:
+def curvature(choices: PickCounts, theta: Floats, prior: float) -> Floats:
     """The second derivatives of the negative log likelihood, prior included."""
     n = choices.entrants
     chance = _chances(choices.members, theta)
@@ -207,7 +207,7 @@ def by_block(picks: Picks, theta: Floats) -> Floats:
     return pull.reshape(picks.blocks, n)
 
 
-def _expected(choices: Choices, theta: Floats) -> Floats:
+def _expected(choices: PickCounts, theta: Floats) -> Floats:
     """How often each entrant should have been picked."""
     there = choices.members != ABSENT
     chance = _chances(choices.members, theta) * choices.totals[:, None]
@@ -228,7 +228,7 @@ def _chances(members: Ints, theta: Floats) -> Floats:
     return chance
 
 
-def _height(choices: Choices, theta: Floats) -> float:
+def _height(choices: PickCounts, theta: Floats) -> float:
     """The log likelihood."""
     worth, best = _worth(choices.members, theta)
     logs = best + np.log(worth.sum(axis=1))

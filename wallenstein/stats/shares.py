@@ -10,8 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import betainc, ndtr, ndtri, stdtr
 
-from wallenstein.stats.block_sums import BlockSums, quotient
-from wallenstein.stats.intervals import Interval, intervals, quantile
+from wallenstein.stats.intervals import BlockSums, Interval, intervals, quantile, quotient
 from wallenstein.stats.results import Floats
 
 GUESS = 0.1  # the correlation within a block that is supposed when nothing is known, with the weight of one block

@@ -1,21 +1,34 @@
-"""Standings: what each entrant won, its mean rank and its mean score; and what each seat is worth."""
+"""Standings: wins, mean ranks, mean scores, and when they are known; what seats are worth, and whether they differ."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
 import numpy as np
+from scipy.special import stdtr
 
-from wallenstein.stats.block_sums import BlockSums, ByBlock, added, quotient
-from wallenstein.stats.intervals import Interval, intervals, means, tidy
-from wallenstein.stats.many_results import ManyResults
-from wallenstein.stats.results import Floats, Ints, Results
+from wallenstein.stats.betting import ConfidenceSequence
+from wallenstein.stats.intervals import (
+    CONFIDENCE,
+    BlockSums,
+    ByBlock,
+    Interval,
+    added,
+    intervals,
+    means,
+    quotient,
+    tidy,
+)
+from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
+
+# Standings: what each entrant won, its mean rank and its mean score; and what each seat is worth.
 
 
 @dataclass(frozen=True, eq=False)
-class Placings:
+class SeatPlacings:
     """One row for each taken seat. Fractions are kept as whole numbers of `parts`, so that sums are exact."""
 
     parts: int
@@ -29,7 +42,7 @@ class Placings:
     lead: Floats  # parts; score less the mean score of the table
 
     @staticmethod
-    def of(results: Results) -> "Placings":
+    def of(results: Results) -> "SeatPlacings":
         """Split wins and ranks of all games."""
         taken = results.taken
         parts = parts_of(results.seats)
@@ -41,7 +54,7 @@ class Placings:
         table = score.sum(axis=1, keepdims=True)
         lead = parts * score - parts // np.maximum(players, 1) * table
         seats = np.arange(results.seats, dtype=np.int64)
-        return Placings(
+        return SeatPlacings(
             parts=parts,
             block=np.broadcast_to(results.block[:, None], taken.shape)[taken],
             seat=np.broadcast_to(seats, taken.shape)[taken],
@@ -74,7 +87,7 @@ def _compared(results: Results) -> tuple[Ints, Ints]:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotStanding:
     """How one entrant did. `parity` is the win share of a bot as good as its tables.
 
     `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
@@ -109,7 +122,7 @@ class Standing:
         }
 
 
-def standings(results: ManyResults) -> tuple[Standing, ...]:
+def standings(results: ManyResults) -> tuple[BotStanding, ...]:
     """A standing for each entrant, in the order of the names."""
     games, seats, fair, wins, scores, lost, opponents = added(_sums(part) for part in results.parts())
     parts = parts_of(results.seats)
@@ -118,7 +131,7 @@ def standings(results: ManyResults) -> tuple[Standing, ...]:
     rank = _ranks(results, seats, lost / parts, opponents[0] / opponents[1] if opponents[0] else 1.0)
     score = means(scores)
     return tuple(
-        Standing(
+        BotStanding(
             name=name,
             games=int(games[i]),
             left_out=int(results.given[i] - games[i]),
@@ -137,7 +150,7 @@ def standings(results: ManyResults) -> tuple[Standing, ...]:
 
 def _sums(results: Results) -> tuple[Ints | Floats | BlockSums, ...]:
     """By entrant: games, seats, fair wins; over blocks wins, scores, opponents lost to; and all opponents and seats."""
-    placings, entrants = Placings.of(results), len(results.names)
+    placings, entrants = SeatPlacings.of(results), len(results.names)
     rows = ByBlock(placings.block, placings.entrant, entrants)
     whole = np.full(len(placings.entrant), float(placings.parts))
     lost, opponents = _lost(placings)
@@ -152,7 +165,7 @@ def _sums(results: Results) -> tuple[Ints | Floats | BlockSums, ...]:
     )
 
 
-def _lost(placings: Placings) -> tuple[Floats, Floats]:
+def _lost(placings: SeatPlacings) -> tuple[Floats, Floats]:
     """In parts, the opponents that each seat finished behind, and all its opponents."""
     return placings.rank - placings.parts, placings.parts * np.asarray(placings.players - 1.0, np.float64)
 
@@ -162,7 +175,7 @@ def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> 
     behind = lost / usual
 
     def apart(part: Results) -> Floats:
-        placings = Placings.of(part)
+        placings = SeatPlacings.of(part)
         off = np.nan_to_num(np.square(quotient(*_lost(placings)) - behind.value[placings.entrant]))
         return np.bincount(placings.entrant, off, len(seats)).astype(np.float64)
 
@@ -205,7 +218,7 @@ def seat_effects(results: ManyResults) -> tuple[SeatEffect, ...]:
 
 def _seat_sums(results: Results) -> list[Ints | Floats | BlockSums]:
     """Games, fair wins, and over blocks wins and leads: of each seat, and of each seat of each entrant."""
-    placings, found = Placings.of(results), list[Ints | Floats | BlockSums]()
+    placings, found = SeatPlacings.of(results), list[Ints | Floats | BlockSums]()
     whole = np.full(len(placings.seat), float(placings.parts))
     column = placings.entrant * results.seats + placings.seat
     for each, columns in ((placings.seat, results.seats), (column, len(results.names) * results.seats)):
@@ -231,3 +244,68 @@ def _effects(sums: Sequence[Any], names: tuple[str | None, ...], seats: int) -> 
         for i in range(len(games))
         if games[i]
     )
+
+
+# Whether seats differ beyond chance: what a bot wins in them, whoever it is.
+
+
+@dataclass(frozen=True)
+class SeatTest:
+    """How often chance alone favours some seat as much as here; None if that cannot be known, as from one block."""
+
+    p: float | None
+
+    @property
+    def differ(self) -> bool:
+        """Whether seats differ beyond chance."""
+        return self.p is not None and self.p < 1 - CONFIDENCE
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {"p": None if self.p is None else tidy(self.p), "differ": self.differ}
+
+
+def seat_test(results: ManyResults) -> SeatTest:
+    """Tests by block whether each seat wins as often as all others at its tables.
+
+    The smallest chance of all seats counts times their number (Bonferroni). It is about bots and seats together unless
+    every bot has sat in every seat as often.
+    """
+    (wins,) = added([_wins_above_fair(part)] for part in results.parts())
+    error = np.sqrt(wins.variance)
+    known = error > 0
+    if not known.any():
+        return SeatTest(None)
+    chances = 2 * stdtr(wins.blocks[known] - 1, -np.abs(wins.value[known]) / error[known])
+    return SeatTest(min(1.0, float(chances.min()) * int(known.sum())))
+
+
+def _wins_above_fair(results: Results) -> BlockSums:
+    """By seat, over blocks: wins less an equal share of them; in parts, so that sums are exact."""
+    placings = SeatPlacings.of(results)
+    rows = ByBlock(placings.block, placings.seat, results.seats)
+    fair = placings.parts / placings.players
+    return rows.sums(placings.win - fair, np.full(len(fair), float(placings.parts)))
+
+
+def blocks_until(results: Results, precision: float) -> int | None:
+    """After how many blocks every win share is known that well; None if all of them are too few."""
+    placings, shape = SeatPlacings.of(results), (results.block_count, len(results.names))
+    place = placings.block * shape[1] + placings.entrant
+    wins, seats = (
+        np.bincount(place, values, shape[0] * shape[1]).reshape(shape)
+        for values in (placings.win / placings.parts, np.ones(len(place)))
+    )
+
+    def known(blocks: int) -> bool:
+        for bot in np.flatnonzero(seats.any(axis=0)):
+            there = seats[:blocks, bot] > 0
+            shares = ConfidenceSequence(1 - CONFIDENCE)
+            shares.add((wins[:blocks, bot][there] / seats[:blocks, bot][there]).tolist())
+            if not there.any() or np.ptp(shares.interval) > 2 * precision:
+                return False
+        return True
+
+    if not known(results.block_count):
+        return None
+    return bisect_left(range(results.block_count), True, key=known)

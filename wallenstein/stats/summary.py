@@ -4,20 +4,98 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wallenstein.stats.field.field import Field, field_of
-from wallenstein.stats.intervals import CONFIDENCE
-from wallenstein.stats.many_results import ManyResults
-from wallenstein.stats.pairwise import Pair, pairwise
-from wallenstein.stats.seats import SeatTest, seat_test
-from wallenstein.stats.standings import SeatEffect, Standing, seat_effects, standings
+import numpy as np
+
+from wallenstein.stats.intervals import CONFIDENCE, tidy
+from wallenstein.stats.lineups import (
+    Effects,
+    Lineups,
+    LineupShare,
+    StrengthFit,
+    effects,
+    fit,
+    lineup_shares,
+    lineups_of,
+)
+from wallenstein.stats.paired import Meetings, pairwise
+from wallenstein.stats.results import Floats, ManyResults
+from wallenstein.stats.standings import BotStanding, SeatEffect, SeatTest, seat_effects, seat_test, standings
 from wallenstein.stats.strength import Strength, strengths
+from wallenstein.stats.ties import Ties, ties
+
+# All that is said of line-ups: shares in each, whether one strength explains them, parts in an adapting field.
+
+MOST_LINEUPS = 100  # whose shares are listed
+MOST_KEPT = 1000  # whose games are told apart
+MOST_MIXED = 30  # entrants of which mixtures are computed
+
+Parts = dict[str, float | None]
 
 
 @dataclass(frozen=True)
-class Entrant:
+class FieldFigures:
+    """Line-ups and the field as a whole; what cannot be known is None, such as mixtures where two never met."""
+
+    lineups: int
+    shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
+    fit: StrengthFit | None
+    effects: Effects | None
+    ties: Ties | None
+    nash: Parts | None
+    alpha_rank: Parts | None
+    copeland: Parts | None
+    borda: Parts | None
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "lineups": self.lineups,
+            "shares": [share.as_dict() for share in self.shares],
+            "fit": None if self.fit is None else self.fit.as_dict(),
+            "effects": None if self.effects is None else self.effects.as_dict(),
+            "ties": None if self.ties is None else self.ties.as_dict(),
+            "nash": self.nash,
+            "alpha_rank": self.alpha_rank,
+            "copeland": self.copeland,
+            "borda": self.borda,
+        }
+
+
+def field_of(results: ManyResults) -> FieldFigures:
+    """What the results say of the field."""
+    rows = lineups_of(results)
+    count = len(rows) if results.games else 0
+    lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
+    listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
+    return FieldFigures(
+        count, listed, fit(lineups), effects(results, lineups), ties(results), *_by_pairs(results, lineups)
+    )
+
+
+def _by_pairs(results: ManyResults, lineups: Lineups) -> tuple[Parts | None, Parts | None, Parts | None, Parts | None]:
+    """What follows from the shares of all pairs: Nash averaging, alpha-rank, Copeland and Borda."""
+    active = np.flatnonzero(lineups.seats.any(axis=0))
+    if not 2 < len(active) <= MOST_MIXED:
+        return None, None, None, None
+    # its optimiser takes a tenth of a second to import
+    from wallenstein.stats.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
+
+    share = mean_shares(lineups)[np.ix_(active, active)]
+    if np.isnan(share).any():
+        return None, None, None, None
+
+    def named(parts: Floats) -> Parts:
+        return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
+
+    mixed = named(np.round(nash_average(share), 3)), named(alpha_rank(share))
+    return *mixed, named(copeland(share)), named(borda(share))
+
+
+@dataclass(frozen=True)
+class SummaryRow:
     """One row of the final table."""
 
-    standing: Standing
+    standing: BotStanding
     strength: Strength
 
     def as_dict(self) -> dict[str, object]:
@@ -32,11 +110,11 @@ class Summary:
     games: int
     left_out: int
     blocks: int
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[SummaryRow, ...]
     seats: tuple[SeatEffect, ...]
     seat_test: SeatTest
-    pairs: tuple[Pair, ...]
-    field: Field
+    pairs: tuple[Meetings, ...]
+    field: FieldFigures
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order and rounded numbers; None for what cannot be known."""
@@ -61,7 +139,7 @@ def summary(results: ManyResults) -> Summary:
     """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)
-    table = map(Entrant, standings(results), fitted)
+    table = map(SummaryRow, standings(results), fitted)
     return Summary(
         games=results.games,
         left_out=results.left_out,
@@ -74,11 +152,11 @@ def summary(results: ManyResults) -> Summary:
     )
 
 
-def _place(entrant: Entrant) -> tuple[bool, float, str]:
+def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
     """The order of the table: strongest first, entrants that never played last."""
     value = entrant.strength.strength.value
     return value is None, -(value or 0.0), entrant.standing.name
 
 
-def _dicts(rows: Sequence[Entrant | SeatEffect | Pair]) -> list[dict[str, object]]:
+def _dicts(rows: Sequence[SummaryRow | SeatEffect | Meetings]) -> list[dict[str, object]]:
     return [row.as_dict() for row in rows]

@@ -1,16 +1,61 @@
-"""What surveys of all games share: counts by bot and category, shares with intervals, the bots that played."""
+"""What surveys of all games share: sums by block, batch after batch; counts and shares by bot and category."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from wallenstein.core.reports.figures import Estimate
-from wallenstein.core.reports.survey import RunPart
-from wallenstein.stats.batches import Batches
-from wallenstein.stats.intervals import Interval, means
+from wallenstein.core.reports import Estimate, RunPart
+from wallenstein.stats.intervals import BlockSums, Estimates, Interval, means, quotient, reaching, small_sample
+from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
+
+# Sums by block for figures of which a run is read part by part: memory does not grow with the games.
+
+MOST: Final = 400  # batches; of more blocks several share one, which leaves them independent of the others
+
+
+class Batches:
+    """For each batch of blocks and each column, a part and a whole, such as battles won and battles."""
+
+    def __init__(self, blocks: int, columns: int) -> None:
+        self.batches: Final = min(max(blocks, 1), MOST)
+        self.columns: Final = columns
+        self.part = np.zeros((self.batches, columns))
+        self.whole = np.zeros((self.batches, columns))
+
+    def add(self, block: Ints, column: Ints, part: ArrayLike, whole: ArrayLike) -> None:
+        """Adds rows with their block and column; rows with a negative column are none of them."""
+        part, whole = (np.broadcast_to(np.asarray(each, np.float64), np.shape(block)) for each in (part, whole))
+        here = column >= 0
+        place = (block[here].astype(np.int64) % self.batches) * self.columns + column[here]
+        for sums, values in ((self.part, part), (self.whole, whole)):
+            sums += np.bincount(place, values[here], sums.size).reshape(sums.shape)
+
+    def sums(self) -> BlockSums:
+        """The sums over blocks from which intervals follow."""
+        x, n = self.part, self.whole
+        return BlockSums(*(terms.sum(axis=0) for terms in ((n > 0).astype(np.float64), x, n, x * x, x * n, n * n)))
+
+
+def apart(one: Batches, other: Batches) -> tuple[tuple[Interval, ...], Floats]:
+    """How much the figures of one exceed those of the other, column by column; and their errors.
+
+    Both are of the same blocks: what the luck of a block does to both cancels out.
+    """
+    values, off = [], []
+    for each in (one, other):
+        whole = each.whole.sum(axis=0)
+        value = quotient(each.part.sum(axis=0), whole)
+        values.append(value)
+        off.append((each.part - value * each.whole) / np.where(whole > 0, whole, np.nan))
+    blocks = ((one.whole > 0) | (other.whole > 0)).sum(axis=0).astype(np.float64)
+    error = np.sqrt(np.square(off[0] - off[1]).sum(axis=0)) * small_sample(blocks)
+    return reaching(Estimates(values[0] - values[1], error, blocks)), np.asarray(error, np.float64)
+
+
+# What surveys of all games share: counts by bot and category, shares with intervals, the bots that played.
 
 Column = NDArray[Any]
 

@@ -1,11 +1,14 @@
-"""What a seat's bot answers, wherever it runs, and what ends an attempt at a game."""
+"""What a seat's bot answers, wherever it runs; how the table talks with one in another process; lost processes."""
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from wallenstein.core.game import Placing
-from wallenstein.table.conditions import Setup
+from wallenstein.table.conditions import Rescue, Setup
 from wallenstein.table.faults import FaultKind
+
+# What a seat's bot answers, wherever it runs, and what ends an attempt at a game.
 
 
 class Answer(NamedTuple):
@@ -46,3 +49,73 @@ class SeatLost(Exception):
 
 class LimitsReached(Exception):
     """Time or memory was lost in a game whose bots share a process: it is played again with each in its own."""
+
+
+# How the table talks with a bot in another process: how questions are written, and how answers are read.
+
+
+class IllegalChoice(Exception):
+    """An answer that the rules forbid, or that is no choice at all; its text is a sentence."""
+
+
+class Garbled(Exception):
+    """What came from a bot's process is not an answer; its text is a sentence."""
+
+
+class Reported(Exception):
+    """A fault that a bot's process reports itself."""
+
+    def __init__(self, kind: FaultKind, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
+
+
+class Speech(Protocol):
+    """Writes questions as bytes, and reads answers, which may be anything: they are checked, never trusted."""
+
+    def start(self, setup: Setup) -> bytes:
+        """A game begins."""
+
+    def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
+        """The pending decision, with what its seat may know, and what is in its time bank."""
+
+    def end(self, result: Sequence[Placing]) -> bytes:
+        """The game is over."""
+
+    def take(self, buffer: bytearray) -> bytes | None:
+        """Removes one whole answer from what was received, and returns it; None if it is not whole yet.
+
+        Raises Garbled if it never can be, for instance because it is too long.
+        """
+
+    def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
+        """The choice that the answer to `decide` holds, encoded by the game.
+
+        Raises Garbled if it is not an answer to this question, IllegalChoice if it is not a choice, Reported for a
+        fault. The rules check the choice once more when it is made.
+        """
+
+    def acknowledged(self, answer: bytes) -> None:
+        """Reads the answer to `start` or `end`. Raises Garbled if it is not one, Reported for a fault."""
+
+
+MOST: Final = 3  # processes of a seat in one game: then it is the bot's fault, wherever they ended
+
+
+class Losses:
+    """The losses of one game, which is played again after each.
+
+    It is the bot's fault if its process ends at the same decision again, or for the third time.
+    """
+
+    def __init__(self) -> None:
+        self.counted: Final[Counter[tuple[int, int]]] = Counter()  # by seat and decision
+        self.rescues: Final[dict[int, Rescue]] = {}  # by seat, of those whose fault it was
+
+    def add(self, lost: SeatLost, decision: int) -> None:
+        """A process was lost after so many decisions."""
+        self.counted[lost.seat, decision] += 1
+        total = sum(count for (seat, _), count in self.counted.items() if seat == lost.seat)
+        if self.counted[lost.seat, decision] > 1 or total >= MOST:
+            self.rescues[lost.seat] = Rescue(lost.seat, decision, FaultKind.DIED, lost.text)

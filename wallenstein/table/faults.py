@@ -44,7 +44,7 @@ class Ending(StrEnum):
     RESCUED = "rescued"  # a bot lost its process, and was benched from there on
 
 
-class Call(NamedTuple):
+class TracedCall(NamedTuple):
     """One of the calls that led to an error."""
 
     file: str
@@ -88,7 +88,7 @@ def failure_text(error: BaseException) -> str:
     return _text(_message(error), _calls(error.__traceback__))
 
 
-def own_calls(calls: Sequence[Call]) -> list[Call]:
+def own_calls(calls: Sequence[TracedCall]) -> list[TracedCall]:
     """The bot's calls: the last is the one in its own code, whatever that has called of ours or of a library."""
     found = [call for call in calls if is_bots(call.file)]
     if found and not _is_installed(found[0].file):  # the first is the bot's in any case
@@ -113,7 +113,7 @@ def clean(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def _text(said: str, calls: Sequence[Call]) -> str:
+def _text(said: str, calls: Sequence[TracedCall]) -> str:
     shown = [f"  {Path(call.file).name}:{call.line} in {call.function}" for call in calls[-FRAMES:]]
     return clean("\n".join([said, *shown]))
 
@@ -126,12 +126,12 @@ def _message(error: BaseException) -> str:
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
-def _calls(trace: TracebackType | None) -> list[Call]:
+def _calls(trace: TracebackType | None) -> list[TracedCall]:
     """From the outermost to the innermost."""
     found = []
     while trace is not None:
         code = trace.tb_frame.f_code
-        found.append(Call(code.co_filename, trace.tb_lineno, code.co_name))
+        found.append(TracedCall(code.co_filename, trace.tb_lineno, code.co_name))
         trace = trace.tb_next
     return found
 

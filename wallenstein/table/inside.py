@@ -9,15 +9,13 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from wallenstein.core.choices import new_record
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
-from wallenstein.core.unchangeable import new_record
-from wallenstein.table.answers import Answer
-from wallenstein.table.bank import Bank, Countdown
+from wallenstein.table.answers import Answer, IllegalChoice
 from wallenstein.table.clock import Clock, TimeIsUp
-from wallenstein.table.conditions import Conditions, Maker, Player, Setup
+from wallenstein.table.conditions import Bank, Conditions, Countdown, Maker, Player, Setup
 from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
-from wallenstein.table.speech import IllegalChoice
 
 
 class InsideBot:
@@ -81,7 +79,7 @@ class InsideBot:
         except RuleError as error:
             raise IllegalChoice(str(error)) from None
         except Exception as error:
-            raise IllegalChoice(f"{shown(choice)} is not a choice of kind {decision.kind} ({error})") from None
+            raise IllegalChoice(f"{show_choice(choice)} is not a choice of kind {decision.kind} ({error})") from None
 
     def end(self, result: Sequence[Placing]) -> Answer:
         """Calls `end`."""
@@ -108,7 +106,7 @@ class InsideBot:
         """Nothing to do."""
 
 
-def shown(choice: Any) -> str:
+def show_choice(choice: Any) -> str:
     """The beginning of what a bot has returned, which may be anything."""
     try:
         return f"{choice!r:.200}"

@@ -6,9 +6,9 @@ from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from wallenstein.core.choices import new_record
 from wallenstein.core.game import Game, Placing, State
-from wallenstein.core.luck.seeds import derive, stream
-from wallenstein.core.unchangeable import new_record
+from wallenstein.core.seeds import derive, stream
 from wallenstein.table.answers import Answer, LimitsReached, SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup
 from wallenstein.table.faults import Ending, Fault, FaultKind, clean, ending_of

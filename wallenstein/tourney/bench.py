@@ -10,12 +10,11 @@ from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.core.game import Game
-from wallenstein.core.luck.seeds import derive
 from wallenstein.core.search.playout import playout, random_policy
+from wallenstein.core.seeds import derive
 from wallenstein.games import GAMES, find_game
-from wallenstein.record.common_tables import tables_of
-from wallenstein.record.game_rows import GameRows, ScheduledGame
-from wallenstein.record.replay import digest
+from wallenstein.record.game_rows import GameRows, ScheduledGame, digest
+from wallenstein.record.tables import tables_of
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import play_game
 
@@ -40,11 +39,11 @@ def signature() -> str:
     whole = blake2b(digest_size=8)
     for place, (game, rules, players) in enumerate(games()):
         for number in range(SEEDS):
-            whole.update(played(game, rules, players, derive(number, "bench", place)).to_bytes(8, "big"))
+            whole.update(play_random(game, rules, players, derive(number, "bench", place)).to_bytes(8, "big"))
     return whole.hexdigest()
 
 
-def played(game: Game, rules: Any, players: int, seed: int) -> int:
+def play_random(game: Game, rules: Any, players: int, seed: int) -> int:
     """The digest of a game at random: what happened, what was chosen, what seats saw on the way."""
     state, rng = game.new_game(rules, players, seed), Random(seed)
     shared = game.shared(state.view(0))

@@ -1,6 +1,7 @@
-"""The rules that a run was played with, and its recorded games."""
+"""The rules that a run was played with, its recorded games, and the check of some of them."""
 
 from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -8,14 +9,15 @@ import pyarrow.compute as pc
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.record.dataset import Run
-from wallenstein.record.expected import Basis
-from wallenstein.record.files.segments import Segment
-from wallenstein.record.game_rows import ScheduledGame
-from wallenstein.record.replay import replay
+from wallenstein.record.chunks import Segment
+from wallenstein.record.game_rows import ScheduledGame, replay
+from wallenstein.record.read import Run
+from wallenstein.record.verify import Basis, check_segment
 from wallenstein.tourney.config import load
-from wallenstein.tourney.config.allowed import in_brief
+from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.schedule import make_schedule
+
+# The rules that a run was played with, and its recorded games.
 
 CHANGED = "the rules have changed since this run was played"
 
@@ -110,3 +112,27 @@ def _checked(
     bots = tuple(basis.entries[entry] for entry in scheduled.seating)
     choices = tuple(packed for _, _, packed in decisions)
     return RecordedGame(scheduled.number, game, rules, scheduled.seed, bots, choices)
+
+
+# Checks some recorded games, on any machine that has the files of their segment.
+
+
+class Checking(NamedTuple):
+    """A segment that is to be checked: by its first game, and which of its games are to be replayed."""
+
+    first: int
+    wanted: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"of game {self.first}, to be checked,"
+
+
+def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
+    """A sentence for everything that is not as it must be."""
+    return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
+
+
+def problems_in(folder: Path, checking: Checking) -> list[str]:
+    """The same, of a folder with the excerpt of a run."""
+    run = Run(folder)
+    return problems_of(run, basis_of(run), checking)

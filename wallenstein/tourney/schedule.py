@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from wallenstein.core.luck.seeds import derive
-from wallenstein.core.words import counted
+from wallenstein.core.seeds import derive
+from wallenstein.core.text import counted
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
-from wallenstein.tourney.formats import Seating
-from wallenstein.tourney.formats.rounds import InRounds, LineUps
+from wallenstein.tourney.formats import InRounds, LineUps, Seating
 
 
 class SeededTable(NamedTuple):

@@ -1,8 +1,10 @@
-"""Checks a whole run: its files and games, the sums and verdicts of its manifest, and its figures."""
+"""Checks a whole run, in several processes: its files, its games, its manifest, and its figures."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import partial
 from math import isclose
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -10,19 +12,88 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.record.dataset import Run
-from wallenstein.record.expected import Basis
-from wallenstein.record.files.manifest_lines import Chunk
-from wallenstein.record.verify import Report, verify
-from wallenstein.record.versions import other_versions
+from wallenstein.record.location import contents_of, sizes_below
+from wallenstein.record.manifest import FILE, Excerpts, read
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.read import CONFIG, INPUTS, Run
+from wallenstein.record.verify import Basis, Verification, verify
 from wallenstein.tourney.config import Config, load
-from wallenstein.tourney.config.allowed import in_brief
-from wallenstein.tourney.course.course import Course
+from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
-from wallenstein.tourney.recorded_games import CHANGED, basis_of
-from wallenstein.tourney.run.checks import Checks
+from wallenstein.tourney.identity import other_versions
+from wallenstein.tourney.pool import Executor, LocalPool, Task
+from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of
+from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
-from wallenstein.tourney.worker.chunk import SeatsTable, block_scores, places_of, sums_of, without_benched
+from wallenstein.tourney.worker.tasks import SeatsTable, block_scores, places_of, sums_of, without_benched
+
+# Checks recorded games in several processes, or by the workers of a Dask scheduler.
+
+WAIT: Final = 0.2  # seconds for a finished task
+DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
+
+
+class Checks:
+    """Where the games of a run are checked: in this process, in several, or elsewhere."""
+
+    def __init__(self, jobs: int, scheduler: str | None, tell: Callable[[str], None]) -> None:
+        """`scheduler` is that of a configuration."""
+        self.jobs: Final = jobs
+        self.scheduler: Final = scheduler
+        self.tell: Final = tell
+
+    def __call__(
+        self, run: Run, basis: Basis, firsts: Sequence[int], wanted: Sequence[tuple[int, ...]]
+    ) -> Iterator[list[str]]:
+        """The problems of each segment, in their order."""
+        checkings = list(map(Checking, firsts, wanted))
+        if self.scheduler is None and (self.jobs == 1 or len(checkings) < 2):
+            yield from (problems_of(run, basis, checking) for checking in checkings)
+            return
+        found: dict[Task, list[str]] = {}
+        waiting = list(reversed(checkings))
+        executor = self._executor(run, basis)
+        try:
+            for checking in checkings:
+                while checking not in found:
+                    while waiting and len(executor.under_way()) < executor.room:
+                        executor.submit(waiting.pop())
+                    for task, value, error in executor.finished(WAIT):
+                        if error is not None:
+                            raise error
+                        found[task] = value
+                yield found.pop(checking)
+        finally:
+            executor.stop()
+
+    def _executor(self, run: Run, basis: Basis) -> Executor:
+        if self.scheduler is None:
+            return LocalPool(partial(problems_of, run, basis), self.jobs, DEADLINE)
+        from wallenstein.extras.cluster.dask_executor import DaskExecutor
+        from wallenstein.extras.cluster.kit import kit_for_checks
+        from wallenstein.extras.cluster.scheduler import SchedulerClient
+
+        kit = kit_for_checks(run, basis, DEADLINE).packed()
+        files = partial(files_of, run, Excerpts(read(run.manifest.path)))
+        return DaskExecutor(
+            SchedulerClient(self.scheduler, Path()), kit, files, Path(), self.tell
+        )  # checks make no files
+
+
+def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Container[str] = ()) -> dict[str, bytes]:
+    """All that a folder needs for a segment to be checked in it, by name."""
+    segment = run.segment_with(checking.first)
+    names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(run.folder / INPUTS))]
+    names += [file.name for file in segment.files]
+    found = {FILE: excerpts.of(segment)}
+    for name, data in zip(names, contents_of(run.folder / name for name in names), strict=True):
+        if isinstance(data, OSError):
+            raise data
+        found[name] = data
+    return found
+
+
+# Checks a whole run: its files and games, the sums and verdicts of its manifest, and its figures.
 
 LARGE: Final = 1e300  # whole numbers above cannot be compared as floats; no figure is so large
 EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the last digits of a figure
@@ -31,7 +102,7 @@ SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": 
 
 def verify_run(
     run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1, scheduler: str | None = None
-) -> Report:
+) -> Verification:
     """Checks everything; `note` gets what is no problem, but may explain one."""
 
     def find_basis(run: Run) -> Basis:
@@ -70,7 +141,7 @@ def check_sums(run: Run) -> Iterator[str]:
 
 def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iterator[str]:
     """A sentence for each round, and each verdict, that does not follow from the games before it."""
-    course, place, manifest = Course(schedule, {}), run.manifest.path, run.manifest
+    course, place, manifest = Rounds(schedule, {}), run.manifest.path, run.manifest
     known = {
         (cell, number): lineups for cell in manifest.rounds for number, lineups in enumerate(manifest.rounds[cell], 1)
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import wallenstein
-from wallenstein.bots.apart.hanging import hangs_at
+from wallenstein.bots.isolated.ask import hangs_at
 
 PACKAGE = Path(wallenstein.__file__).parent
 

@@ -12,8 +12,8 @@ import pytest
 from tests.bots.apart.hostile import FILES, FINE, HANGING, HostileFile
 from tests.bots.bot_files import bot_text, write
 from tests.bots.leftovers import nothing_left_behind, processes_about
-from wallenstein.bots.apart.ask import Answer, Question, ask
 from wallenstein.bots.description import Description
+from wallenstein.bots.isolated.ask import Answer, BotQuery, ask
 from wallenstein.core.errors import ConfigError
 
 pytestmark = pytest.mark.slow
@@ -32,8 +32,8 @@ def asked(folder: Path, files: Mapping[str, HostileFile], seconds: float) -> lis
     """The answers of some files; a good one beside them must not suffer."""
     good = write(folder / "good.py", bot_text("good"))
     paths = [write(folder / f"{name}.py", file.text) for name, file in files.items()]
-    questions = [Question(f"{path}:Hostile", {}) for path in paths]
-    other, *answers = ask([Question(f"{good}:Some", {}), *questions], seconds)
+    questions = [BotQuery(f"{path}:Hostile", {}) for path in paths]
+    other, *answers = ask([BotQuery(f"{good}:Some", {}), *questions], seconds)
     assert isinstance(other, Description)
     assert other.name == "good"
     return answers
@@ -65,7 +65,7 @@ def test_files_that_hang_are_ended_and_their_lines_named(tmp_path: Path) -> None
 
 def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path, temporary: Path) -> None:
     path = write(tmp_path / "sleeps.py", HANGING["sleeps"].text)
-    code = f"from wallenstein.bots.apart.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
+    code = f"from wallenstein.bots.isolated.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     given_up = monotonic() + 60
     # it, the keeper, the bot and the bot's parent

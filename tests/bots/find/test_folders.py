@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.bots.bot_files import bot_text, write
+from wallenstein.bots import files
 from wallenstein.bots.discovery import Catalogue
-from wallenstein.bots.find import folders
-from wallenstein.bots.find.folders import REFERENCE, is_packaged, reference_folder
-from wallenstein.bots.find.names import registrations
+from wallenstein.bots.files import REFERENCE, is_packaged, reference_folder, registrations
 
 
 def test_every_reference_bot_is_there() -> None:
@@ -25,7 +24,7 @@ def test_what_else_lies_in_the_folder_is_not_trusted(tmp_path: Path, monkeypatch
     for name in REFERENCE:
         write(tmp_path / name, bot_text(name.removesuffix(".py")))
     write(tmp_path / "other.py", bot_text("other"))
-    monkeypatch.setattr(folders, "reference_folder", lambda: tmp_path)
+    monkeypatch.setattr(files, "reference_folder", lambda: tmp_path)
     assert is_packaged(f"{tmp_path / 'miller.py'}:Some")
     assert not is_packaged(f"{tmp_path / 'other.py'}:Some")
     assert not is_packaged("miller.py:Some")

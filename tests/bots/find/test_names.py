@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.bots.bot_files import bot_text, write
-from wallenstein.bots.find.names import LARGEST, registrations
+from wallenstein.bots.files import LARGEST, registrations
 from wallenstein.core.errors import ConfigError
 
 END = "raise SystemExit('executed')\n"
 WAYS = {
     "from wallenstein": "from wallenstein import Bot, register\n@register('a')\nclass A(Bot): ...\n",
     "renamed": "from wallenstein.bots import register as r, Bot as B\n@r('a')\nclass A(B): ...\n",
-    "from the registry": "from wallenstein.bots.registry import register\n@register('a')\nclass A: ...\n",
+    "from the registry": "from wallenstein.bots.bot import register\n@register('a')\nclass A: ...\n",
     "of a module": "import wallenstein.bots as b\n@b.register('a')\nclass A(b.BaseBot): ...\n",
     "of a package": "import wallenstein.bots\n@wallenstein.bots.register('a')\nclass A: ...\n",
     "of the package": "import wallenstein as w\n@w.register('a')\nclass A: ...\n",

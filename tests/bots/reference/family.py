@@ -16,9 +16,9 @@ from scipy.stats import t
 from wallenstein.bots import BaseBot
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
-from wallenstein.core.luck.seeds import derive
+from wallenstein.core.seeds import derive
 from wallenstein.games.wallenstein.editions import EXPANSIONS
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import plain_entries
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules

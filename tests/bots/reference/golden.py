@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.bots.reference.family import play, rotated
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import plain_entries
 from wallenstein.games.wallenstein.options import rules_from
 
 HERE: Final = Path(__file__).parent

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from wallenstein.bots import BaseBot, Bot
+from wallenstein.bots.check.process import misspelt
 from wallenstein.bots.discovery import find
-from wallenstein.bots.trial.misspelt import misspelt
 
 
 class Chose(Bot):

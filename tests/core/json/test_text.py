@@ -2,8 +2,8 @@
 
 import pytest
 
+from wallenstein.core.documents import LARGEST, parse
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json.text import LARGEST, parse
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wallenstein.core.program.python_file import load_python_file
+from wallenstein.core.program.sources import load_python_file
 
 NAME = "a_file_of_the_user"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.core.reports.figures import CHANCE, PERCENT, Dots, Estimate, Heat, Listing, Raw, shown
+from wallenstein.core.reports import CHANCE, PERCENT, Dots, Estimate, Heat, Listing, Raw, show_value
 
 
 def test_an_interval_is_one_column_for_readers() -> None:
@@ -39,4 +39,4 @@ def test_columns_of_words_are_known() -> None:
     ],
 )
 def test_values_are_shown_in_their_unit(value: Raw, unit: str, text: str) -> None:
-    assert shown(value, unit) == text
+    assert show_value(value, unit) == text

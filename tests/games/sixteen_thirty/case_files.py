@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core.documents import Json
 from wallenstein.core.game import Game, Reached
-from wallenstein.core.json.place import Json
 from wallenstein.games import find_game
 
 FOLDER: Final = Path(__file__).parent / "cases"

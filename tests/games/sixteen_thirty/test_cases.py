@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.games.sixteen_thirty.case_files import FILES, FOLDER, differences, game, missing_lines, reached, read
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.json.place import Json
 
 KEYS = {"about", "rule", "scenario", "position", "normal", "expect", "log", "absent", "error", "exit"}
 PLAYED = [file for file in FILES if {"expect", "log"} & set(read(file))]

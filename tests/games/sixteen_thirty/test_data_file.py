@@ -11,17 +11,15 @@ import tomli_w
 
 from tests.games.sixteen_thirty.properties.games import finish
 from tests.games.sixteen_thirty.properties.possible import faults
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import ConfigError, ConfigErrors, FormatError
-from wallenstein.core.json.place import Json
-from wallenstein.games.sixteen_thirty.data_file import data
-from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
+from wallenstein.games.sixteen_thirty.game import fingerprint
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
-from wallenstein.games.sixteen_thirty.options import rules_from, spelled_out
-from wallenstein.games.sixteen_thirty.phases.scoring import worth_of
-from wallenstein.games.sixteen_thirty.position.document import read_document, write_position
-from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.phases.course import worth_of
+from wallenstein.games.sixteen_thirty.position import read_document, write_position
+from wallenstein.games.sixteen_thirty.rules import Rules, data, rules_from, spelled_out
 
 FRANCE = COUNTRIES.index("france")
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.games.sixteen_thirty.case_files import FILES, FOLDER, read
 from wallenstein.bots.match import play
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.json.place import Json
 from wallenstein.games import find_game
 from wallenstein.games.sixteen_thirty.model.entries import Scored, WarFought
 from wallenstein.games.sixteen_thirty.names import NONE

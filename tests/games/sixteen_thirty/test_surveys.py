@@ -8,12 +8,11 @@ import pytest
 
 from tests.tourney.tournament import played
 from wallenstein.analysis import load
-from wallenstein.core.reports.figures import Figure
-from wallenstein.core.reports.survey import Remarkable
+from wallenstein.core.reports import Figure, Remarkable
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES
-from wallenstein.games.sixteen_thirty.surveys.choice import surveys
-from wallenstein.record.dataset import Run
-from wallenstein.report.page.page import Report, make_report
+from wallenstein.games.sixteen_thirty.surveys import surveys
+from wallenstein.record.read import Run
+from wallenstein.report.html.page import ReportPage, make_report
 from wallenstein.tourney.figures.run_parts import about
 
 CONFIG = """
@@ -48,12 +47,12 @@ def frames(folder: Path) -> Any:
 
 
 @pytest.fixture(scope="module")
-def report(folder: Path) -> Report:
+def report(folder: Path) -> ReportPage:
     return make_report(Run(folder))
 
 
 @pytest.fixture(scope="module")
-def figures(report: Report) -> Mapping[str, Figure]:
+def figures(report: ReportPage) -> Mapping[str, Figure]:
     return {figure.name: figure for figure in report.figures}
 
 
@@ -104,7 +103,7 @@ def test_lobbies(figures: Mapping[str, Figure], frames: Any) -> None:
     )
 
 
-def test_wars(figures: Mapping[str, Figure], frames: Any, report: Report) -> None:
+def test_wars(figures: Mapping[str, Figure], frames: Any, report: ReportPage) -> None:
     wars = frames.wars
     values = [value for row in rows_of(figures["wars"]).values() for value in row]
     assert sum(values) == pytest.approx(len(wars) / frames.games.game.nunique())

@@ -17,8 +17,9 @@ from typing import Any
 from tests.hostile.attack import APART, ONLY_SANDBOX, Attack, died
 from tests.toy import rules
 from tests.toy.game import ToyGame
-from wallenstein.table import inside, python_speech
+from wallenstein.table import inside
 from wallenstein.table.clock import Clock
+from wallenstein.table.processes import seat as python_speech
 
 
 def replace(owner: Any, **names: Any) -> None:
@@ -176,7 +177,7 @@ class Descriptors(Attack):
     modes = APART
 
     def attack(self, view: Any, decision: Any) -> Any:
-        alone = "wallenstein.table.processes.alone" in sys.orig_argv  # asked and answering through two pipes
+        alone = "wallenstein.table.processes.loader" in sys.orig_argv  # asked and answering through two pipes
         for file in set(map(int, os.listdir("/proc/self/fd"))) - {0, 1, 2, 3}:
             with suppress(FileNotFoundError):  # that of the list itself
                 target = os.readlink(f"/proc/self/fd/{file}")

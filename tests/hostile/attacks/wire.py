@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.hostile.attack import APART, PROCESS, Attack, Holds, died
 from wallenstein.table.faults import FaultKind as Kind
-from wallenstein.table.python_speech import ANSWERED
+from wallenstein.table.processes.seat import ANSWERED
 
 CHANNEL = 3
 GARBLED = Holds(Kind.GARBLED, "its process sent something that is not an answer")

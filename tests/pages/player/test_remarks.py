@@ -8,10 +8,9 @@ import pytest
 
 from tests.games.wallenstein.replay.games import RULES, shown
 from wallenstein.core.game import Remark
-from wallenstein.core.reports.page import Item, Sentence, Toned, plain_text
+from wallenstein.core.text import Item, Sentence, Toned, plain_text
 from wallenstein.games import find_game
-from wallenstein.pages.player.remarks import said_at, with_remarks
-from wallenstein.pages.player.steps import Step
+from wallenstein.pages.player import PageStep, said_at, with_remarks
 
 NASTY = "</script><script>1</script>\x1b[2J"
 
@@ -20,13 +19,13 @@ def name(seat: int) -> Toned:
     return Toned(f"bot {seat}", "red")
 
 
-def words(step: Step) -> list[str]:
+def words(step: PageStep) -> list[str]:
     return [plain_text(item.words) for item in step.items if isinstance(item, Sentence)]
 
 
-def steps(*happened: int) -> list[Step]:
+def steps(*happened: int) -> list[PageStep]:
     items: list[tuple[Item, ...]] = [(Sentence((f"at {number}",)),) for number in happened]
-    return [Step(number, item) for number, item in zip(happened, items, strict=True)]
+    return [PageStep(number, item) for number, item in zip(happened, items, strict=True)]
 
 
 def test_they_belong_to_their_decision() -> None:

@@ -3,8 +3,8 @@
 from collections import deque
 from collections.abc import Iterable
 
-from wallenstein.core.reports.page import Heading, Items, Sentence
-from wallenstein.pages.player.steps import Step, changes, steps
+from wallenstein.core.text import Heading, Items, Sentence
+from wallenstein.pages.player import PageStep, changes, steps
 
 HEAD = Heading("Part", 1)
 
@@ -39,18 +39,18 @@ class Teller:
 def test_a_step_ends_where_something_is_told() -> None:
     found = steps(Teller(), [1, 0, 2, 2, 10, 0, 3, 0], [said("before")], [said("after")])
     assert found == [
-        Step(0, (said("before"),)),
-        Step(1, (said("1 of 1"),)),
-        Step(4, (said("2 of 2"),)),
-        Step(7, (HEAD, said("1 of 3"))),  # a heading goes to what it stands above
-        Step(8, (said("after"),)),
+        PageStep(0, (said("before"),)),
+        PageStep(1, (said("1 of 1"),)),
+        PageStep(4, (said("2 of 2"),)),
+        PageStep(7, (HEAD, said("1 of 3"))),  # a heading goes to what it stands above
+        PageStep(8, (said("after"),)),
     ]
 
 
 def test_a_game_in_which_nothing_happened_has_a_begin_and_an_end() -> None:
     assert steps(Teller(), [], [said("before")], [said("after")]) == [
-        Step(0, (said("before"),)),
-        Step(0, (said("after"),)),
+        PageStep(0, (said("before"),)),
+        PageStep(0, (said("after"),)),
     ]
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.record.forging import lines_of, sealed_text, write_lines
 from wallenstein.core.errors import FormatError
-from wallenstein.record.files.chunk_files import ChunkFile
-from wallenstein.record.files.manifest import FILE, Manifest
-from wallenstein.record.files.manifest_lines import Chunk, MergedChunks, Sums
-from wallenstein.record.files.part_files import PartFile
+from wallenstein.record.chunks import ChunkFile
+from wallenstein.record.manifest import FILE, Manifest
+from wallenstein.record.manifest_lines import Chunk, EntrySums, MergedChunks
+from wallenstein.record.write import PartFile
 
 HEADER: dict[str, Any] = {
     "schema": 1,
@@ -233,10 +233,10 @@ def test_lines_of_a_batch_are_made_durable_together(folder: Path, monkeypatch: p
 def test_sums_are_packed_and_read_as_they_were() -> None:
     """A run of ten million games has fifty thousand chunks in memory, and each has the sums of all bots."""
     values = ((4, 1.5, 10), (2**31 - 1, 0.1, 0), (0, 0.0, 0))
-    sums = Sums(values)
+    sums = EntrySums(values)
     assert sums == values
     assert (len(sums), sums[1], sums[1:]) == (3, values[1], values[1:])
     assert [type(value) for value in sums[0]] == [int, float, int]
-    assert (Sums(list(values)), hash(sums)) == (sums, hash(values)), "what is equal has one hash"
-    assert sums != Sums(values[1:])
+    assert (EntrySums(list(values)), hash(sums)) == (sums, hash(values)), "what is equal has one hash"
+    assert sums != EntrySums(values[1:])
     assert pickle.loads(pickle.dumps(sums)) == sums

@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.files.chunk_files import chunk_bytes, chunk_path, parts_in, read_chunk, write_chunk
-from wallenstein.record.files.manifest_lines import Chunk
-from wallenstein.record.files.merging import Merging, chunks_a_group, merge_chunks
-from wallenstein.record.files.packed import packed
-from wallenstein.record.files.part_files import hash_of, part_path
-from wallenstein.record.files.part_reading import Damaged, read_part
+from wallenstein.record.chunks import chunk_bytes, chunk_path, parts_in, read_chunk, write_chunk
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.merging import Merging, chunks_a_group, merge_chunks
+from wallenstein.record.part_reading import Damaged, read_part
+from wallenstein.record.write import hash_of, packed, part_path
 
 
 def table(names: Sequence[str] = ("a", "b")) -> Table:

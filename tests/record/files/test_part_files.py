@@ -8,10 +8,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
-from wallenstein.record.files.arrow import columns_of, to_arrow
-from wallenstein.record.files.chunk_files import chunk_path, read_chunk, write_chunk
-from wallenstein.record.files.part_files import part_bytes, part_path, plain_bytes, write_part, write_whole
-from wallenstein.record.files.part_reading import read_part
+from wallenstein.record.chunks import chunk_path, read_chunk, write_chunk
+from wallenstein.record.part_reading import read_part
+from wallenstein.record.write import columns_of, part_bytes, part_path, plain_bytes, to_arrow, write_part, write_whole
 
 VALUES: dict[str, list[Any]] = {
     "i8": [-128, 0, 127],

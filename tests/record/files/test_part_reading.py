@@ -11,9 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.files.arrow import to_arrow
-from wallenstein.record.files.part_files import PartFile, part_bytes
-from wallenstein.record.files.part_reading import Damaged, read_part
+from wallenstein.record.part_reading import Damaged, read_part
+from wallenstein.record.write import PartFile, part_bytes, to_arrow
 
 TABLE = Table(
     "moves",

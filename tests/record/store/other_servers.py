@@ -16,8 +16,8 @@ from typing import Any, Final
 import pytest
 
 from tests.tourney.run.cluster.processes import answers, free_port
-from wallenstein.record.store import stores
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.record import objects as stores
+from wallenstein.record.objects import ObjectPath
 
 AZURITE: Final = "azurite-blob"
 ACCOUNT: Final = "devstoreaccount1"  # Azurite's, with its key, which everybody knows

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from wallenstein.record.store import stores
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.record import objects
+from wallenstein.record.objects import ObjectPath
 
 BUCKET: Final = ObjectPath("s3://bucket")
 QUICK: Final = {"CONNECT": 2, "READ": 2, "PATIENCE": 40.0}  # of `stores`, so that tests do not wait
@@ -51,7 +51,7 @@ class Faults:
             self.sent += len(answer) if environ["REQUEST_METHOD"] == "GET" else 0
             return [answer]
         if fault == HANGS:
-            sleep(stores.READ + 1)
+            sleep(objects.READ + 1)
         if fault == LOST:
             b"".join(self.application(environ, lambda *_: None))
         else:
@@ -74,20 +74,20 @@ def s3_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
     faults = Faults(DomainDispatcherApplication(create_backend_app))
     server = make_server("127.0.0.1", 0, faults, threaded=True)
     for name, seconds in QUICK.items():
-        monkeypatch.setattr(stores, name, seconds)
+        monkeypatch.setattr(objects, name, seconds)
     for key, said in {**KEYS, "AWS_ENDPOINT_URL": f"http://127.0.0.1:{server.port}"}.items():
         monkeypatch.setenv(key, said)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        stores._store_of.cache_clear()
+        objects._store_of.cache_clear()
         S3FileSystem.clear_instance_cache()
         s3_backends.reset()
-        stores.store_of("s3").mkdir("bucket")
+        objects.store_of("s3").mkdir("bucket")
         yield faults
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-        stores._store_of.cache_clear()
+        objects._store_of.cache_clear()
         S3FileSystem.clear_instance_cache()

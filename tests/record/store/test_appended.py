@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from wallenstein.record.store import appended
-from wallenstein.record.store.appended import Appended, following
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.record import manifest
+from wallenstein.record.manifest import Appended, following
+from wallenstein.record.objects import ObjectPath
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_pieces_that_are_put_together_count_once(lines: Appended, monkeypatch: p
     lines.begin(b"abc")
     lines.append(3, b"defg")
     with monkeypatch.context() as patched:
-        patched.setattr(appended, "remove", lambda places: None)  # killed between the two
+        patched.setattr(manifest, "remove", lambda places: None)  # killed between the two
         lines.put_together(b"abcdefg")
     assert lines.read() == b"abcdefg"
     lines.append(7, b"h")

@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.store import lease as leases
-from wallenstein.record.store.lease import Lease, LeaseLost
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.extras.stores import run_folder as leases
+from wallenstein.extras.stores.run_folder import Lease, LeaseLost
+from wallenstein.record.objects import ObjectPath
 
 
 @pytest.fixture

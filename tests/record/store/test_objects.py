@@ -9,10 +9,10 @@ import pytest
 
 from tests.record.store.s3_server import BUCKET, CUT, LOST, Faults, s3_server
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.record.store import stores
-from wallenstein.record.store.location import contents_of, folders_in, is_older, is_same, location_of, sizes_below
-from wallenstein.record.store.objects import ObjectPath, remove, several, write_several
-from wallenstein.record.store.ranged import RangedReader
+from wallenstein.record import objects
+from wallenstein.record.location import contents_of, folders_in, is_older, is_same, location_of, sizes_below
+from wallenstein.record.objects import ObjectPath, in_parallel, remove, write_several
+from wallenstein.record.part_reading import RangedReader
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +94,7 @@ def test_no_address(address: str, said: str) -> None:
 
 def test_without_the_packages_of_a_store(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "fsspec", None)
-    stores._store_of.cache_clear()
+    objects._store_of.cache_clear()
     with pytest.raises(WallensteinError, match=r"s3:// needs .*pip install 'wallenstein\[s3\]'"):
         (BUCKET / "a").read_bytes()
 
@@ -113,7 +113,7 @@ def test_a_file_of_which_only_some_bytes_are_read(folder: ObjectPath) -> None:
 
 
 def test_several_at_a_time_keep_their_order() -> None:
-    assert list(several(lambda number: -number, range(40))) == [-number for number in range(40)]
+    assert list(in_parallel(lambda number: -number, range(40))) == [-number for number in range(40)]
 
 
 def test_objects_of_s3(faults: Faults) -> None:
@@ -156,18 +156,18 @@ class Refusing:
 
 def test_another_attempt_is_announced_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     store = Refusing()
-    monkeypatch.setattr(stores, "store_of", lambda scheme: store)
-    monkeypatch.setattr(stores, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(stores, "last_said", {})
+    monkeypatch.setattr(objects, "store_of", lambda scheme: store)
+    monkeypatch.setattr(objects, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(objects, "last_said", {})
     for name in ("a", "b"):
         assert (BUCKET / name).read_bytes() == b"z"
     assert store.asked == 4
-    said = f"does not answer as it should (could not connect); trying again for {stores.PATIENCE:g} seconds"
+    said = f"does not answer as it should (could not connect); trying again for {objects.PATIENCE:g} seconds"
     assert capsys.readouterr().err == f"wallenstein: s3://bucket/a {said}\n"
 
 
 def test_a_lasting_fault_is_told_with_the_address(faults: Faults, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stores, "PATIENCE", 0.1)
+    monkeypatch.setattr(objects, "PATIENCE", 0.1)
     faults.plan("PUT /bucket/never", 500, 100)
     with pytest.raises(OSError, match="s3://bucket/never") as error:
         (BUCKET / "never").write_bytes(b"1")
@@ -186,8 +186,8 @@ def test_a_fault_of_the_one_who_asks_is_told_at_once(faults: Faults) -> None:
 
 def test_a_large_object_whose_upload_is_cut_is_not_there(faults: Faults, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is sent in parts, of which the store makes an object when it has all of them."""
-    monkeypatch.setattr("wallenstein.record.store.objects.PART", 5 * 2**20)
-    monkeypatch.setattr(stores, "PATIENCE", 0.1)
+    monkeypatch.setattr("wallenstein.record.objects.PART", 5 * 2**20)
+    monkeypatch.setattr(objects, "PATIENCE", 0.1)
     place, data = BUCKET / "large", bytes(11 * 2**20)
     faults.plan("PUT /bucket/large.*partNumber=2", CUT, 100)
     with pytest.raises(OSError, match="s3://bucket/large"):

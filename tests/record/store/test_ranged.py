@@ -7,10 +7,9 @@ from uuid import uuid4
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.files.arrow import to_arrow
-from wallenstein.record.files.part_files import PartFile, part_path, write_part
-from wallenstein.record.files.part_reading import columns_in, read_part
-from wallenstein.record.store.objects import ObjectPath
+from wallenstein.record.objects import ObjectPath
+from wallenstein.record.part_reading import columns_in, read_part
+from wallenstein.record.write import PartFile, part_path, to_arrow, write_part
 
 ROWS = 50_000
 TABLE = Table(

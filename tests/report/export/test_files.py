@@ -6,21 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from wallenstein.core.program.extras import MissingExtra
-from wallenstein.core.reports.figures import (
-    PERCENT,
-    Against,
-    Dots,
-    Estimate,
-    Figure,
-    Heat,
-    Lines,
-    Listing,
-    Map,
-    Region,
-    Stacks,
-)
-from wallenstein.report.export.files import as_csv, as_latex, export
+from wallenstein.core.program.packaged import MissingExtra
+from wallenstein.core.reports import PERCENT, Against, Dots, Estimate, Figure, Heat, Lines, Listing, Map, Region, Stacks
+from wallenstein.report.export import as_csv, as_latex, export
 
 SURE, UNSURE, UNKNOWN = Estimate(0.5, 0.4, 0.6), Estimate(0.25), Estimate(None)
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 0.0))
@@ -80,7 +68,7 @@ def test_latex_has_no_commands_of_others() -> None:
 
 def test_without_matplotlib_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "wallenstein.report.export.plots", raising=False)
+    monkeypatch.delitem(sys.modules, "wallenstein.report.plots", raising=False)
     with pytest.raises(MissingExtra, match=r"report --export needs the package matplotlib; .*wallenstein\[report\]"):
         export(FIGURES, tmp_path / "none")
     assert not (tmp_path / "none").exists()

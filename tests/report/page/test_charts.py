@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from wallenstein.core.reports.figures import Heat, Lines, Map, Region
+from wallenstein.core.reports import Heat, Lines, Map, Region
 from wallenstein.pages.html import Html
-from wallenstein.report.page.areas import heat, map_of
-from wallenstein.report.page.charts import LETTER, MOST_LINES, lines, spread
+from wallenstein.report.html.charts import LETTER, MOST_LINES, lines, spread
+from wallenstein.report.html.figures import heat, map_of
 
 PLACES = ("spring", "summer", "fall")
 

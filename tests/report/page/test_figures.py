@@ -2,8 +2,8 @@
 
 import pytest
 
-from wallenstein.core.reports.figures import Chart, Dots, Estimate, Figure, Heat, Listing, Stacks
-from wallenstein.report.page.figures import FEW_ROWS, MOST_DRAWN, MOST_ROWS, shown_figure
+from wallenstein.core.reports import Chart, Dots, Estimate, Figure, Heat, Listing, Stacks
+from wallenstein.report.html.figures import FEW_ROWS, MOST_DRAWN, MOST_ROWS, shown_figure
 
 
 def charts(count: int) -> list[Chart]:

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.core.reports.figures import Figure, Listing
-from wallenstein.core.reports.survey import Remarkable
-from wallenstein.record.dataset import Run
-from wallenstein.report.faults import BotFaults, Fault
-from wallenstein.report.page.page import Report, Section, html_of, make_report, write_report
+from wallenstein.core.reports import Figure, Listing, Remarkable
+from wallenstein.record.read import Run
+from wallenstein.report.faults import BotFaults, ReportedFault
+from wallenstein.report.html.page import PageSection, ReportPage, html_of, make_report, write_report
 
 NASTY = "<script>alert(1)</script>\x1b[2J"
 
@@ -72,8 +71,10 @@ def test_what_bots_wrote_is_escaped(folder: Path) -> None:
     run = Run(folder)
     plain = make_report(run)
     figure = Figure("nasty", NASTY, NASTY, Listing((NASTY,), ((NASTY,),)))
-    faults = BotFaults(NASTY, {"crash": 2}, (Fault("crash", 3, 4, f"{NASTY}\nline two"),))
-    nasty = Report(plain.summary, (Section("s", NASTY, (NASTY,), (figure,)),), (Remarkable(NASTY, 1),), (faults,))
+    faults = BotFaults(NASTY, {"crash": 2}, (ReportedFault("crash", 3, 4, f"{NASTY}\nline two"),))
+    nasty = ReportPage(
+        plain.summary, (PageSection("s", NASTY, (NASTY,), (figure,)),), (Remarkable(NASTY, 1),), (faults,)
+    )
     text = html_of(nasty, run)
     outline(text)
     assert "<script>" not in text

@@ -5,8 +5,7 @@ import pytest
 
 from tests.stats.coverage import holds
 from tests.stats.simulate import World
-from wallenstein.stats.field.effects import Effects, effects
-from wallenstein.stats.field.lineups import Lineups
+from wallenstein.stats.lineups import Effects, Lineups, effects
 from wallenstein.stats.results import Results
 from wallenstein.stats.strength import strengths
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.stats.simulate import World, rows
-from wallenstein.stats.field.field import field_of
-from wallenstein.stats.field.lineups import Fit, Lineups, fit, lineup_shares
+from wallenstein.stats.lineups import Lineups, StrengthFit, fit, lineup_shares
 from wallenstein.stats.results import Results
+from wallenstein.stats.summary import field_of
 
 NAMES = ["ann", "bob", "cat", "dan"]
 
@@ -15,7 +15,7 @@ def lineups_of(results: Results) -> Lineups:
     return Lineups.of(results)
 
 
-def found_fit(results: Results) -> Fit:
+def found_fit(results: Results) -> StrengthFit:
     found = fit(lineups_of(results))
     assert found is not None
     return found

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.stats.simulate import rows
-from wallenstein.stats.field.lineups import Lineups
-from wallenstein.stats.field.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
+from wallenstein.stats.lineups import Lineups
+from wallenstein.stats.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
 
 CYCLE = np.array([[0.5, 0.7, 0.3], [0.3, 0.5, 0.7], [0.7, 0.3, 0.5]])
 

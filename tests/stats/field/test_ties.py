@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.stats.simulate import World
-from wallenstein.stats.field.ties import Ties, ties
 from wallenstein.stats.results import Floats, Ints, Results
 from wallenstein.stats.strength import strengths
+from wallenstein.stats.ties import Ties, ties
 
 TRUTH = np.array([1.2, 0.4, -0.3, -1.3])
 

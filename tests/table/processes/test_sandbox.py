@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile
 
 import pytest
 
-from wallenstein.table.processes.sandbox import PRIVATE, SCRATCH, NoSandbox, check_sandbox, sandboxed
+from wallenstein.table.processes.commands import PRIVATE, SCRATCH, NoSandbox, check_sandbox, sandboxed
 
 SECRET = "the seed of all games"
 

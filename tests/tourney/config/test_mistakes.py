@@ -8,7 +8,7 @@ import pytest
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured, write
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.tourney.config import load
-from wallenstein.tourney.run.tournament import prepare
+from wallenstein.tourney.run import prepare
 
 WHOLE = "a whole number from 1 to 1,000,000,000"
 MANY = [f"b{number}" for number in range(75)]

@@ -113,7 +113,7 @@ def test_hash_changes_with_what_changes_results(tmp_path: Path, set_: str) -> No
 
 def test_hash_is_stable() -> None:
     """Folders of results are named after it: this value may only change together with the format."""
-    from wallenstein.tourney.config.normal import digest
+    from wallenstein.tourney.config import digest
 
     assert digest({"tourney": {"seed": 1}, "game": {"name": "toy"}}) == "480b413533d1c574"
 

@@ -7,10 +7,10 @@ import pytest
 
 from tests.tourney.config.configs import configured
 from tests.tourney.tournament import contents, played, write_config
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.chunk_files import ChunkFile
-from wallenstein.record.files.manifest_lines import Chunk
-from wallenstein.tourney.course.precision import Precision
+from wallenstein.record.chunks import ChunkFile
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.read import Run
+from wallenstein.tourney.rounds import Precision
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.verification import verify_run
 

@@ -9,10 +9,10 @@ from tests.tourney.tournament import played, write_config
 from wallenstein import analysis
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Placing
-from wallenstein.record.dataset import Run
-from wallenstein.record.replay import replay
+from wallenstein.record.game_rows import replay
+from wallenstein.record.read import Run
 from wallenstein.tourney.config import load
-from wallenstein.tourney.figures.comparison import compare
+from wallenstein.tourney.figures.differences import compare
 from wallenstein.tourney.figures.run_summary import summarise, write_summary
 
 BOTS = ("good", "hopeless", "bad", "bad2")  # at tables of three: each sits at three of the four tables

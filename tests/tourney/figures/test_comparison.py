@@ -7,9 +7,9 @@ import pytest
 
 from tests.tourney.tournament import played
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.stats.paired import differs
-from wallenstein.tourney.figures.comparison import compare
+from wallenstein.tourney.figures.differences import compare
 
 CONFIG = """
 [tourney]

@@ -9,8 +9,8 @@ from tests.stats.simulate import World
 from tests.tourney.config.configs import configured
 from tests.tourney.tournament import played, write_config
 from wallenstein.stats.betting import ConfidenceSequence
-from wallenstein.stats.until_known import blocks_until
-from wallenstein.tourney.figures.expectation import expected
+from wallenstein.stats.standings import blocks_until
+from wallenstein.tourney.expectation import expected
 from wallenstein.tourney.schedule import CellSchedule, make_schedule
 
 MANY = f'[game]\nname = "toy"\n[bots]\nentries = {[f"b{number}" for number in range(30)]}\n'.replace("'", '"')

@@ -6,9 +6,8 @@ import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.tourney.figures.pooled_runs import pool, unlike
-from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.record.read import Run
+from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
 
 def run(folder: Path, seed: int, entries: tuple[str, ...] = ("decent", "sloppy"), **values: object) -> Run:

@@ -7,8 +7,8 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.analysis import load
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.tourney.figures.why import why
+from wallenstein.record.read import Run
+from wallenstein.tourney.figures.differences import why
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wallenstein.stats.joint import joint_strengths
 from wallenstein.stats.results import Floats, Results
-from wallenstein.stats.simulation import simulated
-from wallenstein.tourney.figures.expectation import LUCK, plausible, simulated_rounds
-from wallenstein.tourney.formats.ladder import PRIOR, Ladder, Standing
+from wallenstein.stats.strength import joint_strengths
+from wallenstein.tourney.expectation import LUCK, plausible, simulated, simulated_rounds
+from wallenstein.tourney.formats.ladder import PRIOR, Ladder, LadderOrder
 from wallenstein.tourney.formats.sample import Sample
 
 
@@ -26,7 +25,7 @@ class Found(NamedTuple):
     open_of_sample: int
 
 
-def wrong_in(ladder: Ladder, strength: Floats, standing: Standing) -> int:
+def wrong_in(ladder: Ladder, strength: Floats, standing: LadderOrder) -> int:
     """How many pairs of neighbours are decided wrongly."""
     unsettled = {*standing.open, *standing.level}
     joined = zip(standing.order, standing.order[1:], strict=False)

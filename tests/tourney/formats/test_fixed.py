@@ -12,10 +12,9 @@ from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Config
 from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.formats import Fixed, Seating, rotations
+from wallenstein.tourney.formats import Fixed, InRounds, Seating, rotations
 from wallenstein.tourney.formats.fixed import Duel
-from wallenstein.tourney.formats.rounds import InRounds
-from wallenstein.tourney.worker.chunk import block_scores
+from wallenstein.tourney.worker.tasks import block_scores
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 

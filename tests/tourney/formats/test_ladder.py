@@ -8,11 +8,10 @@ import pytest
 
 from tests.tourney.formats.ladders import strengths_of, tried
 from tests.tourney.tournament import Process, contents, only_run, played, write_config
-from wallenstein.record.dataset import Run
-from wallenstein.stats.joint import JointStrengths, joint_strengths
+from wallenstein.record.read import Run
 from wallenstein.stats.results import Floats, Results
-from wallenstein.tourney.formats.ladder import Ladder
-from wallenstein.tourney.formats.ladder_design import design
+from wallenstein.stats.strength import JointStrengths, joint_strengths
+from wallenstein.tourney.formats.ladder import Ladder, design
 from wallenstein.tourney.verification import verify_run
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from tests.stats.sampling import coverage
 from tests.tourney.config.configs import BLOCKS, FOUR, configured
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.tourney.formats import games_a_seed
 from wallenstein.tourney.formats.sample import Sample
 from wallenstein.tourney.verification import verify_run

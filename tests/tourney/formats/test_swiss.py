@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from tests.tourney.tournament import contents, played, write_config
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.stats.results import Ints
-from wallenstein.tourney.formats.rounds import LineUps, Placings
+from wallenstein.tourney.formats import LineUps, Placings
 from wallenstein.tourney.formats.swiss import Swiss
 from wallenstein.tourney.verification import verify_run
 

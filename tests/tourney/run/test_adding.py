@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.manifest import Manifest
-from wallenstein.tourney.figures.pooled_runs import pool
-from wallenstein.tourney.run.adding import added, base_of
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.read import Run
+from wallenstein.tourney.adding import added, base_of
+from wallenstein.tourney.figures.run_summary import pool
 from wallenstein.tourney.verification import verify_run
 
 pytestmark = pytest.mark.slow

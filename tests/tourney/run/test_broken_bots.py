@@ -10,9 +10,9 @@ from tests.bots.bot_files import write
 from tests.tourney.tournament import played
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.tourney.config import load
-from wallenstein.tourney.run.tournament import Tournament, prepare
+from wallenstein.tourney.run import Tournament, prepare
 
 BOT = (
     "from wallenstein.bots import BaseBot, register\n{before}\n@register('{name}')\nclass Some(BaseBot):\n"
@@ -228,7 +228,7 @@ def test_globs_are_kept_in_the_normal_form(folder: Path) -> None:
     assert left.config.entry_names == ("ant", "bee", "cat")
 
 
-ISOLATED = ("wallenstein.bots.apart.own_process", "wallenstein.table.processes.keeper")
+ISOLATED = ("wallenstein.bots.isolated.inside", "wallenstein.table.processes.keeper")
 
 
 def test_a_bot_runs_in_no_process_that_holds_results(folder: Path) -> None:

@@ -11,10 +11,9 @@ from click.testing import CliRunner
 from tests.record.forging import forge
 from tests.tourney.tournament import played, write_config
 from wallenstein.cli import main
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import merging
-from wallenstein.record.files.manifest import Manifest, read
-from wallenstein.record.files.manifest_excerpts import Excerpts
+from wallenstein.record import merging
+from wallenstein.record.manifest import Excerpts, Manifest, read
+from wallenstein.record.read import Run
 from wallenstein.tourney.verification import verify_run
 
 LADDER = ['tourney.format="ladder"', 'bots.entries=["good", "decent", "sloppy", "bad"]']

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import contents, played, write_config
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 
 DUEL = ['tourney.format="duel"', "tourney.sprt.s0=0.5", "tourney.sprt.s1=0.7", "run.chunk=8"]
 

@@ -13,11 +13,11 @@ from tests.tourney.run.test_order import Shuffled
 from tests.tourney.run.test_resume import unfinished
 from tests.tourney.tournament import COMMAND, Process, contents, only_run, played, write_config
 from wallenstein.core.errors import FormatError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import manifest, merging
-from wallenstein.record.files.part_files import write_part
-from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.runner import Stopped
+from wallenstein.record import manifest, merging
+from wallenstein.record.read import Run
+from wallenstein.record.write import write_part
+from wallenstein.tourney.folder import RunFolder
+from wallenstein.tourney.runner import Stopped
 from wallenstein.tourney.verification import verify_run
 
 pytestmark = pytest.mark.slow
@@ -89,7 +89,7 @@ def test_a_finished_run_is_on_the_disk(config: Path, tmp_path: Path, monkeypatch
         assert not any("finished" in line for line in lines_of(only_run(tmp_path)))
         synced.add(path.name)
 
-    monkeypatch.setattr("wallenstein.tourney.run.run_folder.sync", sync)
+    monkeypatch.setattr("wallenstein.tourney.folder.sync", sync)
     tables = played(config, tmp_path).folder / "tables"
     assert synced == {path.name for path in tables.rglob("*")}
 
@@ -160,7 +160,7 @@ def test_any_order_gives_the_same_part_files(tmp_path: Path, monkeypatch: pytest
     config = write_config(tmp_path, ("good", "bad"), blocks=60)
     straight = played(config, tmp_path / "straight", sets=sets).folder
     assert len(list((straight / "tables" / "games").iterdir())) > 1
-    monkeypatch.setattr("wallenstein.tourney.run.tournament.LocalPool", Shuffled)
+    monkeypatch.setattr("wallenstein.tourney.run.LocalPool", Shuffled)
     for seed in range(3):
         monkeypatch.setattr(Shuffled, "seed", seed)
         assert contents(played(config, tmp_path / f"mixed-{seed}", sets=sets).folder) == contents(straight)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.tourney.run.logs import logging_to
+from wallenstein.tourney.log import logging_to
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])

@@ -9,8 +9,8 @@ import pytest
 
 from tests.tourney.run.test_formats import DUEL
 from tests.tourney.tournament import contents, played, write_config
-from wallenstein.record.dataset import Run
-from wallenstein.tourney.run.executors import TaskResult
+from wallenstein.record.read import Run
+from wallenstein.tourney.pool import TaskResult
 
 
 class Shuffled:
@@ -47,7 +47,7 @@ class Shuffled:
 def test_any_order_gives_the_same_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sets: list[str]) -> None:
     config = write_config(tmp_path, ("good", "bad"), blocks=100)
     straight = played(config, tmp_path / "straight", sets=sets).folder
-    monkeypatch.setattr("wallenstein.tourney.run.tournament.LocalPool", Shuffled)
+    monkeypatch.setattr("wallenstein.tourney.run.LocalPool", Shuffled)
     for seed in range(3):
         monkeypatch.setattr(Shuffled, "seed", seed)
         mixed = played(config, tmp_path / f"mixed-{seed}", sets=sets).folder

@@ -13,13 +13,13 @@ from tests.tourney.tournament import played, played_at, write_config
 from wallenstein import analysis
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import merging
-from wallenstein.record.store.appended import Appended
-from wallenstein.record.store.lease import Lease
-from wallenstein.record.store.objects import ObjectPath, remove
-from wallenstein.tourney.run import stored_run_folder
-from wallenstein.tourney.run.tournament import open_folder, prepare
+from wallenstein.extras.stores import run_folder
+from wallenstein.extras.stores.run_folder import Lease
+from wallenstein.record import merging
+from wallenstein.record.manifest import Appended
+from wallenstein.record.objects import ObjectPath, remove
+from wallenstein.record.read import Run
+from wallenstein.tourney.run import open_folder, prepare
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +76,7 @@ def test_a_run_is_killed_resumed_verified_and_loaded(
     folder: ObjectPath, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(merging, "GAMES", 12)
-    monkeypatch.setattr(stored_run_folder, "EVERY", 0.0)
+    monkeypatch.setattr(run_folder, "EVERY", 0.0)
     config = write_config(tmp_path, blocks=14)
     whole = tables(played(config, tmp_path / "here").folder)
     run = unfinished(config, folder, 5)

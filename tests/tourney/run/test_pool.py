@@ -12,8 +12,7 @@ import pytest
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.table.processes.usage import children
-from wallenstein.tourney.run.executors import Task, TaskResult
-from wallenstein.tourney.run.pool import TRIES, LocalPool, WorkerLost
+from wallenstein.tourney.pool import TRIES, LocalPool, Task, TaskResult, WorkerLost
 
 
 def done(pool: LocalPool, tasks: range) -> dict[Task, TaskResult]:

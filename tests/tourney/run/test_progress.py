@@ -5,11 +5,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from wallenstein.record.files.chunk_files import ChunkFile
-from wallenstein.record.files.manifest_lines import Chunk
-from wallenstein.tourney.run import progress
-from wallenstein.tourney.run.progress import PlainLines, Tally, span
-from wallenstein.tourney.run.progress_bar import LiveBar
+from wallenstein.record.chunks import ChunkFile
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.tourney import progress
+from wallenstein.tourney.progress import PlainLines, RunTally, span
+from wallenstein.tourney.progress_bar import LiveBar
 
 NAMES = ("regent", "random", "absent")
 
@@ -19,7 +19,7 @@ def chunk(number: int, faults: int = 0) -> Chunk:
 
 
 def test_a_tally_adds_up_chunks() -> None:
-    tally = Tally(100, NAMES)
+    tally = RunTally(100, NAMES)
     tally.chunk_done(chunk(0))
     tally.chunk_done(chunk(1, faults=3))
     assert (tally.games, tally.faults) == (20, 3)
@@ -27,7 +27,7 @@ def test_a_tally_adds_up_chunks() -> None:
 
 
 def test_games_of_chunks_under_way_count_as_done() -> None:
-    tally = Tally(100, NAMES)
+    tally = RunTally(100, NAMES)
     tally.games_done.set(4, 6)
     tally.games_done.set(9, 1)
     tally.look([4, 9])
@@ -37,7 +37,7 @@ def test_games_of_chunks_under_way_count_as_done() -> None:
 def test_speed_is_that_of_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(progress, "monotonic", lambda: now)
-    tally = Tally(100, NAMES)
+    tally = RunTally(100, NAMES)
     tally.chunk_done(chunk(0))  # in an earlier process
     tally.look([])
     now = 105.0
@@ -64,7 +64,7 @@ def test_plain_lines_come_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_slow_pace_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatch, seconds: int, told: str) -> None:
     now = 100.0
     monkeypatch.setattr(progress, "monotonic", lambda: now)
-    tally = Tally(100, NAMES)
+    tally = RunTally(100, NAMES)
     tally.look([])
     now += seconds
     tally.games_done.set(0, 5)

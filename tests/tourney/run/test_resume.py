@@ -9,18 +9,18 @@ import pytest
 from tests.tourney.tournament import BOTS, contents, only_run, played, write_config
 from tests.toy.game import ToyGame
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import chunk_files
-from wallenstein.tourney.run.identity import OtherRun
-from wallenstein.tourney.run.progress import Tally
-from wallenstein.tourney.run.run_folder import RunFolder
-from wallenstein.tourney.run.runner import Stopped
-from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
+from wallenstein.record import chunks as chunk_files
+from wallenstein.record.read import Run
+from wallenstein.tourney.folder import RunFolder
+from wallenstein.tourney.identity import OtherRun
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.run import open_folder, play_tournament, prepare
+from wallenstein.tourney.runner import Stopped
 
 pytestmark = pytest.mark.slow
 
 
-class Enough(Tally):
+class Enough(RunTally):
     """Stops the run after so many chunks, as a fault of the machine would."""
 
     def __init__(self, chunks: int) -> None:
@@ -157,7 +157,7 @@ def test_a_full_disk_stops_the_run_with_a_sentence(
             raise OSError(errno.ENOSPC, "No space left on device")
         return write(folder, number, *rest)
 
-    monkeypatch.setattr("wallenstein.tourney.worker.chunk.write_chunk", full)
+    monkeypatch.setattr("wallenstein.tourney.worker.tasks.write_chunk", full)
     with pytest.raises(
         Stopped, match=r"cannot be written: No space left on device; .* run the same command again to resume"
     ):

@@ -7,7 +7,7 @@ from subprocess import TimeoutExpired
 import pytest
 
 from tests.tourney.tournament import Process, contents, only_run, played, write_config
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.tourney.verification import verify_run
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import Process, contents, only_run, played, write_config
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 
 pytestmark = pytest.mark.slow
 

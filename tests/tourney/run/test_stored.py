@@ -15,17 +15,16 @@ from tests.tourney.tournament import contents, played, played_at, write_config
 from wallenstein import analysis
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import merging
-from wallenstein.record.store import lease as leases
-from wallenstein.record.store.appended import Appended
-from wallenstein.record.store.lease import Lease, LeaseLost
-from wallenstein.record.store.location import Location, sizes_below
-from wallenstein.record.store.objects import ObjectPath
-from wallenstein.tourney.run import stored_run_folder
-from wallenstein.tourney.run.runner import Stopped
-from wallenstein.tourney.run.stored_run_folder import StoredRunFolder
-from wallenstein.tourney.run.tournament import open_folder, play_tournament, prepare
+from wallenstein.extras.stores import run_folder
+from wallenstein.extras.stores import run_folder as leases
+from wallenstein.extras.stores.run_folder import Lease, LeaseLost, StoredRunFolder
+from wallenstein.record import merging
+from wallenstein.record.location import Location, sizes_below
+from wallenstein.record.manifest import Appended
+from wallenstein.record.objects import ObjectPath
+from wallenstein.record.read import Run
+from wallenstein.tourney.run import open_folder, play_tournament, prepare
+from wallenstein.tourney.runner import Stopped
 from wallenstein.tourney.verification import verify_run
 
 pytestmark = pytest.mark.slow
@@ -44,7 +43,7 @@ def config(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A tournament of seven chunks, of which three make a part file."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(merging, "GAMES", 12)
-        monkeypatch.setattr(stored_run_folder, "EVERY", 0.0)
+        monkeypatch.setattr(run_folder, "EVERY", 0.0)
         yield write_config(tmp_path_factory.mktemp("stored"), blocks=BLOCKS)
 
 
@@ -175,7 +174,7 @@ def test_fresh_removes_it(config: Path, store: ObjectPath, whole: dict[str, byte
 def test_many_pieces_are_put_together(
     config: Path, store: ObjectPath, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes]
 ) -> None:
-    monkeypatch.setattr(stored_run_folder, "MOST", 2)
+    monkeypatch.setattr(run_folder, "MOST", 2)
     run = unfinished(config, store, 5)
     assert len((run / "manifest.jsonl.pieces").sizes_below()) <= 3
     played_at(config, store)
@@ -193,7 +192,7 @@ def away(monkeypatch: pytest.MonkeyPatch, calls: range) -> Callable[[], int]:
         publish(folder)
 
     monkeypatch.setattr(StoredRunFolder, "_publish", failing)
-    monkeypatch.setattr(stored_run_folder, "PAUSE", 0.0)
+    monkeypatch.setattr(run_folder, "PAUSE", 0.0)
     return lambda: count[0]
 
 
@@ -213,7 +212,7 @@ def test_a_store_that_stays_away_stops_it_and_it_can_be_resumed(
 ) -> None:
     with monkeypatch.context() as patched:
         away(patched, range(3, 1000))
-        patched.setattr(stored_run_folder, "LOST", 0.0)
+        patched.setattr(run_folder, "LOST", 0.0)
         with pytest.raises(Stopped, match=r"cannot be written: it is away; all finished chunks are kept; run the same"):
             played_at(config, store)
     outcome = played_at(config, store)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import contents, played
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.tourney.verification import verify_run
 
 QUICKSTART = Path(__file__).parents[3] / "configs" / "quickstart.toml"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import played, write_config
-from wallenstein.record.files.manifest import Manifest
-from wallenstein.tourney.run import progress, watching
-from wallenstein.tourney.run.progress import PlainLines, Tally
-from wallenstein.tourney.run.watching import count, watch
+from wallenstein.record.manifest import Manifest
+from wallenstein.tourney import progress, progress_bar
+from wallenstein.tourney.progress import PlainLines, RunTally
+from wallenstein.tourney.progress_bar import count, watch
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def cut(folder: Path, chunks: int) -> list[str]:
 
 def test_it_looks_until_the_run_is_finished(folder: Path) -> None:
     rest, seen = cut(folder, 1), list[int]()
-    tally = Tally(20, ("decent", "sloppy"))
+    tally = RunTally(20, ("decent", "sloppy"))
 
     def pause(_seconds: float) -> None:
         seen.append(tally.games)
@@ -42,7 +42,7 @@ def test_it_looks_until_the_run_is_finished(folder: Path) -> None:
 
 
 def test_a_run_that_begins_again_is_counted_anew(folder: Path) -> None:
-    tally = Tally(20, ("decent", "sloppy"))
+    tally = RunTally(20, ("decent", "sloppy"))
     count(Manifest(folder), tally)
     cut(folder, 2)
     count(Manifest(folder), tally)
@@ -51,7 +51,7 @@ def test_a_run_that_begins_again_is_counted_anew(folder: Path) -> None:
 
 def test_without_a_terminal_there_is_a_line_a_minute(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now, stream, rest = 0.0, StringIO(), cut(folder, 1)
-    for module in (progress, watching):
+    for module in (progress, progress_bar):
         monkeypatch.setattr(module, "monotonic", lambda: now)
 
     def pause(seconds: float) -> None:
@@ -61,7 +61,7 @@ def test_without_a_terminal_there_is_a_line_a_minute(folder: Path, monkeypatch: 
             with (folder / "manifest.jsonl").open("a", encoding="utf-8") as file:
                 file.write("".join(rest))
 
-    watch(folder, PlainLines(20, ("decent", "sloppy"), stream, watching.MINUTE), pause)
+    watch(folder, PlainLines(20, ("decent", "sloppy"), stream, progress_bar.MINUTE), pause)
     lines = stream.getvalue().splitlines()
     assert len(lines) == 6
     assert lines[0].startswith("4 of 20 games; ")

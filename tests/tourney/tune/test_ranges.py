@@ -2,12 +2,12 @@
 
 import pytest
 
+from wallenstein.extras.tune.setting import Choice, NumberRange, read_ranges
 from wallenstein.tourney.config.mistakes import Mistakes
-from wallenstein.tourney.tune.ranges import Choice, Numbers, read_ranges
 
 
 def test_numbers_are_whole_between_whole_ends_and_short_otherwise() -> None:
-    whole, any_number = Numbers(1, 9, True, False), Numbers(0.1, 0.25, False, True)
+    whole, any_number = NumberRange(1, 9, True, False), NumberRange(0.1, 0.25, False, True)
     assert whole.value(4) == 4
     assert any_number.value(0.123456789) == 0.1235
     assert any_number.value(0.2499999) == 0.25

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.report.page.tuning import tuning_page
-from wallenstein.report.tuning import tuning_text
-from wallenstein.tourney.run.progress import Tally
-from wallenstein.tourney.run.tournament import Tournament
-from wallenstein.tourney.tune.setting import read_setting
-from wallenstein.tourney.tune.trials import Trial
-from wallenstein.tourney.tune.tuning import Tuning
+from wallenstein.extras.tune.report import tuning_page, tuning_text
+from wallenstein.extras.tune.setting import read_setting
+from wallenstein.extras.tune.tuning import Tuning, TuningTrial
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.run import Tournament
 
 pytestmark = pytest.mark.slow
 
@@ -58,14 +56,14 @@ class Watching:
     """Counts what is played, and stops it."""
 
     def __init__(self, stop_at: int = 0) -> None:
-        self.tallies: list[Tally] = []
+        self.tallies: list[RunTally] = []
         self.stop_at = stop_at
 
-    def watch(self, tournament: Tournament) -> Tally:
+    def watch(self, tournament: Tournament) -> RunTally:
         """The progress of a tournament."""
         if len(self.tallies) + 1 == self.stop_at:
             raise KeyboardInterrupt
-        self.tallies.append(Tally(tournament.schedule.total, tournament.config.entry_names))
+        self.tallies.append(RunTally(tournament.schedule.total, tournament.config.entry_names))
         return self.tallies[-1]
 
     @property
@@ -127,10 +125,10 @@ def test_a_tuning_without_a_gain_says_so(found: dict[str, Any]) -> None:
 
 
 def test_trials_far_behind_the_best_are_hopeless() -> None:
-    best = Trial(1, {}, [0.5, 0.6, 0.4, 0.5, 0.9])
-    assert Trial(2, {}, [0.1, 0.3, 0.0, 0.1]).is_hopeless(best)
-    assert not Trial(3, {}, [0.5, 0.5, 0.4, 0.5]).is_hopeless(best)
-    assert not Trial(4, {}, [0.0, 0.0]).is_hopeless(best)
+    best = TuningTrial(1, {}, [0.5, 0.6, 0.4, 0.5, 0.9])
+    assert TuningTrial(2, {}, [0.1, 0.3, 0.0, 0.1]).is_hopeless(best)
+    assert not TuningTrial(3, {}, [0.5, 0.5, 0.4, 0.5]).is_hopeless(best)
+    assert not TuningTrial(4, {}, [0.0, 0.0]).is_hopeless(best)
 
 
 @pytest.mark.parametrize(

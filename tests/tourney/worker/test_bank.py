@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from tests.tourney.tournament import faults_of, played, write_config
 from wallenstein.cli import main
-from wallenstein.table.bank import Bank
+from wallenstein.table.conditions import Bank
 from wallenstein.table.faults import FaultKind
 
 pytestmark = pytest.mark.slow

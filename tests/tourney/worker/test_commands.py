@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import PlayedHere, Process, contents, faults_of, only_run, played, write_config
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.table.faults import FaultKind as Kind
 from wallenstein.table.processes.usage import descendants
 

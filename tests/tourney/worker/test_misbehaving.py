@@ -7,9 +7,9 @@ import pytest
 
 from tests.bots.signals import ESCAPED
 from tests.tourney.tournament import contents, faults_of, played, write_config
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.table.faults import FaultKind as Kind
-from wallenstein.tourney.worker.chunk import BotAtFault
+from wallenstein.tourney.worker.tasks import BotAtFault
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tourney.tournament import contents, faults_of, played, write_config
 from wallenstein.tourney.worker import game_process
+from wallenstein.tourney.worker.context import Heartbeat
 from wallenstein.tourney.worker.game_process import Unsent
-from wallenstein.tourney.worker.shared_memory import Heartbeat
 
 
 class Counted:

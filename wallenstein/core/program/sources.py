@@ -1,14 +1,37 @@
-"""The files that code is written in, for hashes: if one changes, what was made with it may come out differently."""
+"""Python files: a user's is loaded under a name of ours; hashes show whether code has changed."""
 
 import ast
+import linecache
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatch
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Final
+
+
+def load_python_file(path: Path, name: str, source: bytes | None = None) -> ModuleType:
+    """The file's module, from its source if that has been read already.
+
+    Whatever the file raises is raised, and the module is removed.
+    """
+    code = path.read_bytes() if source is None else source
+    linecache.checkcache(str(path))
+    spec = spec_from_file_location(name, path)
+    assert spec is not None, f"{path} does not end in .py"
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        exec(compile(code, path, "exec", dont_inherit=True), module.__dict__)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
+    return module
+
+
+# The files that code is written in, for hashes: if one changes, what was made with it may come out differently.
 
 CODE: Final = (".py", ".toml")
 

@@ -13,7 +13,7 @@ RIDGE: Final = 4.0  # how much a weight counts against the fit
 HOTTEST: Final = 5.0  # points that always decided, as in few games, must not decide without bounds
 
 
-class Sample(NamedTuple):
+class FitSample(NamedTuple):
     """One table: the stage of the game, features by seat, and every seat's points and share of the win at last."""
 
     stage: int
@@ -31,15 +31,15 @@ class Fit(NamedTuple):
     samples: int
 
 
-def samples_when_over(seen: Iterable[tuple[int, list[list[float]]]], result: Sequence[Placing]) -> list[Sample]:
+def samples_when_over(seen: Iterable[tuple[int, list[list[float]]]], result: Sequence[Placing]) -> list[FitSample]:
     """What a game looked like at some stages, with how it ended; who share the first place share the win."""
     first = [float(place.rank == 1) for place in result]
     won = [share / sum(first) for share in first]  # exact: ones and zeros
     points = [float(place.score) for place in result]
-    return [Sample(stage, rows, points, won) for stage, rows in seen]
+    return [FitSample(stage, rows, points, won) for stage, rows in seen]
 
 
-def samples_of(play: Callable[[int], Sequence[Sample]], seeds: Sequence[int], jobs: int) -> Iterator[Sample]:
+def samples_of(play: Callable[[int], Sequence[FitSample]], seeds: Sequence[int], jobs: int) -> Iterator[FitSample]:
     """The samples of a game for each seed; the same with any number of processes."""
     if jobs == 1:
         yield from chain.from_iterable(map(play, seeds))
@@ -48,9 +48,9 @@ def samples_of(play: Callable[[int], Sequence[Sample]], seeds: Sequence[int], jo
         yield from chain.from_iterable(pool.imap(play, seeds, chunksize=20))
 
 
-def fit_stages(samples: Iterable[Sample], stages: int, scale: dict[str, float]) -> list[Fit]:
+def fit_stages(samples: Iterable[FitSample], stages: int, scale: dict[str, float]) -> list[Fit]:
     """The fit of each stage; `scale`, by feature, how much of it is much."""
-    taken: list[list[Sample]] = [[] for _ in range(stages)]
+    taken: list[list[FitSample]] = [[] for _ in range(stages)]
     for sample in samples:
         taken[sample.stage].append(sample)
     fits = []

@@ -1,35 +1,57 @@
 """Sixteen Thirty Something as the tournament runner sees it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from wallenstein.core.documents import Json, in_names
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Remark, Variant
-from wallenstein.core.json.place import Json
-from wallenstein.core.refusals import in_names
-from wallenstein.core.reports.survey import About, RunPart, Survey, Trait
+from wallenstein.core.program.sources import folder_hash
+from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
-from wallenstein.games.sixteen_thirty.data_file import PLAYERS
-from wallenstein.games.sixteen_thirty.fingerprint import fingerprint
-from wallenstein.games.sixteen_thirty.journal.log_lines import log_lines, plain_entries
-from wallenstein.games.sixteen_thirty.journal.rows import write_rows
-from wallenstein.games.sixteen_thirty.journal.tables import BASE
-from wallenstein.games.sixteen_thirty.messages.documents import SixteenThirtyDocuments
+from wallenstein.games.sixteen_thirty.messages import SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.new_game import TAKES, new_game, seeded
-from wallenstein.games.sixteen_thirty.options import key_schemas, rules_from, spelled_out
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
-from wallenstein.games.sixteen_thirty.position.document import NAME, read_document, write_position
-from wallenstein.games.sixteen_thirty.referee.transcript import transcribe
-from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.position import NAME, read_document, write_position
+from wallenstein.games.sixteen_thirty.referee import transcribe
+from wallenstein.games.sixteen_thirty.rows import write_rows
+from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, key_schemas, rules_from, spelled_out
+from wallenstein.games.sixteen_thirty.tables import BASE, log_lines, plain_entries
 
 if TYPE_CHECKING:
-    from wallenstein.games.sixteen_thirty.encoding.encoding import SixteenThirtyEncoding
+    from wallenstein.games.sixteen_thirty.encoding import SixteenThirtyEncoding
+
+# A hash of the rules' code and data: equal fingerprints play equal games.
+
+# What decides no game: how games are told, recorded and checked. Data counts by its values, wherever its file lies.
+OF_CORE: Final = ("documents.py", "program/", "reports.py", "scenario.py", "tables.py", "text.py")
+OF_GAME: Final = (
+    "story.py", "story_names.py", "replay.py", "messages.py", "referee.py", "position.py", "position_parts.py", "data/",
+    "rows.py", "tables.py", "surveys.py",
+)  # fmt: skip
+
+
+@cache
+def code_hash() -> bytes:
+    """A hash of the source of everything that decides games."""
+    core = folder_hash([files("wallenstein.core")], OF_CORE)
+    return core + folder_hash([files("wallenstein.games.sixteen_thirty")], OF_GAME)
+
+
+def fingerprint(rules: Rules) -> str:
+    """Equal for equal rules: their code and data."""
+    digest = blake2b(code_hash(), digest_size=16)
+    digest.update(rules.data.content_hash.encode())
+    return digest.hexdigest()
 
 
 class SixteenThirty:
@@ -134,19 +156,19 @@ class SixteenThirty:
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """Points, lobbies, wars and leagues."""
-        from wallenstein.games.sixteen_thirty.journal.measures import measures  # numpy is for analysts only
+        from wallenstein.games.sixteen_thirty.surveys import measures  # numpy is for analysts only
 
         return measures(tables, read)
 
     def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
         """Points by turn, influence, votes."""
-        from wallenstein.games.sixteen_thirty.journal.traits import traits  # numpy is for analysts only
+        from wallenstein.games.sixteen_thirty.surveys import traits  # numpy is for analysts only
 
         return traits(about, part)
 
     def surveys(self, about: About) -> Sequence[Survey]:
         """Points over the turns, lobbies, wars."""
-        from wallenstein.games.sixteen_thirty.surveys.choice import surveys
+        from wallenstein.games.sixteen_thirty.surveys import surveys
 
         return surveys(about)
 
@@ -156,7 +178,7 @@ class SixteenThirty:
 
     def narrator(self, state: State, bots: Sequence[str]) -> Narrator:
         """The story, turn by turn."""
-        from wallenstein.games.sixteen_thirty.story.narrator import StoryNarrator
+        from wallenstein.games.sixteen_thirty.story import StoryNarrator
 
         return StoryNarrator(bots, state.book)
 
@@ -175,8 +197,7 @@ class SixteenThirty:
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
         """The position that the scenario reaches, with the pending decision."""
-        from wallenstein.games.sixteen_thirty.referee.play import play, write_reached
-        from wallenstein.games.sixteen_thirty.referee.scenario import read_scenario
+        from wallenstein.games.sixteen_thirty.referee import play, read_scenario, write_reached
 
         state = play(read_scenario(document, base))
         return Reached(write_reached(state), self.log_lines(state, state.journal or ()))
@@ -188,7 +209,7 @@ class SixteenThirty:
 
     def encoding(self, rules: Rules, players: int) -> "SixteenThirtyEncoding":
         """Views as arrays and choices as numbered actions."""
-        from wallenstein.games.sixteen_thirty.encoding.encoding import SixteenThirtyEncoding
+        from wallenstein.games.sixteen_thirty.encoding import SixteenThirtyEncoding
 
         return SixteenThirtyEncoding(rules, players)
 
@@ -202,15 +223,15 @@ class SixteenThirty:
         remarks: Sequence[Remark] = (),
     ) -> str:
         """Countries and everybody's influence, step by step."""
-        from wallenstein.games.sixteen_thirty.replay.made import page_of_game
+        from wallenstein.games.sixteen_thirty.replay import page_of_game
 
         state = new_game(rules, len(bots), seeded(seed), journal=True)
         return page_of_game(title, bots, state, seed, choices, remarks)
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str:
         """The same for a scenario."""
-        from wallenstein.games.sixteen_thirty.referee.scenario import read_scenario
-        from wallenstein.games.sixteen_thirty.replay.made import page_of_scenario
+        from wallenstein.games.sixteen_thirty.referee import read_scenario
+        from wallenstein.games.sixteen_thirty.replay import page_of_scenario
 
         return page_of_scenario(title, read_scenario(document, base))
 
@@ -220,12 +241,12 @@ class SixteenThirty:
 
     def bot_template(self) -> str:
         """A bot that lobbies where it holds markers."""
-        from wallenstein.games.sixteen_thirty.bot_template import BOT
+        from wallenstein.games.sixteen_thirty.bot import BOT
 
         return BOT
 
     def bot_programs(self) -> Mapping[str, str]:
         """The example in JavaScript."""
-        from wallenstein.games.sixteen_thirty.bot_template import programs
+        from wallenstein.games.sixteen_thirty.bot import programs
 
         return programs()

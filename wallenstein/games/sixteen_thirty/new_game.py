@@ -2,12 +2,11 @@
 
 from typing import Final
 
+from wallenstein.core.chance import Chance, SeededChance
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.luck.chance import Chance, SeededChance
-from wallenstein.games.sixteen_thirty.data_file import PLAYERS
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.phases.course import course
-from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
 TAKES: Final = "Sixteen Thirty Something is for 3 to 6 players"
 

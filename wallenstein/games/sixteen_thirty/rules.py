@@ -1,8 +1,259 @@
-"""The rules of a game: there is one choice before it, the data."""
+"""The rules of a game: the data files that they are read from, and the `[game]` section."""
 
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
 
-from wallenstein.games.sixteen_thirty.data_file import Data, data
+from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
+from wallenstein.core.text import did_you_mean
+from wallenstein.games.sixteen_thirty.names import (
+    COUNTRIES,
+    HIGHEST_ABILITY,
+    HIGHEST_ARMY,
+    HIGHEST_STATUS,
+    SPECIALS,
+    TURNS,
+    VALUES,
+)
+
+# Reads data files, the packaged one and the user's: countries, borders, cards, and what depends on the players.
+
+LARGEST: Final = 64 * 1024  # bytes; the packaged file has 7 kB
+PLAYERS: Final = (3, 4, 5, 6)
+SWITCH: Final = "league_bonus_needs_influence"  # the one ruling that a file may turn (R17)
+FREE: Final = ("meta", "country", "map", "deck", "players", "rulings", "counters", "provenance")  # may differ
+NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIGHEST_ABILITY, "vp_markers": 22}
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """What depends on the number of players."""
+
+    markers: int  # a player's VP markers (3.2)
+    draw: int  # cards a round (4.1.2)
+    limits: tuple[int, ...]  # of the hand, by turn from 1 (4.1.5)
+
+
+@dataclass(frozen=True, eq=False)
+class Data:
+    """The figures of a data file. Lists by country; sets of countries have a bit for each."""
+
+    names: tuple[str, ...]  # for people
+    status: tuple[int, ...]
+    army: tuple[int, ...]
+    ability: tuple[int, ...]
+    markers: tuple[int, ...]  # VP markers of each country
+    home_defence: int  # countries that defend better when they are weak (5.7.2.1)
+    open_target: int  # countries with the exceptions of the German States (5.7.1, 5.8.1)
+    adjacent: tuple[int, ...]
+    deck: tuple[int, ...]  # how many of each card
+    tables: Mapping[int, PlayerTable]
+    bonus_needs_influence: bool  # R17
+    content_hash: str
+
+
+@cache
+def packaged() -> dict[str, Any]:
+    """The package's data file; not to be changed."""
+    text = files("wallenstein.games.sixteen_thirty").joinpath("data/sixteen-thirty.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def data(name: str) -> Data:
+    """The data of a file; `default` is the packaged one. ConfigError says what is wrong with it."""
+    if name == "default":
+        return read_data(packaged())
+    try:
+        return read_data(parse(Path(name)))
+    except ConfigError as error:
+        lines = error.lines if isinstance(error, ConfigErrors) else (str(error),)
+        raise ConfigErrors([f"{name}: {line}" for line in lines]) from None
+
+
+def parse(path: Path) -> dict[str, Any]:
+    """The document in a file."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise ConfigError(f"more than {LARGEST // 1024} kB; a data file has about 7 kB")
+        return tomllib.loads(raw.decode("utf-8-sig"))
+    except OSError as error:
+        raise ConfigError(f"the data cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError("not UTF-8; save the file as UTF-8") from None
+    except RecursionError:
+        raise ConfigError("not valid TOML: brackets are nested too deeply") from None
+    except ValueError as error:  # also of a zero byte in the name, and of numbers too long to read
+        raise ConfigError(f"not valid TOML: {error}") from None
+
+
+def read_data(document: Mapping[str, Any]) -> Data:
+    """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, not change them.
+
+    ConfigErrors has the first mistake of every table.
+    """
+    ours = packaged()
+    mistakes = MistakeList([*unknown_tables(document, ours)])
+    parts = {key: document.get(key, ours[key]) for key in ("country", "deck", "map", "rulings", "players")}
+    countries = mistakes.read(read_countries, parts["country"])
+    deck = mistakes.read(read_deck, parts["deck"])
+    adjacent = mistakes.read(read_map, parts["map"])
+    needs = mistakes.read(read_rulings, parts["rulings"])
+    markers = sum(one["vp_markers"] for one in countries or ours["country"])  # exact: whole numbers
+    tables = mistakes.read(read_tables, parts["players"], markers, deck or read_deck(ours["deck"]))
+    mistakes.raise_any()
+    assert countries is not None
+    assert deck is not None
+    assert adjacent is not None
+    assert needs is not None
+    assert tables is not None
+    values = (countries, deck, tables, adjacent, needs)
+    return Data(
+        names=tuple(one["name"] for one in countries),
+        status=tuple(one["status"] for one in countries),
+        army=tuple(one["army"] for one in countries),
+        ability=tuple(one["ability"] for one in countries),
+        markers=tuple(one["vp_markers"] for one in countries),
+        home_defence=flagged(countries, "home_defence"),
+        open_target=flagged(countries, "open_target"),
+        adjacent=adjacent,
+        deck=deck,
+        tables=tables,
+        bonus_needs_influence=needs,
+        content_hash=blake2b(repr(values).encode(), digest_size=8).hexdigest(),
+    )
+
+
+def unknown_tables(document: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[str]:
+    """Tables that the packaged file does not have, and rules that differ from it."""
+    for key, value in document.items():
+        if key not in ours:
+            yield f"{key}: there is no such table; known are {', '.join(ours)}"
+        elif key not in FREE and value != ours[key]:
+            yield f"{key}: these are rules of the game; leave the table as in the packaged file, or out"
+
+
+def whole(value: object, low: int, high: int, where: str) -> int:
+    """The whole number, within bounds."""
+    if type(value) is not int or not low <= value <= high:
+        raise ConfigError(f"{where}: must be a whole number from {low} to {high}, not {value!r:.40}")
+    return value
+
+
+def table_of(value: object, where: str) -> Mapping[str, Any]:
+    """The table."""
+    if not isinstance(value, Mapping):
+        raise ConfigError(f"{where}: must be a table, not {value!r:.40}")
+    return value
+
+
+def list_of(value: object, where: str) -> list[Any]:
+    """The list."""
+    if not isinstance(value, list):
+        raise ConfigError(f"{where}: must be a list, not {value!r:.40}")
+    return value
+
+
+def read_countries(document: object) -> list[dict[str, Any]]:
+    """The ten countries in the order of their codes; a file may list them in any order."""
+    found: dict[str, dict[str, Any]] = {}
+    for number, entry in enumerate(list_of(document, "country")):
+        where = f"country[{number}]"
+        fields = table_of(entry, where)
+        name = fields.get("id")
+        if name not in COUNTRIES or name in found:
+            raise ConfigError(f"{where}.id: each of {', '.join(COUNTRIES)} once, not {name!r:.40}")
+        country: dict[str, Any] = {
+            key: whole(fields.get(key), 0, high, f"{where}.{key}") for key, high in NUMBERS.items()
+        }
+        country["name"] = str(fields.get("name", name))
+        for flag in ("home_defence", "open_target"):
+            country[flag] = fields.get(flag, False) is True
+        if fields.get("faction", "none") != "none":
+            raise ConfigError(f'{where}.faction: no country begins in a faction (3.1); write "none"')
+        found[name] = country
+    for name in COUNTRIES:
+        if name not in found:
+            raise ConfigError(f"country: {name} is missing")
+    return [found[name] for name in COUNTRIES]
+
+
+def flagged(countries: list[dict[str, Any]], flag: str) -> int:
+    """The countries that have the flag."""
+    return sum(1 << number for number, one in enumerate(countries) if one[flag])
+
+
+def read_map(document: object) -> tuple[int, ...]:
+    """The neighbours of every country, by land and by sea."""
+    fields = table_of(document, "map")
+    adjacent = [0] * len(COUNTRIES)
+    for key in ("borders", "sea_routes"):
+        for number, pair in enumerate(list_of(fields.get(key, []), f"map.{key}")):
+            if not isinstance(pair, list) or len(pair) != 2 or any(end not in COUNTRIES for end in pair):
+                raise ConfigError(f"map.{key}[{number}]: must be two countries, not {pair!r:.60}")
+            one, other = map(COUNTRIES.index, pair)
+            if one == other:
+                raise ConfigError(f"map.{key}[{number}]: {pair[0]} is no neighbour of its own")
+            adjacent[one] |= 1 << other
+            adjacent[other] |= 1 << one
+    return tuple(adjacent)
+
+
+def read_deck(document: object) -> tuple[int, ...]:
+    """How many of each card there are."""
+    fields = table_of(document, "deck")
+    named = table_of(fields.get("named"), "deck.named")
+    opened = table_of(fields.get("open"), "deck.open")
+    special = table_of(fields.get("special"), "deck.special")
+    stacks = [list_of(named.get(country), f"deck.named.{country}") for country in COUNTRIES]
+    stacks.append(list_of(opened.get("values"), "deck.open.values"))
+    for value in chain(*stacks):
+        whole(value, 1, VALUES, "deck: the value of a card")
+    counts = [stack.count(value) for stack in stacks for value in range(1, VALUES + 1)]
+    counts += [whole(special.get(card), 0, 99, f"deck.special.{card}") for card in SPECIALS]
+    total = sum(counts)  # exact: whole numbers
+    if "total" in fields and fields["total"] != total:
+        raise ConfigError(f"deck.total: the file lists {total} cards, not {fields['total']!r:.40}")
+    return tuple(counts)
+
+
+def read_tables(document: object, markers: int, deck: tuple[int, ...]) -> dict[int, PlayerTable]:
+    """The tables of 3 to 6 players."""
+    fields = table_of(document, "players")
+    tables: dict[int, PlayerTable] = {}
+    for players in PLAYERS:
+        where = f"players.{players}"
+        table = table_of(fields.get(str(players)), where)
+        limits = list_of(table.get("card_limit"), f"{where}.card_limit")
+        if len(limits) != TURNS:
+            raise ConfigError(f"{where}.card_limit: must have {TURNS} numbers, one a turn, not {len(limits)}")
+        most = sum(deck) // players  # exact: whole numbers
+        tables[players] = PlayerTable(
+            markers=whole(table.get("vp_markers"), 1, markers // players, f"{where}.vp_markers"),
+            draw=whole(table.get("draw"), 0, 20, f"{where}.draw"),
+            limits=tuple(whole(limit, 1, min(most, 40), f"{where}.card_limit") for limit in limits),
+        )
+    return tables
+
+
+def read_rulings(document: object) -> bool:
+    """R17 alone can be switched; the others are as adopted."""
+    ours = packaged()["rulings"]
+    fields = table_of(document, "rulings")
+    for key, value in fields.items():
+        if type(value) is not bool or key not in ours:
+            raise ConfigError(f"rulings.{key}: must be true or false, for one of {', '.join(ours)}")
+        if key != SWITCH and value != ours[key]:
+            raise ConfigError(f"rulings.{key}: only {SWITCH} can be switched; this one is {str(ours[key]).lower()}")
+    return fields.get(SWITCH, ours[SWITCH]) is True
 
 
 @dataclass(frozen=True, eq=False)  # compared as an object, which is faster than by its data
@@ -11,3 +262,43 @@ class Rules:
 
     data: Data = field(default_factory=lambda: data("default"))
     data_name: str = "default"
+
+
+# The `[game]` section: reads it into rules, and writes rules back.
+
+KEYS: Final = ("name", "data")
+
+
+def key_schemas() -> dict[str, Any]:
+    """The JSON Schema of each key, for editors."""
+    return {
+        "data": {
+            "type": "string",
+            "default": "default",
+            "description": "default, or a data file, relative to this file",
+        }
+    }
+
+
+def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
+    """Rules from named options; a relative path of a data file starts at `base`. ConfigErrors has every mistake."""
+    mistakes = MistakeList(
+        [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
+    )
+    rules = mistakes.read(with_data, options.get("data", "default"), base)
+    mistakes.raise_any()
+    assert rules is not None
+    return rules
+
+
+def with_data(value: object, base: Path) -> Rules:
+    """Rules with the data of the file of that name."""
+    if not isinstance(value, str) or "\0" in value:
+        raise ConfigError(f'game.data: must be "default" or the path of a data file, not {value!r:.40}')
+    name = value if value == "default" else str((base / value).resolve())
+    return Rules(data(name), name)
+
+
+def spelled_out(rules: Rules) -> dict[str, Any]:
+    """The options of these rules, defaults included."""
+    return {"data": rules.data_name}

@@ -1,37 +1,66 @@
-"""Wallenstein as the tournament runner sees it."""
+"""Wallenstein as the tournament runner sees it, and its log lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from wallenstein.core.documents import Json, in_names
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption, Reached, Remark, Variant
-from wallenstein.core.json.place import Json
-from wallenstein.core.refusals import in_names
-from wallenstein.core.reports.survey import About, RunPart, Survey, Trait
+from wallenstein.core.records import PlainEntries, write_fields
+from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.tables import Rows, Table
-from wallenstein.games.wallenstein.editions import all_kinds, functions
-from wallenstein.games.wallenstein.fingerprint import fingerprint
-from wallenstein.games.wallenstein.journal.log_lines import log_lines, plain_entries
+from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, entry_types, functions
+from wallenstein.games.wallenstein.editions.part import Expansion
 from wallenstein.games.wallenstein.journal.rows import write_rows
 from wallenstein.games.wallenstein.journal.tables import tables
-from wallenstein.games.wallenstein.messages.documents import WallensteinDocuments
+from wallenstein.games.wallenstein.messages import WallensteinDocuments
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.entries import Happened, Thrown
+from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import SEASONS
+from wallenstein.games.wallenstein.names import NOBODY, SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, TAKES, new_game, seeded
-from wallenstein.games.wallenstein.options import EVERY_RULE, key_schemas, rules_from, several, spelled_out
-from wallenstein.games.wallenstein.position.choice import by_name
-from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.options import (
+    EVERY_RULE,
+    PLAY_OPTIONS,
+    chosen_options,
+    expand_value,
+    fingerprint,
+    key_schemas,
+    rules_from,
+    spelled_out,
+)
+from wallenstein.games.wallenstein.position.document import by_name, read_document, write_position
 from wallenstein.games.wallenstein.referee.transcript import transcribe
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
-from wallenstein.games.wallenstein.terminal.play import PLAY_OPTIONS, chosen_options
 
 if TYPE_CHECKING:
     from wallenstein.games.wallenstein.editions.encoding import WallensteinEncoding
+
+# The journal of a game with names for its codes: one object per entry.
+
+
+def log_lines(journal: Iterable[Happened], functions: Functions) -> Iterator[dict[str, Any]]:
+    """One object per entry: `entry` is its kind, the other keys say what happened."""
+    names = {entry: name for name, entry in entry_types().items()}
+    for entry in journal:
+        if isinstance(entry, Thrown) and entry.cause == "fill":
+            entry = entry._replace(seat=NOBODY)  # W14: nobody's throw
+        yield {"entry": names[type(entry)], **write_fields(entry, functions)}
+
+
+def plain_entries(journal: Iterable[Happened]) -> list[tuple[Any, ...]]:
+    """The entries as plain tuples, the name first: what a game's digest is made of."""
+    return _plain(tuple(EXPANSIONS.values())).of(journal)
+
+
+@lru_cache(4)
+def _plain(_expansions: tuple[Expansion, ...]) -> PlainEntries:
+    return PlainEntries({entry: name for name, entry in entry_types().items()})
 
 
 class Wallenstein:
@@ -71,7 +100,7 @@ class Wallenstein:
 
     def several(self, key: str, value: Any) -> list[Any]:
         """Twenty boards for `board = { sample = 20 }`; otherwise the value."""
-        return several(key, value)
+        return expand_value(key, value)
 
     def options(self, rules: Rules) -> dict[str, Any]:
         """The `[game]` section with all defaults."""
@@ -149,7 +178,7 @@ class Wallenstein:
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """Points, where the winner's come from, and battles."""
-        from wallenstein.games.wallenstein.journal.measures import measures  # numpy is for analysts only
+        from wallenstein.games.wallenstein.surveys.traits import measures  # numpy is for analysts only
 
         return measures(tables, read)
 
@@ -161,7 +190,7 @@ class Wallenstein:
 
     def surveys(self, about: About) -> Sequence[Survey]:
         """Points, the map, actions, battles, bids."""
-        from wallenstein.games.wallenstein.surveys.choice import surveys
+        from wallenstein.games.wallenstein.surveys.sections import surveys
 
         return surveys(about)
 
@@ -190,8 +219,8 @@ class Wallenstein:
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
         """The position that the scenario reaches, with the pending decision."""
-        from wallenstein.games.wallenstein.referee.play import play, write_reached
         from wallenstein.games.wallenstein.referee.scenario import read_scenario
+        from wallenstein.games.wallenstein.referee.transcript import play, write_reached
 
         state = play(read_scenario(document, base))
         return Reached(write_reached(state), self.log_lines(state, state.journal or ()))
@@ -235,12 +264,12 @@ class Wallenstein:
 
     def bot_template(self) -> str:
         """A bot that collects taxes and builds palaces."""
-        from wallenstein.games.wallenstein.bot_template import BOT
+        from wallenstein.games.wallenstein.terminal.commands import BOT
 
         return BOT
 
     def bot_programs(self) -> Mapping[str, str]:
         """The examples in JavaScript and C."""
-        from wallenstein.games.wallenstein.bot_template import programs
+        from wallenstein.games.wallenstein.terminal.commands import programs
 
         return programs()

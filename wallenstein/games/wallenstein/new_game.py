@@ -6,7 +6,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.chance import SeededTowerChance, TowerChance
+from wallenstein.games.wallenstein.tower.models import SeededTowerChance, TowerChance
 
 PLAYERS: Final = (3, 4, 5)
 TAKES: Final = "W1: Wallenstein is for 3, 4 or 5 players"

@@ -1,17 +1,24 @@
-"""The `[game]` section: reads it into rules, and writes rules back."""
+"""The `[game]` section and the options of `wallenstein play`, read into rules; and the fingerprint of rules."""
 
 import json
 from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, MistakeList
-from wallenstein.core.words import brief, did_you_mean
+from wallenstein.core.game import PlayOption
+from wallenstein.core.program.sources import folder_hash
+from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.board.sample import WIDEST, is_sample, is_spread, sample_name
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
-from wallenstein.games.wallenstein.tower.loading import make_tower
+from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
+
+# The `[game]` section: reads it into rules, and writes rules back.
 
 SAMPLE: Final = ("sample", "spread")
 MOST_BOARDS: Final = 1000
@@ -101,7 +108,7 @@ def read_board(value: object, base: Path) -> tuple[Board, str]:
     return board(name), name
 
 
-def several(key: str, value: object) -> list[Any]:
+def expand_value(key: str, value: object) -> list[Any]:
     """The values that a value of a key stands for: `{ sample = 20 }` for twenty drawn boards, any other for itself."""
     if key != "board" or not isinstance(value, Mapping):
         return [value]
@@ -165,3 +172,79 @@ def spelled_out(rules: Rules) -> dict[str, Any]:
     if rules.variant is not None:
         spelled["variant"] = rules.variant
     return spelled
+
+
+# A hash of the rules' code and data: equal fingerprints play equal games.
+
+# What decides no game: how games are told, recorded and checked. Advice that bots share is part of each bot's own hash,
+# but for that of expansions, which is found by name while they play.
+OF_CORE: Final = ("documents.py", "program/", "reports.py", "scenario.py", "tables.py", "text.py")
+OF_GAME: Final = (
+    "advice/", "search/", "editions/court/levy.py", "editions/sensible.py",
+    "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "replay/",
+    "surveys/", "analysis.py",
+    "referee/", "position/", "editions/*/position.py",
+    "journal/",
+    "board/check.py", "board/faults.py",
+    "data/board.toml",  # a board counts by its values
+)  # fmt: skip
+
+
+@cache
+def code_hash() -> bytes:
+    """A hash of the source of everything that decides games."""
+    core = folder_hash([files("wallenstein.core")], OF_CORE)
+    return core + folder_hash([files("wallenstein.games.wallenstein")], OF_GAME)
+
+
+def fingerprint(rules: Rules) -> str:
+    """Equal for equal rules: their code, data, board and tower."""
+    digest = blake2b(code_hash(), digest_size=16)
+    options = spelled_out(rules)
+    options["board"] = rules.board.content_hash()  # wherever the board's file lies, and the tower's
+    options["tower"]["model"] = Path(options["tower"]["model"]).name
+    digest.update(repr(sorted(options.items())).encode())
+    digest.update(source_of(make_tower(dict(rules.tower_options))).encode())
+    return digest.hexdigest()
+
+
+# The options that Wallenstein adds to `wallenstein play`, and the rules that they choose.
+
+PLAY_OPTIONS: Final = (
+    PlayOption("--draft", "Draft the counties instead of the default line-up.", switch=True),
+    PlayOption("--edition", "second (the default) or first.", "NAME"),
+    PlayOption("--variant", "manual (first edition only).", "NAME"),
+    PlayOption(
+        "--expansion", "emperors-court or landsknechte (second edition only); can be repeated.", "NAME", repeated=True
+    ),
+    PlayOption("--board", "A board file with your own values.", "FILE", "default"),
+    PlayOption("--tower", "The tower's model, such as baffles,catch=0.3.", "MODEL[,KEY=N]…", "sieve"),
+)
+
+
+def chosen_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as keys of the section `[game]`; a variant implies its edition."""
+    variant = chosen["variant"]
+    options: dict[str, Any] = {
+        "edition": chosen["edition"] or ("first" if variant else "second"),
+        "setup": "draft" if chosen["draft"] else "default",
+        "expansions": list(chosen["expansion"]),
+        "board": str(Path(chosen["board"]).expanduser()),
+        "tower": tower_options(chosen["tower"]),
+    }
+    return options if variant is None else {**options, "variant": variant}
+
+
+def tower_options(text: str) -> dict[str, Any]:
+    """`model,key=number,…` as a table."""
+    model, *settings = text.split(",")
+    options: dict[str, Any] = {"model": model.strip()}
+    for setting in settings:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        try:
+            options[key] = float(value)
+        except ValueError:
+            equals = ""
+        if not equals or key in ("", "model"):
+            raise ConfigError(f'--tower: "{setting}" is not a setting; write it as baffles,catch=0.3') from None
+    return options

@@ -1,9 +1,78 @@
-"""The rules of a game: edition, expansions, and other choices before the game."""
+"""The rules of a game: edition, expansions and other choices before it; and the cards from the packaged data."""
 
+import tomllib
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
 from wallenstein.games.wallenstein.board import Board, board
+
+# Cards and tables from the packaged data files, except for the board.
+
+
+class Event(NamedTuple):
+    """An event card (W7, F5): what it does, and the grain it costs in winter (W70)."""
+
+    id: str
+    effect: str
+    loss: int
+    amount: int = 0
+    region: str = ""
+
+
+class Shortage(NamedTuple):
+    """A line of the winter table (W71): from this much lacking grain on, this many revolts with extra peasants."""
+
+    lacking: int
+    revolts: int
+    peasants: int
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The packaged data of one edition."""
+
+    events: tuple[Event, ...]
+    armies: int  # a player's supply (W2)
+    peasants: int
+    buildings: tuple[int, int, int]  # palaces, churches, posts in the box
+    markers: int
+    thalers: int
+    groups: tuple[int, ...]
+    fill_armies: int
+    fill_peasants: int
+    shortages: tuple[Shortage, ...]
+    line_up: tuple[tuple[tuple[str, int], ...], ...]  # by seat: county ids and their armies (W12)
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """One of the packaged TOML files."""
+    text = (files("wallenstein.games.wallenstein") / "data" / name).read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def cards(edition: str, players: int) -> Cards:
+    """The cards and numbers of an edition for this number of players."""
+    source = data("wallenstein.toml")
+    supply = source["supply"]
+    seats = [seat for seat in data("lineups.toml")["seat"] if seat["players"] == players]
+    return Cards(
+        events=tuple(Event(**event) for event in source["events"][edition]),
+        armies=supply["armies"][edition],
+        peasants=supply["peasants"],
+        buildings=(supply["palaces"], supply["churches"], supply["posts"]),
+        markers=supply["markers"],
+        thalers=source["money"][edition][str(players)],
+        groups=tuple(source["groups"][str(players)]),
+        fill_armies=source["tower_fill"]["armies_per_player"],
+        fill_peasants=source["tower_fill"]["peasants"],
+        shortages=tuple(Shortage(**line) for line in source["shortage"]),
+        line_up=tuple(tuple(seat["armies"].items()) for seat in sorted(seats, key=lambda seat: str(seat["seat"]))),
+    )
+
 
 EDITIONS: Final = ("second", "first")
 VARIANTS: Final = ("manual",)

@@ -5,6 +5,7 @@ descendants leave behind becomes its own children, which it kills.
 """
 
 import os
+import resource
 import select
 import selectors
 import signal
@@ -16,12 +17,46 @@ from importlib import import_module
 from time import monotonic, sleep
 from typing import Any, Final
 
-from wallenstein.table.isolation import adopt_orphans, hide_memory, no_input
+from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
-from wallenstein.table.processes.ending import end_grandchildren
-from wallenstein.table.processes.starting import start_command
-from wallenstein.table.processes.usage import Usage, is_ending, is_stopped
+from wallenstein.table.processes.usage import Usage, end_grandchildren, is_ending, is_stopped
 from wallenstein.table.processes.wires import Closed, receive, send
+
+# Starts a command whose standard input and output are the table's, in a session of its own.
+
+FAILED: Final = 127
+
+
+def start_command(words: list[str], folder: str, memory: int, streams: tuple[int, int, int]) -> int | str:
+    """The number of the process, or why the command cannot be started."""
+    hearing, telling = os.pipe()  # closed by the system when the command has begun
+    process = os.fork()
+    if not process:
+        os.close(hearing)
+        become(words, folder, memory, streams, telling)
+    os.close(telling)
+    error = os.read(hearing, 1000).decode("utf-8", "replace")
+    os.close(hearing)
+    return f"the command {words[0]} cannot be started: {error}" if error else process
+
+
+def become(words: list[str], folder: str, memory: int, streams: tuple[int, int, int], telling: int) -> None:
+    """Turns this process into the command."""
+    try:
+        os.setsid()
+        die_with_parent()
+        limit_files()
+        with suppress(OSError, ValueError):  # of what it writes to; what it only reserves, as node does, is no matter
+            resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+        os.chdir(folder)
+        os.execvp(words[0], words)
+    except OSError as error:
+        os.write(telling, str(error.strerror).encode())
+    finally:
+        os._exit(FAILED)
+
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
 LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded

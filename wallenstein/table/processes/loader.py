@@ -1,11 +1,18 @@
-"""The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it."""
+"""The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
+
+In a sandbox it begins afresh, as `python -m wallenstein.table.processes.loader`, and plays one seat itself: it talks
+through standard input and output.
+"""
 
 import gc
+import marshal
 import os
 import pickle
 import re
+import resource
 import signal
 import socket
+import sys
 from contextlib import suppress
 from functools import lru_cache
 from struct import Struct
@@ -13,9 +20,19 @@ from typing import Any, Final, NoReturn
 
 from wallenstein.table.conditions import Maker
 from wallenstein.table.faults import error_text
-from wallenstein.table.isolation import die_with_parent, limit_memory, no_input, redirect_output
+from wallenstein.table.isolation import (
+    die_with_parent,
+    hide_memory,
+    limit_files,
+    limit_memory,
+    no_input,
+    redirect_output,
+)
 from wallenstein.table.processes import seat
+from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
 from wallenstein.table.processes.wires import Closed, receive
+
+# The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
 # What it says: one of these bytes, then a text or numbers. The keeper does not trust it.
 READY: Final = b"R"
@@ -127,3 +144,71 @@ def parsed(note: bytes) -> tuple[bytes, Any]:
     if kind == ENDED and len(rest) == STATUS.size:
         return kind, STATUS.unpack(rest)
     return kind, rest.decode("utf-8", "replace")
+
+
+# A Python bot in a process that begins afresh, such as one in a sandbox: talks through standard input and output.
+
+
+class Pipes:
+    """Two pipes, used like a connection."""
+
+    def __init__(self, reading: int, writing: int) -> None:
+        self.reading = reading
+        self.writing = writing
+
+    def recv(self, size: int) -> bytes:
+        """What there is."""
+        return os.read(self.reading, size)
+
+    def sendall(self, data: bytes) -> None:
+        """All of it."""
+        while data:
+            data = data[os.write(self.writing, data) :]
+
+
+def main() -> NoReturn:
+    """Reads what is to be loaded, loads it, and plays one seat."""
+    hide_memory()
+    pipes = Pipes(os.dup(0), os.dup(1))
+    no_input()
+    redirect_output(2)
+    try:
+        seat = Seat(pipes, *ordered(pipes))
+    except BaseException as error:  # an import may raise anything
+        pipes.sendall(BROKEN + why_broken(error).encode())
+        os._exit(1)
+    pipes.sendall(HELLO)
+    try:
+        seat.serve()
+    except (OSError, EOFError):  # the table is gone
+        os._exit(0)
+    os._exit(1)
+
+
+def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
+    """The table and the bot of the order that is read first."""
+    order = exactly(pipes, int.from_bytes(exactly(pipes, 4), "little"))
+    how, table, memory, processes = marshal.loads(order)
+    limit_files()
+    limit_memory(memory)
+    resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
+    maker: Maker = pickle.loads(how)
+    prepare = getattr(maker, "load", None)
+    if prepare is not None:
+        prepare()
+    return KnownToAll(table), maker
+
+
+def exactly(pipes: Pipes, size: int) -> bytes:
+    """So many bytes."""
+    data = b""
+    while len(data) < size:
+        part = pipes.recv(size - len(data))
+        if not part:
+            sys.exit(0)
+        data += part
+    return data
+
+
+if __name__ == "__main__":
+    main()

@@ -1,10 +1,13 @@
-"""The time that another process has used: running, or asleep; never what it waited for a processor."""
+"""Other processes: the time that they have used, which is never what they waited for a processor, and their end."""
 
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Collection, Iterator
 from contextlib import suppress
-from time import clock_gettime, monotonic
+from time import clock_gettime, monotonic, sleep
 from typing import Final
+
+# The time that another process has used: running, or asleep; never what it waited for a processor.
 
 NANO: Final = 1e-9
 TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -120,3 +123,40 @@ def read(path: str) -> bytes:
         return os.read(descriptor, 1 << 16)
     finally:
         os.close(descriptor)
+
+
+# Ends what processes have started: their children, and what those have left behind.
+
+MOMENT: Final = 0.0005  # seconds between two looks at a process that was killed
+PASSES: Final = 200  # over processes that may start others while they are looked for
+
+
+def end_children(process: int, keep: Collection[int] = ()) -> None:
+    """Kills the children of this process, and those that become its children thereby."""
+    for _ in range(PASSES):
+        left = [child for child in children(process) if child not in keep]
+        if not left:
+            return
+        for child in left:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        for child in left:
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+
+def end_grandchildren(process: int, parents: Collection[int], keep: Collection[int]) -> None:
+    """Kills the children of these parents, and all other children of this process, but for those that are kept.
+
+    The parents are children of this process, and go on; what their children leave behind becomes this process's own.
+    """
+    for _ in range(PASSES):
+        end_children(process, {*parents, *keep})
+        left = [child for parent in parents for child in children(parent) if not has_ended(child)]
+        if not left:
+            return
+        for child in left:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        while not all(map(has_ended, left)):
+            sleep(MOMENT)

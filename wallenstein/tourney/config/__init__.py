@@ -1,26 +1,229 @@
-"""The configuration of a tournament: `load` reads a file and reports all mistakes."""
+"""The configuration of a tournament: `load` reads a file and reports all mistakes; its normal form and hash."""
 
+import json
 import secrets
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import tomli_w
 from pydantic import ValidationError
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.games import find_game
-from wallenstein.tourney.config.cell import Reading, look_without_matrix, read_cell
-from wallenstein.tourney.config.matrix import Axis, axes, combinations, label, varied
-from wallenstein.tourney.config.mistakes import Mistakes, unknown_key
-from wallenstein.tourney.config.model import Cell, Config, Entry
-from wallenstein.tourney.config.normal import digest, document, essence, without_none
-from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection
-from wallenstein.tourney.config.several import spread_out
-from wallenstein.tourney.config.source import find_config, override, read
+from wallenstein.core.game import Game
+from wallenstein.core.text import did_you_mean
+from wallenstein.games import GAMES, find_game
+from wallenstein.record.tables import COMMON
+from wallenstein.tourney.config.entries import essential_entry, located_entry, normal_entry, read_entries
+from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, spread_out, varied
+from wallenstein.tourney.config.mistakes import Mistakes, read_settings, unknown_key
+from wallenstein.tourney.config.model import Cell, Config, Entry, located
+from wallenstein.tourney.config.pairings import PairingsReader
+from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection, Settings
+from wallenstein.tourney.config.source import find_config, override, put, read, split_key
 from wallenstein.tourney.formats import games_a_seed
+
+# The normal form of a configuration, and the hash of what affects its results.
+
+# What does not affect any table is not in the hash.
+INDIFFERENT: Final = {
+    "tourney": ("name",),
+    "bots": ("paths",),
+    "run": ("jobs", "executor", "scheduler", "isolation", "strict", "report"),
+}
+
+
+def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What two cells have in common: not the keys that vary, nor those that depend on them."""
+    found = {}
+    for key in one:
+        here, there = one[key], other.get(key)
+        if isinstance(here, dict) and isinstance(there, dict) and here != there:
+            inner = common(here, there)
+            if inner:
+                found[key] = inner
+        elif here == there:
+            found[key] = here
+    return found
+
+
+def without_none(value: Any) -> Any:
+    """The value without keys that are None, which TOML cannot write."""
+    if isinstance(value, Mapping):
+        return {key: without_none(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list | tuple):
+        return [without_none(item) for item in value]
+    return value
+
+
+def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Mapping[str, Any], base: Path) -> Any:
+    """The whole normal form. If bots or the sequential test vary, their sections stay as written."""
+    tables = reduce(common, cells)
+    if any(axis.key.startswith("bots.") for axis in axes):
+        tables["bots"] = _located("bots", raw.get("bots", {}), base)
+    if any(axis.key.startswith("tourney.sprt") for axis in axes):
+        tables["tourney"]["sprt"] = raw["tourney"].get("sprt", {})
+    for axis in axes:
+        for key, value in _under(axis, raw):
+            put(tables, key, value)
+    if axes:
+        tables["matrix"] = {axis.key: [_located(axis.key, value, base) for value in axis.values] for axis in axes}
+    return tables
+
+
+def _under(axis: VariedKey, raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The file's values of the keys that some table of the axis sets; the other cells use them."""
+    steps = split_key(axis.key)
+    own: Any = raw
+    for step in steps:
+        own = own.get(step) if isinstance(own, Mapping) else None
+    if steps[0] == "bots" or not isinstance(own, Mapping):
+        return  # sections of bots stay as written anyway
+    for key, value in own.items():
+        if any(isinstance(table, dict) and key in table for table in axis.values):
+            yield (*steps, key), value
+
+
+def _located(key: str, value: Any, base: Path) -> Any:
+    """A value of `[bots]` with absolute paths."""
+    if key == "bots":
+        return {name: _located(f"bots.{name}", item, base) for name, item in value.items()}
+    if key == "bots.paths":
+        return [str(base / path) for path in value]
+    if key in ("bots.entries", "bots.entry"):
+        return [located_entry(one, base) for one in value]
+    if key.startswith("bots.entry.") and key.endswith(".bot"):
+        return located(value, base)
+    return value
+
+
+def essence(cells: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+    """Everything that affects the results, by the label of the cell: equal essences give equal tables."""
+    return {label: _essential(cell) for label, cell in cells}
+
+
+def _essential(cell: dict[str, Any]) -> dict[str, Any]:
+    kept = {
+        section: {key: value for key, value in keys.items() if key not in INDIFFERENT.get(section, ())}
+        for section, keys in cell.items()
+    }
+    kept["bots"] = {"entry": list(map(essential_entry, cell["bots"]["entry"]))}
+    limits = cell["run"]["limits"]
+    if not limits["bank"]:  # no bank is as if there were no such key: runs that were begun before it can be resumed
+        kept["run"]["limits"] = {key: value for key, value in limits.items() if key != "bank"}
+    return kept
+
+
+def digest(essential: Mapping[str, Any]) -> str:
+    """A hash that is the same on every machine."""
+    text = json.dumps(essential, sort_keys=True, default=str)
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+# Reads one cell: its settings, then everything that depends on the game and on other settings.
+
+ALWAYS: Final = ("games", "seats", "faults")
+
+
+class Reading(NamedTuple):
+    """A cell, the settings it comes from, and its normal form."""
+
+    cell: Cell
+    settings: Settings
+    normal: dict[str, Any]
+
+
+def read_cell(
+    index: int,
+    label: str,
+    values: Mapping[str, Any],
+    raw: Mapping[str, Any],
+    base: Path,
+    mistakes: Mistakes,
+    without: Collection[Entry] = (),
+) -> Reading | None:
+    """One cell without some of its entries, or None if there are mistakes."""
+    before = mistakes.count
+    settings, broken = read_settings(raw, mistakes)
+    bots = read_entries(settings.bots, base, Mistakes("") if "bots" in broken else mistakes, without)
+    want(bots, settings, base, mistakes)
+    try:
+        played = find_game(settings.game.name)
+    except ConfigError as error:
+        mistakes.add("game.name", str(error))
+        return None
+    rules = None if "game" in broken else _rules(played, settings, base, mistakes)
+    reader = PairingsReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
+    pairings = None
+    if not broken & {"tourney", "bots"}:
+        pairings = reader.read()
+    elif "tourney" not in broken:
+        reader.check_keys()
+    tables = _tables(settings, played, mistakes)
+    if pairings is None or mistakes.count > before:
+        return None
+    options = without_none({"name": played.name, **played.options(rules)})
+    cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)
+    return Reading(cell, settings, _normal(settings, reader.normal(), cell, base))
+
+
+def want(bots: Collection[Entry], settings: Settings, base: Path, mistakes: Mistakes) -> None:
+    """These bots are to be looked for, even if there are mistakes; not if broken ones are left out."""
+    if settings.bots.on_broken == "refuse":
+        game = settings.game.name if settings.game.name in GAMES else ""  # any: which one is meant is not known
+        mistakes.wants(bots, game, [base / folder for folder in settings.bots.paths])
+
+
+def look_without_matrix(raw: Mapping[str, Any], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
+    """Adds the mistakes of a file that no other values of its matrix, which has mistakes, could mend."""
+    settings, broken = read_settings(raw, mistakes)
+    want(read_entries(settings.bots, base, Mistakes("")), settings, base, mistakes)
+    if rules_vary or "game" in broken:
+        return
+    try:
+        _rules(find_game(settings.game.name), settings, base, mistakes)
+    except ConfigError as error:
+        mistakes.add("game.name", str(error))
+
+
+def _rules(played: Game, settings: Settings, base: Path, mistakes: Mistakes) -> Any:
+    try:
+        return played.rules(settings.game.model_dump(), base)
+    except ConfigError as error:
+        for line in str(error).splitlines():
+            mistakes.add_line(line)
+        return None
+
+
+def _tables(settings: Settings, played: Game, mistakes: Mistakes) -> tuple[str, ...]:
+    """The tables that are written, in the order in which they are declared."""
+    known = (*COMMON, *(table.name for table in played.tables))
+    wanted = settings.log.tables
+    if wanted == "all":
+        return known
+    for name in wanted:
+        if name not in known:
+            mistakes.add("log.tables", f'there is no table "{name}"; {did_you_mean(name, known)}')
+    return tuple(name for name in known if name in wanted or name in ALWAYS)
+
+
+def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path) -> dict[str, Any]:
+    return {
+        "tourney": tourney,
+        "game": dict(cell.options),
+        "bots": {
+            "paths": [str(base / path) for path in settings.bots.paths],
+            "on_broken": settings.bots.on_broken,
+            "entry": [normal_entry(entry) for entry in cell.entries],
+        },
+        "run": {},  # the same for all cells: set when all are read
+        "log": {"tables": "all" if settings.log.tables == "all" else list(cell.tables)},
+    }
+
 
 __all__ = ["Cell", "Config", "Entry", "load"]
 
@@ -70,7 +273,7 @@ def load(
     return replace(_config(path, raw, varying, readings, base, chunk, drawn), notes=tuple(mistakes.notes))
 
 
-def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
+def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[VariedKey]:
     matrix = raw.get("matrix", {})
     if not isinstance(matrix, dict):
         mistakes.add("matrix", 'must be a table of keys and the values to play, such as "game.setup" = ["draft"]')
@@ -86,7 +289,7 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[Axis]:
 
 
 def _readings(
-    raw: dict[str, Any], varying: list[Axis], base: Path, mistakes: Mistakes, without: Collection[Entry]
+    raw: dict[str, Any], varying: list[VariedKey], base: Path, mistakes: Mistakes, without: Collection[Entry]
 ) -> list[Reading]:
     found = []
     labels = [label(values) for values in combinations(varying)]
@@ -152,7 +355,13 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
 
 
 def _config(
-    path: Path, raw: dict[str, Any], varying: list[Axis], readings: list[Reading], base: Path, chunk: int, drawn: bool
+    path: Path,
+    raw: dict[str, Any],
+    varying: list[VariedKey],
+    readings: list[Reading],
+    base: Path,
+    chunk: int,
+    drawn: bool,
 ) -> Config:
     settings = readings[0].settings
     defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}

@@ -1,19 +1,122 @@
-"""Reads who takes part: names, files, and commands, in the short form and in the long one."""
+"""Reads who takes part: names, files, globs and commands; and bots with the same name."""
 
+import ast
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from glob import glob
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from wallenstein.tourney.config.globs import matching
+from wallenstein.bots.bot import bad_name
+from wallenstein.bots.files import imported, is_helper, parsed, registrations, text_of
+from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
-from wallenstein.tourney.config.model import SUFFIX, Entry, is_glob, located, own_name
-from wallenstein.tourney.config.same_names import Listed, same_name, told_apart
+from wallenstein.tourney.config.model import SUFFIX, Entry, file_of, is_file, is_glob, located, own_name
 from wallenstein.tourney.config.section import NAME
 from wallenstein.tourney.config.sections import BotEntry, BotsSection
 
+PACKAGE: Final = "folder."  # stands for the folder of files that import each other
 
-class Written(NamedTuple):
+
+def matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
+    """Every bot that is registered in a file that matches, in the order of the files' names."""
+    files = {base / name: name for name in sorted(glob(pattern, root_dir=base)) if name.endswith(SUFFIX)}
+    without_bot: list[Path] = []
+    for file in files:
+        try:
+            bots = registrations(file)
+        except ConfigError:  # whoever looks for the file's bots will report what is wrong
+            yield Entry(file.name, str(file), {}, key)
+            continue
+        yield from (Entry(bot.name, f"{file}:{bot.class_name or bot.name}", {}, key) for bot in bots)
+        if not bots:
+            without_bot.append(file)
+    if not files:
+        mistakes.add(key, f'"{pattern}" matches no Python file in {base}')
+    elif len(without_bot) == len(files):
+        mistakes.add(key, f'no file that "{pattern}" matches registers a bot; put @register("a-name") above a class')
+    elif without_bot:
+        helpers = set(_imported_by(files))
+        for file in without_bot:
+            if not is_helper(file) and file not in helpers:
+                mistakes.note(f"{files[file]} plays no part: {_why_no_bot(file)}")
+
+
+def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
+    """The neighbours that these files import: helpers, whatever their names are."""
+    for file in files:
+        try:
+            names = imported(f"{PACKAGE}{file.stem}", file.read_bytes(), is_package=False)
+        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+            continue  # it will be refused or left out
+        yield from (file.with_name(f"{name.removeprefix(PACKAGE).partition('.')[0]}{SUFFIX}") for name in names)
+
+
+def _why_no_bot(file: Path) -> str:
+    """What the file has instead of a bot."""
+    body = parsed(file, text_of(file)).body
+    if not body:
+        return "it is empty"
+    classes = [node.name for node in body if isinstance(node, ast.ClassDef)]
+    if not classes:
+        return "it has no class of a bot"
+    name = "a-name" if bad_name(file.stem) else file.stem
+    return f'it registers no bot; put @register("{name}") above class {classes[-1]}'
+
+
+# Several bots with one name: a mistake, or told apart by the names of their files.
+
+LONGEST: Final = 40  # characters of a bot's name
+STRANGE: Final = re.compile(r"[^A-Za-z0-9_+-]+")
+
+
+class ListedEntry(NamedTuple):
+    """An entry, and whether it stands there because a glob matches its file."""
+
+    entry: Entry
+    of_glob: bool
+
+
+def told_apart(listed: Sequence[ListedEntry], mistakes: Mistakes) -> list[ListedEntry]:
+    """The entries, with the names of files behind those names that bots of globs share with others.
+
+    A name is kept by the file that is called like it, and by a bot that the configuration names itself.
+    """
+    by_name: dict[str, list[ListedEntry]] = {}
+    for one in listed:
+        by_name.setdefault(one.entry.name, []).append(one)
+    return [_told_apart(one, by_name[one.entry.name], mistakes) for one in listed]
+
+
+def _told_apart(one: ListedEntry, same: Sequence[ListedEntry], mistakes: Mistakes) -> ListedEntry:
+    name, file = one.entry.name, file_of(one.entry.bot)
+    others = [other for other in same if other is not one]
+    if not one.of_glob or not others or name.endswith(SUFFIX) or file in [file_of(other.entry.bot) for other in others]:
+        return one
+    author = Path(file).stem
+    if author in [Path(file_of(other.entry.bot)).stem for other in others]:
+        author = Path(file).parent.name  # such as ana/bot.py and ben/bot.py; or random.py beside the bot random
+    if author == name and all(other.of_glob for other in others):
+        return one
+    told = STRANGE.sub("-", f"{name}-{author}")[:LONGEST]
+    mistakes.note(f'{file} registers "{name}", as another bot of this tournament is called; it plays as "{told}"')
+    return one._replace(entry=one.entry._replace(name=told))
+
+
+def same_name(entry: Entry, other: Entry) -> str:
+    """The mistake that two entries share a name."""
+    if is_file(entry.bot) and is_file(other.bot) and entry.bot != other.bot:
+        return (
+            f'there are two bots "{entry.name}", in {file_of(other.bot)} and in {file_of(entry.bot)}; give one of them '
+            'another name; with on_broken = "leave-out", those of a glob are called by their files, too'
+        )
+    return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
+
+
+# Reads who takes part: names, files, and commands, in the short form and in the long one.
+
+
+class ListedBot(NamedTuple):
     """An entry as the file has it, and its key."""
 
     key: str
@@ -24,12 +127,12 @@ def read_entries(
     section: BotsSection, base: Path, mistakes: Mistakes, without: Collection[Entry] = ()
 ) -> tuple[Entry, ...]:
     """All entries but those that are left out, the short form first; names must be unique."""
-    written = [Written(f"bots.entries.{at}", one) for at, one in enumerate(section.entries)]
-    written += [Written(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
+    written = [ListedBot(f"bots.entries.{at}", one) for at, one in enumerate(section.entries)]
+    written += [ListedBot(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
     if not written:
         mistakes.add("bots", 'there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables')
     listed = [
-        Listed(entry, isinstance(one, str) and is_glob(one))
+        ListedEntry(entry, isinstance(one, str) and is_glob(one))
         for key, one in written
         for entry in _entries(key, one, base, mistakes)
     ]

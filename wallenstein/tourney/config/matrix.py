@@ -1,15 +1,79 @@
 """The matrix: keys that vary and their values; every combination is a cell, on the same seeds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from itertools import product
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from wallenstein.tourney.config.allowed import in_brief
+from wallenstein.core.errors import ConfigError
+from wallenstein.games import DEFAULT, find_game
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import is_file
+from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.config.source import put, split_key
+
+SECTION = "game."
+Several = Callable[[str, Any], list[Any]]
+
+
+def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
+    """Writes such values out in `[matrix]`, those of `[game]` as axes of their own."""
+    game, matrix = raw.get("game", {}), raw.get("matrix", {})
+    if not isinstance(game, dict) or not isinstance(matrix, dict):
+        return  # told elsewhere
+    try:
+        several = find_game(str(game.get("name", DEFAULT))).several
+    except ConfigError:
+        return
+    try:
+        _written_out(matrix, "", several)
+    except ConfigError as error:
+        mistakes.add_line(str(error))
+    for key, value in list(game.items()):
+        try:
+            found = several(key, value)
+        except ConfigError as error:
+            mistakes.add_line(str(error))
+            found = []
+        if found != [value]:
+            del game[key]
+        if len(found) > 1 and _leaves_open(matrix, key):
+            raw["matrix"] = {**matrix, f"{SECTION}{key}": found}
+            mistakes.overridden = tuple(one for one in mistakes.overridden if one.partition(key)[0] != SECTION)
+        elif len(found) == 1:
+            game[key] = found[0]
+
+
+def _leaves_open(matrix: dict[str, Any], key: str) -> bool:
+    """Whether the matrix does not vary the key itself."""
+    nested = matrix.get("game", {})
+    tables = nested if isinstance(nested, list) else [nested]
+    return f"{SECTION}{key}" not in matrix and not any(isinstance(table, dict) and key in table for table in tables)
+
+
+def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
+    """The same in the lists of a matrix, whose keys are quoted or nested."""
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if key == "game" and isinstance(value, list):
+            table[name] = [each for table in value for each in _of_table(table, several)]
+        elif key.startswith(SECTION):
+            each = value if isinstance(value, list) else [value]
+            found = [one for item in each for one in several(key.removeprefix(SECTION), item)]
+            if isinstance(value, list) or found != [value]:
+                table[name] = found
+        if isinstance(table[name], dict):
+            _written_out(table[name], f"{key}.", several)
+
+
+def _of_table(value: Any, several: Several) -> list[Any]:
+    """All combinations of what the keys of one table stand for."""
+    if not isinstance(value, dict):
+        return [value]
+    each = [several(key, item) for key, item in value.items()]
+    return [dict(zip(value, items, strict=True)) for items in product(*each)]
+
 
 MOST_CELLS: Final = 1000
 FIXED: Final = {
@@ -24,7 +88,7 @@ FIXED: Final = {
 }
 
 
-class Axis(NamedTuple):
+class VariedKey(NamedTuple):
     """One varied key and its values."""
 
     key: str
@@ -38,9 +102,9 @@ class Axis(NamedTuple):
         return not inner or any(not isinstance(value, dict) or inner in value for value in self.values)
 
 
-def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
+def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[VariedKey]:
     """The axes in the order of the file, quoted keys and nested tables alike."""
-    found: list[Axis] = []
+    found: list[VariedKey] = []
     for key, values in _leaves(matrix, ""):
         place = f"matrix.{key}"
         fixed = next((why for name, why in FIXED.items() if key == name or key.startswith(name + ".")), None)
@@ -51,7 +115,7 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
         elif any(value in values[:at] for at, value in enumerate(values)):
             mistakes.add(place, "has a value twice")
         else:
-            found.append(Axis(key, values))
+            found.append(VariedKey(key, values))
     for at, axis in enumerate(found):
         for other in found[:at]:
             if f"{axis.key}.".startswith(f"{other.key}.") or f"{other.key}.".startswith(f"{axis.key}."):
@@ -61,7 +125,7 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[Axis]:
     return found
 
 
-def combinations(found: list[Axis]) -> Iterator[dict[str, Any]]:
+def combinations(found: list[VariedKey]) -> Iterator[dict[str, Any]]:
     """For each cell its values of all axes; the last axis changes fastest. One cell if nothing varies."""
     for values in product(*(axis.values for axis in found)):
         yield dict(zip((axis.key for axis in found), values, strict=True))

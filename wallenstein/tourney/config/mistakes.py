@@ -8,9 +8,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from wallenstein.core.errors import ConfigErrors
-from wallenstein.core.words import brief, brief_line, did_you_mean, printable
-from wallenstein.tourney.config.allowed import allowed, choices, in_brief
+from wallenstein.core.text import brief, brief_line, did_you_mean, printable
 from wallenstein.tourney.config.model import Entry
+from wallenstein.tourney.config.section import allowed, choices, in_brief
 from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, Settings
 
 Place = tuple[str | int, ...]

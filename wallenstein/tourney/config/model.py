@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.config.sections import OnBench, RunSection
-from wallenstein.tourney.formats import Fixed
-from wallenstein.tourney.formats.rounds import InRounds
+from wallenstein.tourney.formats import Fixed, InRounds
 
 SUFFIX: Final = ".py"  # no name of a bot ends so
 

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from wallenstein.games import DEFAULT
-from wallenstein.tourney.config.allowed import Allowed
-from wallenstein.tourney.config.section import NAME, NAMES, Section
+from wallenstein.tourney.config.section import NAME, NAMES, Allowed, Section
 from wallenstein.tourney.config.study_section import StudySection
 
 FormatName = Literal["round-robin", "gauntlet", "duel", "list", "sample", "ladder", "swiss"]

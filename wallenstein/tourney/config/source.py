@@ -1,7 +1,4 @@
-"""Reads a configuration's file, and applies `--set`.
-
-Dotted keys such as `bots.entry.regent.options.court` address tables, and lists by number or name.
-"""
+"""Reads a configuration's file, and applies `--set`."""
 
 import re
 import tomllib
@@ -11,7 +8,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_configs
-from wallenstein.core.words import brief, did_you_mean, printable
+from wallenstein.core.text import brief, did_you_mean, printable
 
 SUFFIX: Final = ".toml"
 LARGEST: Final = 1_000_000  # bytes

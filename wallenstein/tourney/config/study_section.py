@@ -4,8 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from wallenstein.tourney.config.allowed import Allowed
-from wallenstein.tourney.config.section import NAME, NAMES, Section
+from wallenstein.tourney.config.section import NAME, NAMES, Allowed, Section
 
 Text = Annotated[str, Field(min_length=1)]
 WORDS = Allowed("a text")

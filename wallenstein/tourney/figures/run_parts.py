@@ -7,17 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.game import Game
-from wallenstein.core.reports.survey import About
+from wallenstein.core.reports import About
 from wallenstein.core.tables import Table
 from wallenstein.games import find_game
-from wallenstein.record.dataset import Run, codes, numbers
-from wallenstein.record.files.segments import Segment
+from wallenstein.record.chunks import Segment
+from wallenstein.record.read import Run, codes, numbers
 from wallenstein.tourney.config.sections import OnBench
 from wallenstein.tourney.figures.run_summary import on_bench_of
 from wallenstein.tourney.figures.seat_parts import Column, misfit, parts_of
 
 
-class Part:
+class GamesPart:
     """Consecutive games of a run; games that do not count are left out."""
 
     def __init__(self, run: Run, segment: Segment, seats: dict[str, Column], counts: NDArray[np.bool_]) -> None:
@@ -56,14 +56,14 @@ class Part:
         return np.asarray(at, np.int64)
 
 
-def run_parts(run: Run, on_bench: OnBench | None = None) -> Iterator[Part]:
+def run_parts(run: Run, on_bench: OnBench | None = None) -> Iterator[GamesPart]:
     """The parts of a run, one after the other, by default with the games that count as configured."""
     leave_out = (on_bench or on_bench_of(run)) == "leave-out"
     for segment, seats in zip(run.segments, parts_of(run), strict=True):
         counts = np.ones(len(seats["game"]), np.bool_)
         if leave_out:
             counts = ~np.isin(seats["game"], seats["game"][seats["benched"]])
-        yield Part(run, segment, seats, counts)
+        yield GamesPart(run, segment, seats, counts)
 
 
 def game_of(run: Run) -> Game:

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files.segments import Segment
-from wallenstein.stats.many_results import SpooledResults
-from wallenstein.stats.results import Floats, Ints, Results
+from wallenstein.record.chunks import Segment
+from wallenstein.record.read import Run
+from wallenstein.stats.results import Floats, Ints, Results, SpooledResults
 from wallenstein.table.faults import FaultKind
 
 Column = NDArray[Any]

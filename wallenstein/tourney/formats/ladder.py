@@ -5,18 +5,77 @@ from itertools import chain, count, islice, pairwise
 from math import log, sqrt
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.words import counted
+import numpy as np
+
+from wallenstein.core.arithmetic import exponential
+from wallenstein.core.text import counted
 from wallenstein.stats.intervals import CONFIDENCE
-from wallenstein.stats.joint import JointStrengths, joint_strengths
-from wallenstein.tourney.formats.ladder_design import design
-from wallenstein.tourney.formats.rounds import InRounds, LineUps, Placings, Round
+from wallenstein.stats.results import Floats
+from wallenstein.stats.strength import JointStrengths, joint_strengths
+from wallenstein.tourney.formats import InRounds, LineUps, Placings, Round, Seating
 from wallenstein.tourney.formats.sample import Sample
+
+FEWEST: Final = 24  # line-ups of a round that are chosen one after the other, if it has so many seeds
+
+
+def design(joint: JointStrengths, wanted: Mapping[tuple[int, int], float], players: int, seeds: int) -> LineUps:
+    """A line-up for each seed. `wanted` are weights of the variances of some differences."""
+    covariance = joint.covariance.copy()
+    told = _told_by_a_game(joint.strength)
+    chosen = min(seeds, max(FEWEST, len(told)))
+    found: list[Seating] = []
+    for place in range(chosen):
+        share = (place + 1) * seeds // chosen - len(found)  # seeds of this line-up
+        table = _table(told * _worth(covariance, wanted), players)
+        found += [table] * share
+        _tell(covariance, table, told * float(share * players))
+    return tuple(found)
+
+
+def _told_by_a_game(strength: Floats) -> Floats:
+    """How much a game tells about the difference of each two bots: p (1 - p), if p is how often one is ahead."""
+    worth = np.array([exponential(float(each - strength.max())) for each in strength])
+    both = worth[:, None] + worth[None, :]
+    return np.asarray((worth[:, None] / both) * (worth[None, :] / both), np.float64)
+
+
+def _worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats:
+    """By how much a little more known about each difference lowers the weighted variances."""
+    sums = np.zeros_like(covariance)
+    for (one, other), weight in wanted.items():
+        effect = covariance[one] - covariance[other]
+        sums += np.multiply.outer(effect * weight, effect)
+    own = sums.diagonal()
+    return np.asarray((own[:, None] + own[None, :]) - (sums + sums.T), np.float64)
+
+
+def _table(gain: Floats, players: int) -> Seating:
+    """The two bots of which it is worth most to know more, and one after the other those that add most."""
+    bots = len(gain)
+    gain = np.where(np.eye(bots, dtype=np.bool_), -np.inf, gain)
+    table = list(divmod(int(np.argmax(gain)), bots))
+    added = gain[table[0]] + gain[table[1]]
+    while len(table) < players:
+        table.append(int(np.argmax(added)))
+        added = added + gain[table[-1]]
+    return tuple(table)
+
+
+def _tell(covariance: Floats, table: Seating, told: Floats) -> None:
+    """The covariance after so much was told about each difference at the table."""
+    for place, one in enumerate(table):
+        for other in table[:place]:
+            effect = covariance[one] - covariance[other]
+            variance = float(effect[one] - effect[other])
+            factor = float(told[one, other]) / (1.0 + float(told[one, other]) * variance)
+            covariance -= np.multiply.outer(effect * factor, effect)
+
 
 PRIOR: Final = 0.25  # precision of strengths: bots differ by a few units, and one that always wins must be placed
 SPREAD: Final = 1.0  # differences that the evidence is sought for: those of neighbours in real tournaments
 
 
-class Pair(NamedTuple):
+class Neighbours(NamedTuple):
     """Two neighbours in the order: what is known of the difference of their strengths."""
 
     better: int
@@ -40,12 +99,12 @@ class Pair(NamedTuple):
         return 1 / (goal * goal)
 
 
-class Standing(NamedTuple):
+class LadderOrder(NamedTuple):
     """The order as far as it is known."""
 
     order: tuple[int, ...]  # strongest first
-    open: tuple[Pair, ...]
-    level: tuple[Pair, ...]
+    open: tuple[Neighbours, ...]
+    level: tuple[Neighbours, ...]
 
 
 class Ladder(InRounds):
@@ -76,15 +135,15 @@ class Ladder(InRounds):
         ended = "everything is decided" if not standing.open else f"all {self.rounds} rounds are played"
         return Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
 
-    def standing(self, joint: JointStrengths) -> Standing:
+    def standing(self, joint: JointStrengths) -> LadderOrder:
         """What the strengths say of neighbours."""
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
         pairs = [self._pair(joint, better, worse) for better, worse in pairwise(order)]
         level = tuple(pair for pair in pairs if not pair.is_ordered and pair.is_level(self.margin))
         undecided = tuple(pair for pair in pairs if not pair.is_ordered and pair not in level)
-        return Standing(tuple(order), undecided, level)
+        return LadderOrder(tuple(order), undecided, level)
 
-    def _pair(self, joint: JointStrengths, better: int, worse: int) -> Pair:
+    def _pair(self, joint: JointStrengths, better: int, worse: int) -> Neighbours:
         """The evidence that the difference is another is that of a bet on one from a normal distribution.
 
         Its capital reaches so many times the first with a chance of the inverse, whenever one looks (Ville); the errors
@@ -94,13 +153,13 @@ class Ladder(InRounds):
         capital = (len(self.names) - 1) / (1 - CONFIDENCE)
         spread = SPREAD * SPREAD / (error * error)
         reach = sqrt((1 + 1 / spread) * (2 * log(capital) + log(1 + spread)))
-        return Pair(better, worse, joint.strength[better] - joint.strength[worse], error, reach)
+        return Neighbours(better, worse, joint.strength[better] - joint.strength[worse], error, reach)
 
-    def _said(self, standing: Standing) -> str:
+    def _said(self, standing: LadderOrder) -> str:
         neighbours = len(standing.order) - 1
         return f"{len(standing.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
 
-    def _verdict(self, standing: Standing, rounds: int) -> Mapping[str, Any]:
+    def _verdict(self, standing: LadderOrder, rounds: int) -> Mapping[str, Any]:
         return {
             "test": "ladder",
             "decision": "continue" if standing.open else "decided",
@@ -112,5 +171,5 @@ class Ladder(InRounds):
             "level": self._names(standing.level),
         }
 
-    def _names(self, pairs: Sequence[Pair]) -> list[list[str]]:
+    def _names(self, pairs: Sequence[Neighbours]) -> list[list[str]]:
         return [[self.names[pair.better], self.names[pair.worse]] for pair in pairs]

@@ -6,8 +6,8 @@ from itertools import combinations
 from math import gcd
 from typing import Final
 
-from wallenstein.core.luck.draws import shuffled
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.chance import shuffled
+from wallenstein.core.seeds import stream
 from wallenstein.tourney.formats import Seating, rotations
 
 LONGEST: Final = 2000  # bots times seeds of a span; the tables of a span are drawn one seed after the other

@@ -6,10 +6,10 @@ from itertools import permutations
 
 import numpy as np
 
-from wallenstein.core.luck.draws import shuffled
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.chance import shuffled
+from wallenstein.core.seeds import stream
 from wallenstein.stats.results import Ints
-from wallenstein.tourney.formats.rounds import InRounds, LineUps, Placings, Round
+from wallenstein.tourney.formats import InRounds, LineUps, Placings, Round
 
 
 class Swiss(InRounds):

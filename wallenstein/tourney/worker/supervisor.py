@@ -19,9 +19,8 @@ from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
 from wallenstein.table.processes.usage import Usage, is_stopped
 from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker import game_process
-from wallenstein.tourney.worker.context import RunContext
-from wallenstein.tourney.worker.seating import is_inside
-from wallenstein.tourney.worker.shared_memory import Heartbeat
+from wallenstein.tourney.worker.context import Heartbeat, RunContext
+from wallenstein.tourney.worker.game_process import is_inside
 
 LOOK: Final = 0.1  # seconds between two checks of the process that plays
 GRACE: Final = 2.0  # seconds that a process may be deaf beyond twice the longest limit of a question

@@ -1,14 +1,126 @@
 """The tasks of a run, which any worker does: playing a chunk, merging finished ones, checking recorded games."""
 
-from collections.abc import Container, Iterator
+import logging
+import os
+from collections.abc import Container, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.record.files.chunk_files import chunk_name
-from wallenstein.record.files.merging import Merging, merge_chunks
+import numpy as np
+from numpy.typing import NDArray
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.record.chunks import chunk_name, write_chunk
+from wallenstein.record.game_rows import GameRows, ScheduledGame
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.merging import Merging, merge_chunks
+from wallenstein.record.tables import decisions_table
+from wallenstein.record.write import records_of
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
-from wallenstein.tourney.worker.chunk import play_chunk
 from wallenstein.tourney.worker.context import RunContext
+from wallenstein.tourney.worker.supervisor import Supervisor
+
+# Plays one chunk and writes its file.
+
+SeatsTable = NDArray[Any]
+OUT: Final = "-"  # in place of the ranks of a game that does not count
+log = logging.getLogger("wallenstein.worker")
+
+
+class BotAtFault(WallensteinError):
+    """A bot was at fault, and `on_fault` is "abort"."""
+
+    exit_code = 1
+
+
+def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
+    """Plays the games and writes their rows."""
+    rows = GameRows(context.tables)
+    keeper = keeper_of(os.getpid(), context.preloaded)
+    supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
+    supervisor.run()
+    if context.abort:
+        check_conduct(rows)
+    for game, seat, kind, text in lost_processes(rows):
+        log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
+    if supervisor.said:
+        log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
+    if "decisions" in rows.tables:
+        rows.tables["decisions"].table = decisions_table(rows.kinds)
+    file = write_chunk(context.folder, chunk, rows.tables)
+    seats = records_of(rows.tables["seats"])
+    faults = int(seats["faults"].sum())
+    counting = without_benched(seats) if context.leave_out else seats
+    cell = context.cell(games[0])
+    scores = block_scores(counting, games, cell.candidate)
+    places = places_of(counting, games) if cell.tells_places else ""
+    sums = sums_of(counting, context.entries)
+    return Chunk(chunk, games[0].number, len(games), file, sums, faults, scores, places)
+
+
+@cache
+def keeper_of(process: int, modules: tuple[str, ...]) -> KeeperProcess:
+    """The keeper of this process, which never uses that of the process it was forked from. It ends with it."""
+    return KeeperProcess(modules)
+
+
+def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
+    """Game, seat, kind and text of the faults by which a bot has lost its process."""
+    faults = rows.tables["faults"]
+    for row, text in zip(records_of(faults), *faults.loose, strict=True):
+        kind = tuple(FaultKind)[row["kind"]]
+        if kind.lost:
+            yield row["game"], row["seat"], kind, text
+
+
+def check_conduct(rows: GameRows) -> None:
+    """Raises BotAtFault for the first fault."""
+    faults = records_of(rows.tables["faults"])
+    names = rows.tables["seats"].table.columns[2].names
+    bots = {(row["game"], row["seat"]): names[row["bot"]] for row in records_of(rows.tables["seats"])}
+    for row, text in zip(faults, *rows.tables["faults"].loose, strict=True):
+        kind = tuple(FaultKind)[row["kind"]]
+        who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
+        raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
+
+
+def without_benched(seats: SeatsTable) -> SeatsTable:
+    """The rows of the games in which no seat was benched."""
+    kept: SeatsTable = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])]
+    return kept
+
+
+def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ...]:
+    """For each entry the number of its seats, the sum of its wins, and the sum of its ranks."""
+    bot = seats["bot"]
+    count = np.bincount(bot, minlength=entries)
+    wins = np.bincount(bot, seats["win"], entries)
+    ranks = np.bincount(bot, seats["rank"], entries)
+    return tuple((int(c), float(w), int(r)) for c, w, r in zip(count, wins, ranks, strict=True))
+
+
+def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: int | None) -> tuple[float, ...]:
+    """The candidate's share of the wins in each block with games that count, if a sequential test needs it."""
+    if candidate is None:
+        return ()
+    own = seats["bot"] == candidate
+    numbers = np.array([game.block for game in games])
+    blocks, index = np.unique(numbers, return_inverse=True)
+    block = index[seats["game"] - games[0].number]
+    won = np.bincount(block[own], seats["win"][own], len(blocks))
+    counted = np.bincount(index[np.unique(seats["game"]) - games[0].number], minlength=len(blocks))
+    return tuple(float(share) for share in won[counted > 0] / counted[counted > 0])
+
+
+def places_of(seats: SeatsTable, games: Sequence[ScheduledGame]) -> str:
+    """The ranks of each game by seat, `-` for one that does not count."""
+    found = ["" for _ in games]
+    for game, rank in zip(seats["game"].tolist(), seats["rank"].tolist(), strict=True):
+        found[game - games[0].number] += str(rank)
+    return " ".join(places or OUT for places in found)
 
 
 class Tasks:
@@ -30,7 +142,7 @@ class Tasks:
             task = task.number
         if isinstance(task, int):
             return play_chunk(self.context, task, self.schedule.games(task))
-        from wallenstein.tourney.worker.checking import problems_in  # with libraries that playing does not need
+        from wallenstein.tourney.recorded_games import problems_in  # with libraries that playing does not need
 
         return problems_in(self.context.folder, task)
 

@@ -6,17 +6,15 @@ from typing import Any
 import pytest
 
 from tests.games.sixteen_thirty.case_files import FOLDER
-from wallenstein.core.json.place import Json
-from wallenstein.games.sixteen_thirty.advice.forecast import SURE, Forecast
+from wallenstein.core.documents import Json
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT, turns_left
-from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, after, stakes_of
-from wallenstein.games.sixteen_thirty.advice.rivals import DEALS, Rivals
+from wallenstein.games.sixteen_thirty.advice.outlook import DEALS, SURE, Outlook, Rivals, SeatForecast, after, stakes_of
 from wallenstein.games.sixteen_thirty.advice.war_odds import modifier, odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, JOIN, LEAGUE, REARM, WAR
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
-from wallenstein.games.sixteen_thirty.position.document import read_position
+from wallenstein.games.sixteen_thirty.position import read_position
 from wallenstein.games.sixteen_thirty.rules import Rules
 
 FRANCE, SPAIN, ENGLAND, POLAND = (COUNTRIES.index(name) for name in ("france", "spain", "england", "poland"))
@@ -156,11 +154,11 @@ def test_deals_explain_every_gain() -> None:
     assert sum(rivals.expected(0)) == pytest.approx(5)
 
 
-def forecast(view: View) -> Forecast:
+def forecast(view: View) -> SeatForecast:
     """Seat 0's, knowing that seat 1 holds France, seat 2 Spain."""
     rivals = Rivals()
     rivals.deals = [[stakes_of(view.markers), stakes_of((FRANCE, FRANCE)), stakes_of((SPAIN, SPAIN))]] * 2
-    return Forecast(view, rivals, outlook(view), 0.5)
+    return SeatForecast(view, rivals, outlook(view), 0.5)
 
 
 WARRING = {"france": {"faction": "red", "leader": True, "ability": 3}, "spain": {"faction": "blue", "ability": 0}}

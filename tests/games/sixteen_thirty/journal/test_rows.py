@@ -9,15 +9,14 @@ from typing import Any
 import numpy as np
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, start
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.core.tables import Rows
-from wallenstein.games.sixteen_thirty.journal.measures import measures
-from wallenstein.games.sixteen_thirty.journal.rows import write_rows
-from wallenstein.games.sixteen_thirty.journal.tables import BASE
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.referee.play import play
-from wallenstein.games.sixteen_thirty.referee.scenario import read_scenario
+from wallenstein.games.sixteen_thirty.referee import play, read_scenario
+from wallenstein.games.sixteen_thirty.rows import write_rows
+from wallenstein.games.sixteen_thirty.surveys import measures
+from wallenstein.games.sixteen_thirty.tables import BASE
 
 Table = list[dict[str, Any]]
 

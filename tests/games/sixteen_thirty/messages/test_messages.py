@@ -6,15 +6,14 @@ from typing import Any
 from tests.games.sixteen_thirty.properties.games import RULES, at_every_table, moments, start
 from tests.games.sixteen_thirty.properties.test_hidden import hide_otherwise
 from tests.table.test_protocol_schema import part, validator
-from wallenstein.core.json.place import Json
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.documents import Json
+from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
-from wallenstein.games.sixteen_thirty.messages.view import view_document
+from wallenstein.games.sixteen_thirty.messages import view_document
 from wallenstein.games.sixteen_thirty.names import MARKERS, OPENING
-from wallenstein.games.sixteen_thirty.position.document import write_position
+from wallenstein.games.sixteen_thirty.position import write_position
 from wallenstein.table.conditions import Limits, Setup
-from wallenstein.table.json_speech import JsonSpeech
-from wallenstein.table.protocol_schema import schema
+from wallenstein.table.protocol import JsonSpeech, schema
 
 GAME = SixteenThirty()
 CLOSED = validator(GAME, closed=True)

@@ -7,12 +7,11 @@ from typing import Any, Final
 import pytest
 
 from tests.attributes import attributes
-from wallenstein.core.luck.seeds import stream
-from wallenstein.games.sixteen_thirty.data_file import PLAYERS
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.core.seeds import stream
+from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
-from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
 RULES: Final = Rules()
 APART: Final = ("book", "chance", "course", "heard", "journal")  # not part of the position

@@ -15,11 +15,10 @@ import pytest
 from tests.games.sixteen_thirty.properties.games import at_every_table, moments, photo
 from tests.properties.junk import THINGS
 from wallenstein.core.choices import Choices
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json.place import Json
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
-from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play
-from wallenstein.games.sixteen_thirty.model.decision import Decision
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
 
 SECTIONS = re.compile(r"3\.[36]|4\.1\.[145]|4\.1\.3(\.[1-7])?|5\.6(\.[1-4])?|5\.6\.4\.2|5\.[78]\.1|4\.2\.3\.[12]")

@@ -8,10 +8,10 @@ import pytest
 
 from tests.attributes import attributes
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, moments, photo, start
-from wallenstein.core.json.place import Json
-from wallenstein.core.luck.chance import FreeChance
+from wallenstein.core.chance import FreeChance
+from wallenstein.core.documents import Json
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.position.document import read_position, write_position
+from wallenstein.games.sixteen_thirty.position import read_position, write_position
 
 pytestmark = pytest.mark.slow
 

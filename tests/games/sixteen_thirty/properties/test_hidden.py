@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, moments, photo
 from tests.games.sixteen_thirty.properties.possible import faults
-from wallenstein.core.luck.draws import shuffled
+from wallenstein.core.chance import shuffled
 from wallenstein.games.sixteen_thirty.model.entries import (
     Drew,
     HandsDealt,

@@ -4,9 +4,9 @@ import pytest
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, moments, start
 from tests.games.sixteen_thirty.properties.possible import faults
-from wallenstein.core.luck.seeds import stream
-from wallenstein.games.sixteen_thirty.journal.log_lines import plain_entries
+from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.names import FIRST_END_TURN, OVER, SPECIAL_STEP, TO_MARKET, TURNS
+from wallenstein.games.sixteen_thirty.tables import plain_entries
 
 
 @pytest.mark.long

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tests.games.sixteen_thirty.properties.games import RULES, at_every_table, finish, moments, start
+from wallenstein.core.chance import NoChance
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.json.place import Json
-from wallenstein.core.luck.chance import NoChance
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games import find_game
 from wallenstein.games.sixteen_thirty.phases.rounds import draw
-from wallenstein.games.sixteen_thirty.position.document import write_position
+from wallenstein.games.sixteen_thirty.position import write_position
 
 GAME = find_game("sixteen-thirty")
 

@@ -12,9 +12,8 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, OVER, TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
-from wallenstein.games.sixteen_thirty.search.features import FEATURES, features
-from wallenstein.games.sixteen_thirty.search.games import samples
-from wallenstein.games.sixteen_thirty.search.prospects import prospects, win_chance
+from wallenstein.games.sixteen_thirty.search.fitting import samples
+from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features, prospects, win_chance
 from wallenstein.games.sixteen_thirty.search.rehearsal import Rehearsal
 
 FRANCE, SPAIN = COUNTRIES.index("france"), COUNTRIES.index("spain")

@@ -4,18 +4,12 @@ from random import Random
 
 import pytest
 
-from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
 from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, JOIN, LEAGUE, WAR
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
-from wallenstein.games.sixteen_thirty.search.quick import (
-    issue_points,
-    meant,
-    quick_policy,
-    quick_vote,
-    status_points,
-)
+from wallenstein.games.sixteen_thirty.search.quick import issue_points, meant, quick_policy, quick_vote, status_points
 
 FRANCE, SPAIN = COUNTRIES.index("france"), COUNTRIES.index("spain")
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.sixteen_thirty.properties.games import at_every_table, finish, start
 from wallenstein.core.game import Placing
-from wallenstein.core.reports.page import Item
+from wallenstein.core.text import Item
 from wallenstein.games.sixteen_thirty.model.choices import Play
 from wallenstein.games.sixteen_thirty.model.entries import (
     ENTRIES,
@@ -32,7 +32,7 @@ from wallenstein.games.sixteen_thirty.model.entries import (
     WarFought,
 )
 from wallenstein.games.sixteen_thirty.names import ASSASSIN, CARDS, COUNTRIES, JOIN, LEAGUE, LOBBY_CARD, UNREST
-from wallenstein.games.sixteen_thirty.story.narrator import StoryNarrator
+from wallenstein.games.sixteen_thirty.story import StoryNarrator
 from wallenstein.report.plain import lines
 
 BOTS: Final = ("ann", "bob", "cid", "dan", "eve", "fay")

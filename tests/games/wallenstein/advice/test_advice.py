@@ -6,16 +6,23 @@ from random import Random
 import pytest
 
 from wallenstein.bots import Plan
-from wallenstein.games.wallenstein.advice.assign import assign
-from wallenstein.games.wallenstein.advice.income import expected_income, hunger, revolts
-from wallenstein.games.wallenstein.advice.purse import affordable
+from wallenstein.games.wallenstein.advice.plan_table import affordable, assign
 from wallenstein.games.wallenstein.advice.threat import combats_left, danger, enemies, open_to_attack
-from wallenstein.games.wallenstein.advice.worth import Worth, can_build, scorings_left, site_value, standings
-from wallenstein.games.wallenstein.editions.mat import Mat
+from wallenstein.games.wallenstein.advice.worth import (
+    Worth,
+    can_build,
+    expected_income,
+    hunger,
+    revolts,
+    scorings_left,
+    site_value,
+    standings,
+)
 from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import BLANK, CHURCH, GRAIN, NEUTRAL, PALACE, POST, TAXES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.search.plans import Mat
 
 
 def table(seed: int = 1) -> State:

@@ -3,7 +3,7 @@
 from itertools import permutations
 from random import Random
 
-from wallenstein.games.wallenstein.advice.assign import assign, twins
+from wallenstein.games.wallenstein.advice.plan_table import assign, twins
 
 
 def test_twins_are_the_columns_alike_before() -> None:

@@ -8,18 +8,17 @@ from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
-from wallenstein.games.wallenstein.editions.court.conversion import SIZES
+from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, court_of
 from wallenstein.games.wallenstein.editions.court.levy import Audience, Levy
-from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
-from wallenstein.games.wallenstein.editions.mat import Mat
 from wallenstein.games.wallenstein.editions.sensible import sensible
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BENEFITS, BLANK, DICE_TOWER, FALL
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.search.plans import Mat
 
 WEIGHTS: Weights = bot_class("regent")().weights  # type: ignore[attr-defined]  # the class is known by its name only
 VP_1, VP_3, GRAIN_2, TRAY_4, PALACE_GIFT = 6, 19, 5, 14, 21

@@ -4,13 +4,21 @@ import pytest
 
 from tests.bots.reference.family import entries
 from tests.games.wallenstein.advice.test_odds import MANY, front, table
-from wallenstein.games.wallenstein.advice.defence import best_defence, least_missed
-from wallenstein.games.wallenstein.advice.draft import draft_card, draft_group, site
 from wallenstein.games.wallenstein.advice.odds import attack_odds
+from wallenstein.games.wallenstein.advice.threat import best_defence, least_missed
+from wallenstein.games.wallenstein.advice.worth import draft_card, draft_group, site
 from wallenstein.games.wallenstein.editions.court.records import AskBuilding, AskFavor
-from wallenstein.games.wallenstein.model.decision import Attack, Decision
+from wallenstein.games.wallenstein.model.decision import (
+    AskMarch,
+    AskMove,
+    AskMuster,
+    AskRevolt,
+    AskTile,
+    Attack,
+    Decision,
+    Revolt,
+)
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.model.steps import AskMarch, AskMove, AskMuster, AskRevolt, AskTile, Revolt
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     BLANK,

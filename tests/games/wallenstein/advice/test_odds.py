@@ -7,14 +7,9 @@ import pytest
 
 from tests.bots.reference.family import entries
 from wallenstein.bots import View
-from wallenstein.games.wallenstein.advice.odds import (
-    attack_odds,
-    battle_odds,
-    holding_odds,
-    revolt_odds,
-)
+from wallenstein.games.wallenstein.advice.odds import attack_odds, battle_odds, holding_odds, revolt_odds
+from wallenstein.games.wallenstein.model.decision import AskMarch, Revolt
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.model.steps import AskMarch, Revolt
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     COMBAT_A,
@@ -26,7 +21,7 @@ from wallenstein.games.wallenstein.names import (
     TILE_DEFENCE,
 )
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.phases.revolt import revolt
+from wallenstein.games.wallenstein.phases.combat import revolt
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import Baffles, OpenTower, Sieve, TowerOdds, odds_of
 

@@ -1,7 +1,7 @@
 """Board files with one thing changed."""
 
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.games.wallenstein.board.values import packaged_text
 
 
 def changed(*replacements: tuple[str, str]) -> str:

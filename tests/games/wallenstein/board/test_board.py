@@ -8,7 +8,7 @@ import pytest
 from tests.games.wallenstein.board.board_texts import changed, in_county
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board import board, board_text
-from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.games.wallenstein.board.values import packaged_text
 
 
 def own_board(folder: Path, text: str) -> Path:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.wallenstein.board.board_texts import changed, in_county
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.map.shapes import common_border, touching
+from wallenstein.games.wallenstein.replay.map import common_border, touching
 from wallenstein.games.wallenstein.terminal.board_page import FIELDS, board_page
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.wallenstein.board.board_texts import changed, fault_sentences, in_county, note_sentences
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.board.file import LARGEST, packaged_text, read
+from wallenstein.games.wallenstein.board.values import LARGEST, packaged_text, read
 
 
 def line_of(text: str, county: str, key: str) -> int:

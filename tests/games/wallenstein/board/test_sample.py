@@ -7,8 +7,8 @@ import pytest
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board import Board, board, board_text
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.open_borders import open_borders
-from wallenstein.games.wallenstein.terminal.sample_print import drawn
+from wallenstein.games.wallenstein.board.sample import open_borders
+from wallenstein.games.wallenstein.terminal.board_print import draw_boards
 
 SAMPLES = [board(f"sample:{number}") for number in range(1, 13)]
 
@@ -66,12 +66,12 @@ def test_each_region_is_in_one_piece() -> None:
 
 def test_spread_says_how_far_away_boards_are() -> None:
     assert board("sample:3:0").content_hash() == board().content_hash()
-    near, far = ([sum(each[2:6]) for each in drawn(6, spread)] for spread in (0.3, 2.0))
+    near, far = ([sum(each[2:6]) for each in draw_boards(6, spread)] for spread in (0.3, 2.0))
     assert max(near) < min(far)
 
 
 def test_a_name_is_always_the_same_board() -> None:
-    assert [each.hash for each in drawn(3, 1.0)] == [
+    assert [each.hash for each in draw_boards(3, 1.0)] == [
         "d7d3c603be7de07da9d61899ec3e5fc9",
         "8ffb94c9b1ec07a09c94756844ba35a3",
         "f1ef67ffe802aee7733e2e485621cc45",

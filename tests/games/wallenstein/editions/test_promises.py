@@ -14,13 +14,13 @@ from tests.properties.photo import photo
 from tests.properties.players import finish, moments, start
 from wallenstein.analysis import load
 from wallenstein.cli import main
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein import editions
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.position.document import read_position, write_position
-from wallenstein.games.wallenstein.referee.play import play, write_reached
 from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play, write_reached
 from wallenstein.games.wallenstein.rules import Rules
 
 CONFIG = """

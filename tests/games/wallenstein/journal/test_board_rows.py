@@ -8,11 +8,11 @@ from tests.games.wallenstein.journal.games_told import EVERY_WAY, NUMBER, Told, 
 from tests.games.wallenstein.journal.test_season_rows import season_ends
 from tests.properties.players import Table, name_of
 from tests.rules.referee import FOLDER, read
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.referee.play import play
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play
 
 EMPTY: dict[str, Any] = {"owner": -1, "armies": 0, "buildings": [], "markers": 0}
 Board = dict[str, dict[str, Any]]

@@ -17,9 +17,9 @@ from tests.games.wallenstein.journal.games_told import (
 )
 from tests.properties.players import Table, name_of
 from tests.rules.referee import FILES, FOLDER, read
-from wallenstein.core.json.place import Json
-from wallenstein.games.wallenstein.referee.play import play
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play
 
 SEEDS = (1, 2, 3)
 COURT_GAMES = pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wallenstein.games.wallenstein.journal.measures import measures
+from wallenstein.games.wallenstein.surveys.traits import measures
 
 # kind, defender, end: each game of the throws below, in any order
 THROWS = {

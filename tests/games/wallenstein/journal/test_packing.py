@@ -3,8 +3,8 @@
 import pytest
 
 from wallenstein.core.tables import Rows
-from wallenstein.games.wallenstein.journal.packing import PACK_THROW, SEATS, Packing, of_colours
 from wallenstein.games.wallenstein.journal.tables import THROWS
+from wallenstein.games.wallenstein.journal.turn_rows import PACK_THROW, SEATS, Packing, of_colours
 
 HEAD = tuple(range(-1, 17))  # the columns ahead of cubes by colour
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.rules.referee import FOLDER, read
-from wallenstein.core.json.place import Json
-from wallenstein.games.wallenstein.journal.log_lines import log_lines
-from wallenstein.games.wallenstein.referee.play import play
+from wallenstein.core.documents import Json
+from wallenstein.games.wallenstein.game import log_lines
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play
 
 REASONS = {
     "w28_the_action_of_a_lost_county_is_void": ["done", "void"],

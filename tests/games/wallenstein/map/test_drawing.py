@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.map.drawing import county_map, name_lines
-from wallenstein.games.wallenstein.map.shapes import chains, lines, shapes
+from wallenstein.games.wallenstein.replay.map import chains, county_map, lines, name_lines, shapes
 
 
 def edges(path: str) -> int:

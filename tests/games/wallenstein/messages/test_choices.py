@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.properties.players import Table, at_every_table, moments
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.json.place import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State

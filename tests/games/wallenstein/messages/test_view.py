@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.properties.hiding import hide_otherwise
 from tests.properties.players import Table, at_every_table, finish, moments, start
-from wallenstein.games.wallenstein.messages.view import view_document
+from wallenstein.games.wallenstein.messages import view_document
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, PLAN
 from wallenstein.games.wallenstein.position.document import write_position

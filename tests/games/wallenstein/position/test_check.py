@@ -16,10 +16,9 @@ from tests.games.wallenstein.referee.referee_documents import (
     read,
     without,
 )
+from wallenstein.core.documents import LARGEST, Json, parse
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json.place import Json
-from wallenstein.core.json.text import LARGEST, parse
-from wallenstein.games.wallenstein.board.file import packaged_text
+from wallenstein.games.wallenstein.board.values import packaged_text
 from wallenstein.games.wallenstein.position.document import read_document
 
 

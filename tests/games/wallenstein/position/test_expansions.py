@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import FormatError
-from wallenstein.core.json.place import Json
+from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.records import BeginCourt
-from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.landsknechte.records import BeginLandsknechte
+from wallenstein.games.wallenstein.model.decision import BeginActions
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import BeginActions
 from wallenstein.games.wallenstein.names import COURT, LANDSKNECHT
 from wallenstein.games.wallenstein.position.document import read_position, write_position
 

@@ -5,12 +5,11 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.json.place import Json
-from wallenstein.core.json.text import parse
+from wallenstein.core.documents import Json, parse
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.position.document import read_document, write_position
-from wallenstein.games.wallenstein.referee.play import play, write_reached
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
+from wallenstein.games.wallenstein.referee.transcript import play, write_reached
 
 HERE: Final = Path(__file__).parent
 ACTIONS: Final = (

@@ -24,10 +24,9 @@ from wallenstein.core.errors import FormatError, RuleError, WallensteinError
 from wallenstein.core.records import fields_of
 from wallenstein.core.scenario import NotAskedError
 from wallenstein.games.wallenstein.editions import entry_types
-from wallenstein.games.wallenstein.journal.log_lines import log_lines
+from wallenstein.games.wallenstein.game import log_lines
 from wallenstein.games.wallenstein.new_game import seeded
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.until import telling_of_all
+from wallenstein.games.wallenstein.referee.scenario import read_scenario, telling_of_all
 
 WON = {"throw": {"0": 3, "1": 1}}
 PLANS = [

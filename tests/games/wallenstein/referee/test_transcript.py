@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.properties.players import FIRST, Table, name_of, random_choice
 from wallenstein.cli import main
-from wallenstein.core.luck.seeds import stream
+from wallenstein.core.seeds import stream
 from wallenstein.games import find_game
 
 FIVE, FIVE_DRAFT = FIRST[2], FIRST[5]

@@ -10,15 +10,13 @@ import pytest
 from tests.properties.players import BASE, ONE_EACH, Table, name_of
 from tests.properties.test_positions import chooser, read
 from wallenstein.core import scenario as scenarios
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.core.scenario import Taken, take
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.referee.play import play, write_reached
-from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
-from wallenstein.games.wallenstein.referee.scripted_chance import ScriptedChance, write_entry
-from wallenstein.games.wallenstein.referee.transcript import transcribe
+from wallenstein.games.wallenstein.referee.scenario import FORMAT, ScriptedChance, read_scenario, write_entry
+from wallenstein.games.wallenstein.referee.transcript import play, transcribe, write_reached
 
 HERE = Path(__file__).parent
 SIEVE = tuple(table for table in BASE if dict(table[0].tower_options)["model"] == "sieve")

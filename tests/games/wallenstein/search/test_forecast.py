@@ -12,10 +12,8 @@ from wallenstein.cli import main
 from wallenstein.core.search.fitting import fit
 from wallenstein.games.wallenstein.model.state import replaced
 from wallenstein.games.wallenstein.names import CHURCH, NEUTRAL, PALACE
-from wallenstein.games.wallenstein.search.features import FEATURES, features
-from wallenstein.games.wallenstein.search.fit import SCALE
-from wallenstein.games.wallenstein.search.forecast import forecasts, win_chance
-from wallenstein.games.wallenstein.search.games import STAGES, samples
+from wallenstein.games.wallenstein.search.fit import SCALE, STAGES, samples
+from wallenstein.games.wallenstein.search.forecast import FEATURES, features, forecasts, win_chance
 
 
 def test_chances_add_up_to_one() -> None:

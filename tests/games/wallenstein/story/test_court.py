@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.wallenstein.story.telling import county, story, told
-from wallenstein.games.wallenstein.editions.court.cards import box
+from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.editions.court.story import promise
 from wallenstein.games.wallenstein.names import BENEFITS, CONVERTED, DICE_TOWER, TOO_FEW_ARMIES, TOO_FEW_COURTIERS
 from wallenstein.games.wallenstein.story.story import Story

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game
-from wallenstein.cli.play.output import faults_told
+from wallenstein.cli.playing import faults_told
 from wallenstein.core.game import Placing
-from wallenstein.core.reports.page import plain_text
+from wallenstein.core.text import plain_text
 from wallenstein.games.wallenstein.editions.telling import new_story
-from wallenstein.games.wallenstein.story.ending import ending, verdict
-from wallenstein.games.wallenstein.story.names import StoryNames
+from wallenstein.games.wallenstein.story.season import ending, verdict
+from wallenstein.games.wallenstein.story.story import StoryNames
 from wallenstein.report.plain import lines
 from wallenstein.table.faults import Fault, FaultKind
 

@@ -11,7 +11,7 @@ import pytest
 from tests.games.wallenstein.story.telling import BOTS, random_game, story, told
 from wallenstein.games.wallenstein.editions import entry_types
 from wallenstein.games.wallenstein.editions.telling import tellers
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import plain_entries
 
 ENTRY = re.compile(r"\bnote\(\s*([A-Z]\w+),")
 COURT = ["emperors-court", "landsknechte"]

@@ -10,12 +10,11 @@ import pytest
 from tests.games.wallenstein.conftest import CONFIG
 from tests.tourney.tournament import played
 from wallenstein.analysis import load
-from wallenstein.core.reports.figures import Figure
-from wallenstein.core.reports.survey import Remarkable
+from wallenstein.core.reports import Figure, Remarkable
 from wallenstein.games.wallenstein.names import ACTIONS, TILES
-from wallenstein.games.wallenstein.surveys.choice import surveys
-from wallenstein.record.dataset import Run
-from wallenstein.report.page.page import html_of, make_report
+from wallenstein.games.wallenstein.surveys.sections import surveys
+from wallenstein.record.read import Run
+from wallenstein.report.html.page import html_of, make_report
 from wallenstein.tourney.figures.run_parts import about
 
 Tables = Mapping[str, Any]

@@ -9,11 +9,11 @@ import pandas as pd
 import pytest
 
 from wallenstein.analysis import load
-from wallenstein.core.reports.survey import Trait
+from wallenstein.core.reports import Trait
 from wallenstein.games.wallenstein.board import board as packaged_board
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.surveys.traits import traits
-from wallenstein.record.dataset import Run
+from wallenstein.record.read import Run
 from wallenstein.tourney.figures.run_parts import about, run_parts
 
 Traits = Mapping[str, Trait]

@@ -8,7 +8,7 @@ import numpy as np
 
 from wallenstein.bots.match import play
 from wallenstein.games.wallenstein.model.entries import Thrown
-from wallenstein.games.wallenstein.tower.fit import FAMILIES, Cases, Fitted, fit
+from wallenstein.games.wallenstein.tower.fit import FAMILIES, Cases, FittedTower, fit
 from wallenstein.games.wallenstein.tower.throws import Throws
 
 BOTS: Final = ("regent",) * 4
@@ -33,7 +33,7 @@ def joined(games: list[Throws]) -> Throws:
     return Throws(*(np.concatenate(columns) for columns in zip(*games, strict=True)))
 
 
-def fits(model: str, games: int, each: int = 1) -> Iterator[Fitted]:
+def fits(model: str, games: int, each: int = 1) -> Iterator[FittedTower]:
     """The true model fitted to so many samples of so many games."""
     family = next(family for family in FAMILIES if family.name == model)
     for sample in range(games):

@@ -9,9 +9,8 @@ import pytest
 from tests.games.wallenstein.tower.known_towers import TOWERS, fits, throws_of_a_game
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.terminal.tower_print import as_json, as_text
-from wallenstein.games.wallenstein.tower.fit import FAMILIES, Cases, fit, fit_all, log_likelihood
+from wallenstein.games.wallenstein.tower.fit import FAMILIES, Cases, fit, fit_all, log_likelihood, outlook
 from wallenstein.games.wallenstein.tower.models import TOWERS as MODELS
-from wallenstein.games.wallenstein.tower.outlook import outlook
 from wallenstein.games.wallenstein.tower.throws import Throws, read_throws, sheet_csv, sheet_text
 
 pytestmark = pytest.mark.slow

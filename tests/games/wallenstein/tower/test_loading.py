@@ -7,8 +7,7 @@ import pytest
 
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.games.wallenstein.editions import functions
-from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.journal.log_lines import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein, plain_entries
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 
 LEAKY = '''

@@ -11,19 +11,18 @@ import pytest
 
 from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import merging
-from wallenstein.record.files.chunk_files import chunk_name
-from wallenstein.tourney.run.cluster import code, on_worker
-from wallenstein.tourney.run.cluster.bots import ShippedBot, unfit
-from wallenstein.tourney.run.cluster.crew import Crew
-from wallenstein.tourney.run.cluster.dask_executor import DaskExecutor
-from wallenstein.tourney.run.cluster.kit import kit_of
-from wallenstein.tourney.run.cluster.routes import Routes, one_of_each_machine, others_silent, silent_of
-from wallenstein.tourney.run.cluster.station import Done, Unfit
-from wallenstein.tourney.run.cluster.stations import Stations
-from wallenstein.tourney.run.pool import TRIES
-from wallenstein.tourney.run.tournament import prepare
+from wallenstein.extras.cluster import kit as code
+from wallenstein.extras.cluster import on_worker
+from wallenstein.extras.cluster.dask_executor import DaskExecutor, Routes, one_of_each_machine, others_silent, silent_of
+from wallenstein.extras.cluster.kit import ShippedBot, bundle_run, unfit
+from wallenstein.extras.cluster.on_worker import WorkerSessions
+from wallenstein.extras.cluster.scheduler import Workers
+from wallenstein.extras.cluster.station import SessionResult, Unfit
+from wallenstein.record import merging
+from wallenstein.record.chunks import chunk_name
+from wallenstein.record.read import Run
+from wallenstein.tourney.pool import TRIES
+from wallenstein.tourney.run import prepare
 from wallenstein.tourney.worker.tasks import files_for
 
 pytestmark = pytest.mark.slow
@@ -101,7 +100,7 @@ def test_a_worker_with_other_code_is_refused(
     config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = {**code.code_here(), "code": "0123456789abcdef"}
-    monkeypatch.setattr("wallenstein.tourney.run.cluster.crew.code_here", lambda: here)
+    monkeypatch.setattr("wallenstein.extras.cluster.scheduler.code_here", lambda: here)
     with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the code .* differ") as error:
         played(config, tmp_path / "results", sets=on_dask(scheduler))
     assert "install the same commit there" in str(error.value)
@@ -134,7 +133,7 @@ def test_what_makes_code_another(change: dict[str, str], said: str) -> None:
 def test_a_scheduler_that_is_none(
     config: Path, tmp_path: Path, sets: list[str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wallenstein.tourney.run.cluster.connecting.PATIENCE", 0.5)
+    monkeypatch.setattr("wallenstein.extras.cluster.scheduler.PATIENCE", 0.5)
     with pytest.raises(WallensteinError, match=said):
         played(config, tmp_path / "results", sets=sets)
 
@@ -181,8 +180,8 @@ def executor(client: Waiting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def answer(executor: DaskExecutor, number: int, files: dict[str, bytes]) -> None:
     """A task is done, and has made files."""
-    made = tuple((name, on_worker.Blob(data)) for name, data in files.items())
-    executor.replies.put((number, on_worker.Reply("tcp://worker:1", Done("done", {}, []), made)))
+    made = tuple((name, on_worker.RemoteBytes(data)) for name, data in files.items())
+    executor.replies.put((number, on_worker.Reply("tcp://worker:1", SessionResult("done", {}, []), made)))
 
 
 def test_what_a_worker_has_is_not_sent_to_it(executor: DaskExecutor, client: Waiting, tmp_path: Path) -> None:
@@ -221,7 +220,7 @@ def test_a_file_that_failed_to_be_made_again_is_sent(
     monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://worker:1"))
     lost = on_worker.do(executor.key, 0, {}, [])
     assert lost.lost == "it was started anew"
-    monkeypatch.setitem(on_worker.RUNS, executor.key, cast("Stations", object()))
+    monkeypatch.setitem(on_worker.RUNS, executor.key, cast("WorkerSessions", object()))
     reply = on_worker.do(executor.key, merge, {}, [lost])
     assert reply.lost == "a file that it needs was lost"
     executor.replies.put((2, reply))
@@ -242,7 +241,7 @@ def test_a_run_sends_no_chunk_again(
         sent.extend(found)
         return found
 
-    monkeypatch.setattr("wallenstein.tourney.run.tournament.files_for", counted)
+    monkeypatch.setattr("wallenstein.tourney.run.files_for", counted)
     assert played(config, tmp_path / "results", sets=on_dask(scheduler)).finished
     assert not sent
     monkeypatch.setattr(Routes, "among_workers", False)
@@ -306,7 +305,7 @@ def test_a_killed_worker_is_a_lost_task_that_is_done_again(executor: DaskExecuto
 def test_what_a_worker_answers(answer: Any, said: str) -> None:
     told: list[str] = []
     client = SimpleNamespace(nthreads=lambda: {"tcp://w:1": 2}, run=lambda *_, **__: {"tcp://w:1": answer})
-    crew = Crew("key", b"kit", told.append)
+    crew = Workers("key", b"kit", told.append)
     crew.look(client)
     assert not crew.threads
     assert bool(crew.refused) == bool(said)
@@ -316,9 +315,9 @@ def test_what_a_worker_answers(answer: Any, said: str) -> None:
 def test_workers_with_other_rules_are_refused(
     config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kit = kit_of(prepare(config, on_dask(scheduler), tmp_path / "results"))
+    kit = bundle_run(prepare(config, on_dask(scheduler), tmp_path / "results"))
     others = kit._replace(rules=dict.fromkeys(kit.rules, "another"))
-    monkeypatch.setattr("wallenstein.tourney.run.cluster.kit.kit_of", lambda tournament: others)
+    monkeypatch.setattr("wallenstein.extras.cluster.kit.bundle_run", lambda tournament: others)
     with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the rules are others there"):
         played(config, tmp_path / "results", sets=on_dask(scheduler))
 

@@ -12,10 +12,11 @@ import pytest
 from tests.tourney.run.cluster.processes import QUICK, Cluster, Killer
 from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.core.errors import ConfigError
-from wallenstein.record.dataset import Run
-from wallenstein.record.files import merging
-from wallenstein.tourney.run.cluster import connecting, dask_executor
-from wallenstein.tourney.run.cluster.connecting import SchedulerLost
+from wallenstein.extras.cluster import dask_executor
+from wallenstein.extras.cluster import scheduler as connecting
+from wallenstein.extras.cluster.scheduler import SchedulerLost
+from wallenstein.record import merging
+from wallenstein.record.read import Run
 
 pytestmark = pytest.mark.long
 Start = Callable[..., Cluster]

@@ -11,7 +11,7 @@ FACES: Final = range(1, 7)
 LEADER: Final = 2
 
 
-class Odds(NamedTuple):
+class WarOdds(NamedTuple):
     """Probabilities; the rest is a draw."""
 
     win: float  # of the attacker
@@ -19,14 +19,14 @@ class Odds(NamedTuple):
 
 
 @cache
-def odds(lead: int) -> Odds:
+def odds(lead: int) -> WarOdds:
     """The odds when the attacker's modifier is higher by `lead`."""
     differences = [abs(one - two) for one, two in product(FACES, FACES)]
     totals = [lead + ours - theirs for ours in differences for theirs in differences]
-    return Odds(sum(total > 0 for total in totals) / len(totals), sum(total < 0 for total in totals) / len(totals))
+    return WarOdds(sum(total > 0 for total in totals) / len(totals), sum(total < 0 for total in totals) / len(totals))
 
 
-def war_odds(view: View, attacker: int, defender: int) -> Odds:
+def war_odds(view: View, attacker: int, defender: int) -> WarOdds:
     """The odds of a war between two countries as they are."""
     return odds(modifier(view, attacker, False) - modifier(view, defender, True))
 

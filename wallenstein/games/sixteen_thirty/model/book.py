@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from wallenstein.games.sixteen_thirty.data_file import Data
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
-from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.rules import Data, Rules
 
 
 @dataclass(frozen=True, eq=False)  # compared as an object: a table has one

@@ -1,19 +1,182 @@
-"""The choices that are records, and how documents write a special card that is played."""
+"""The questions that the rules ask and the choices that answer them, as records; what their small integers mean."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated, Any, Final, NamedTuple, NoReturn, TypeAlias
 
-from wallenstein.games.sixteen_thirty.model.codes import (
-    AnySeat,
-    Card,
-    CardOrNone,
-    Cards,
-    Country,
-    CountryOrNone,
-    Issue,
-    IssueOrNone,
-    Seat,
+from wallenstein.core.choices import Choices
+from wallenstein.core.documents import Json
+from wallenstein.core.errors import RuleError
+from wallenstein.core.plain import NotPlain, brief, is_of, row
+from wallenstein.core.records import Code, Named, Truth
+from wallenstein.games.sixteen_thirty.names import (
+    ASSASSIN,
+    CARDS,
+    CAUSES,
+    COUNTRIES,
+    DISSOLVED_BY,
+    FACTIONS,
+    ISSUES,
+    LOBBY_CARD,
+    NONE,
+    SOURCES,
 )
-from wallenstein.games.sixteen_thirty.names import ASSASSIN, CARDS, COUNTRIES, ISSUES, LOBBY_CARD, NONE
+
+# What the small integers of the rules mean: for each kind its name in documents, and its column.
+
+
+class NamedOrNone(Named):
+    """One of these names, or none, which is null."""
+
+    def schema(self) -> dict[str, Any]:
+        """One of the names, or null."""
+        return {"enum": [*self.names, None]}
+
+    def write(self, value: int, context: Any) -> Any:
+        """The name, or null."""
+        return None if value < 0 else self.names[value]
+
+    def read_member(self, place: Json, context: Any) -> int:
+        """One of the names; null for none."""
+        return NONE if place.value is None else self.read(place, context)
+
+    def plain(self, value: Any) -> int:
+        """Its number or its name; None is none."""
+        return NONE if value is None else super().plain(value)
+
+
+class SeatOrNone(Code):
+    """A seat; none is null."""
+
+    def write(self, value: int, context: Any) -> int | None:
+        """Its number."""
+        return None if value < 0 else value
+
+    def plain(self, value: Any) -> Any:
+        """Its number; None is none."""
+        return NONE if value is None else super().plain(value)
+
+
+class SeatCode(Code):
+    """A seat of the table."""
+
+    def schema(self) -> dict[str, Any]:
+        """A seat's number."""
+        return {"$ref": "#/$defs/seat"}
+
+    def read(self, place: Json, context: Any) -> int:
+        """A seat's number; the context has the book."""
+        return place.whole(0, context.book.players - 1)
+
+
+class Defined(Named):
+    """One of the names that a schema defines for all."""
+
+    def __init__(self, names: tuple[str, ...], what: str, definition: str) -> None:
+        """`definition`: what the schema calls them."""
+        super().__init__(names, what)
+        self.definition = definition
+
+    def schema(self) -> dict[str, Any]:
+        """One of the names."""
+        return {"$ref": f"#/$defs/{self.definition}"}
+
+
+class ListCode(Code):
+    """Several values of a kind: a list."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+
+    def schema(self) -> dict[str, Any]:
+        """A list of them."""
+        return {"type": "array", "items": self.code.schema()}
+
+    def write(self, value: Any, context: Any) -> list[Any]:
+        """Each as its kind is written."""
+        return [self.code.write(one, context) for one in value]
+
+    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+        """All items."""
+        return tuple([self.code.read(item, context) for item in place.items()])
+
+    def plain(self, value: Any) -> tuple[Any, ...]:
+        """Each as its kind is meant."""
+        return row(value, self.code.plain, "cards")
+
+
+class CountrySet(Code):
+    """A set of countries, a bit for each: a list outside."""
+
+    def write(self, value: int, context: Any) -> list[str]:
+        """The countries in their order."""
+        return [name for number, name in enumerate(COUNTRIES) if value >> number & 1]
+
+
+class DisplayCode(Code):
+    """Influence cards by country, as they are shown at the start: pairs of a country and a card."""
+
+    def schema(self) -> dict[str, Any]:
+        """Lists of cards by country."""
+        return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
+
+    def write(self, value: Sequence[tuple[int, int]], context: Any) -> dict[str, list[str]]:
+        """The cards of each country."""
+        written: dict[str, list[str]] = {}
+        for country, card in value:
+            written.setdefault(COUNTRIES[country], []).append(CARDS[card])
+        return written
+
+    def read(self, place: Json, context: Any) -> tuple[tuple[int, int], ...]:
+        """The pairs in their order; cards of another kind or country have the right form."""
+        found = []
+        for name, cards in place.members(COUNTRIES).items():
+            found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
+        return tuple(sorted(found))
+
+    def plain(self, value: Any) -> tuple[tuple[int, int], ...]:
+        """Pairs, each of a country and a card."""
+        return row(value, self.plain_pair, "what is shown")
+
+    def plain_pair(self, value: Any) -> tuple[int, int]:
+        """A country, and a card."""
+        if not is_of(value, tuple, list) or len(value) != 2:
+            raise NotPlain(f"{brief(value)} is not (country, card)")
+        return COUNTRY.plain(value[0]), CARD.plain(value[1])
+
+
+COUNTRY: Final = Defined(COUNTRIES, "a country", "country")
+COUNTRY_OR_NONE: Final = NamedOrNone(COUNTRIES, "a country")
+CARD: Final = Defined(CARDS, "a card", "card")
+COLOUR: Final = Named(FACTIONS, "a colour")
+COLOUR_OR_NONE: Final = NamedOrNone(FACTIONS, "a colour")
+ISSUE: Final = Named(ISSUES, "an issue")
+DISPLAY: Final = DisplayCode()
+CARDS_LISTED: Final = ListCode(CARD)
+
+Seat: TypeAlias = Annotated[int, SeatCode()]
+AnySeat: TypeAlias = Annotated[int, SeatOrNone()]
+Number: TypeAlias = Annotated[int, Code()]
+YesNo: TypeAlias = Annotated[int, Truth()]
+Country: TypeAlias = Annotated[int, COUNTRY]
+CountryOrNone: TypeAlias = Annotated[int, COUNTRY_OR_NONE]
+Card: TypeAlias = Annotated[int, CARD]
+Colour: TypeAlias = Annotated[int, COLOUR]
+ColourOrNone: TypeAlias = Annotated[int, COLOUR_OR_NONE]
+Issue: TypeAlias = Annotated[int, ISSUE]
+IssueOrNone: TypeAlias = Annotated[int, NamedOrNone(ISSUES, "an issue")]
+Cause: TypeAlias = Annotated[int, Named(CAUSES, "a cause")]
+DissolvedBy: TypeAlias = Annotated[int, Named(DISSOLVED_BY, "a cause")]
+Source: TypeAlias = Annotated[int, Named(SOURCES, "a source")]
+CardOrNone: TypeAlias = Annotated[int, NamedOrNone(CARDS, "a card")]
+Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
+Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED)]
+Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY))]
+Countries: TypeAlias = Annotated[int, CountrySet()]
+Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
+Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code()))]
+
+# The choices that are records, and how documents write a special card that is played.
 
 
 class Fading(NamedTuple):
@@ -83,3 +246,126 @@ def write_play(play: Play) -> dict[str, Any]:
     if play.card == ASSASSIN:
         return {"card": card, "seat": play.seat, "country": COUNTRIES[play.country], "remove": CARDS[play.remove]}
     return {"card": card, "country": COUNTRIES[play.country]}
+
+
+# The questions that the rules ask, as records: who is asked, and what the question is about.
+
+Step: TypeAlias = tuple[object, ...]  # a record of one of these types
+
+
+class AskMarker(NamedTuple):
+    """3.3: which marker goes to the left neighbour."""
+
+    seat: Seat
+    round: Number  # from 1
+
+
+class AskDisplay(NamedTuple):
+    """3.6: what is shown at the start."""
+
+    seat: Seat
+
+
+class AskFade(NamedTuple):
+    """4.1.1: which descendant card goes."""
+
+    seat: Seat
+
+
+class AskSpecial(NamedTuple):
+    """4.1.3: which special card is played, if any; so many were before."""
+
+    seat: Seat
+    played: Number
+
+
+class AskLobby(NamedTuple):
+    """4.1.4: which country is lobbied, on what."""
+
+    seat: Seat
+
+
+class AskBid(NamedTuple):
+    """5.6.1: which cards are added to the stack in a country. What is lobbied stands behind it."""
+
+    seat: Seat
+    country: Country  # whose crown decides now: a league's target in its second resolution
+    called: Country
+    issue: Issue
+    target: CountryOrNone
+    second: YesNo
+    compulsory: YesNo
+
+
+class AskVote(NamedTuple):
+    """5.6.2: red or blue. The influence of every seat that has any is that of its stack in the country."""
+
+    seat: Seat
+    country: Country
+    called: Country
+    issue: Issue
+    target: CountryOrNone
+    second: YesNo
+    influence: tuple[Number, ...]  # by seat
+
+
+class AskLoss(NamedTuple):
+    """5.6.3, 4.1.3.7: which card of a descendant stack goes."""
+
+    seat: Seat
+    country: Country
+    cause: Cause
+
+
+class AskMarket(NamedTuple):
+    """4.1.5: which card goes to the market; so many are still to go, this one among them."""
+
+    seat: Seat
+    left: Number
+
+
+class AskExchange(NamedTuple):
+    """4.2.3.1: which card is exchanged."""
+
+    seat: Seat
+
+
+class AskCollect(NamedTuple):
+    """4.2.3.2: which card is taken."""
+
+    seat: Seat
+
+
+# A decision of one seat, and how a choice is refused.
+
+Options: TypeAlias = tuple[Any, ...] | Choices
+
+MISSING: Final = "is a `return` missing?"
+
+
+class Decision(NamedTuple):
+    """A decision: seat, kind, the legal choices, and the question with what it is about. It cannot be changed."""
+
+    seat: int
+    kind: str
+    options: Options
+    step: Step
+
+    @property
+    def default(self) -> Any:
+        """A harmless legal choice: none, where that is allowed."""
+        return self.options[0]
+
+    def random(self, rng: Random) -> Any:
+        """Any legal choice."""
+        options = self.options
+        if isinstance(options, tuple):
+            return options[int(rng.random() * len(options))]
+        return options.random(rng)
+
+
+def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:
+    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
+    why = doubt or (MISSING if choice is None else "")
+    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
+    raise RuleError(rule, f"{text}; {why}" if why else text)

@@ -6,8 +6,7 @@ The order of the fields is part of a game's digest.
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.records import Code
-from wallenstein.games.sixteen_thirty.model.choices import Play, write_play
-from wallenstein.games.sixteen_thirty.model.codes import (
+from wallenstein.games.sixteen_thirty.model.choices import (
     AnySeat,
     Card,
     Cards,
@@ -25,9 +24,11 @@ from wallenstein.games.sixteen_thirty.model.codes import (
     IssueOrNone,
     Number,
     Pairs,
+    Play,
     Seat,
     Source,
     YesNo,
+    write_play,
 )
 
 Happened: TypeAlias = tuple[object, ...]  # a record of one of these types

@@ -11,19 +11,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, TypeVarTuple
 
+from wallenstein.core.chance import Chance, FreeChance, NoChance
+from wallenstein.core.choices import new_record
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
-from wallenstein.core.json.place import Json
-from wallenstein.core.luck.chance import Chance, FreeChance, NoChance
 from wallenstein.core.plain import NotPlain
 from wallenstein.core.records import PLAIN, Code, plain_record
 from wallenstein.core.search.playout import END, Policy, Until, playout
-from wallenstein.core.unchangeable import new_record
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.decision import Decision, Options, refuse
+from wallenstein.games.sixteen_thirty.model.choices import Decision, Options, refuse
 from wallenstein.games.sixteen_thirty.model.entries import Happened
-from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
-from wallenstein.games.sixteen_thirty.model.view import Scores, View
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE, NONE, OVER
 
 Asking = TypeVar("Asking")
@@ -31,7 +30,7 @@ Choice = TypeVar("Choice")
 Values = TypeVarTuple("Values")
 
 StepFunction: TypeAlias = Callable[["State"], None]
-Cards: TypeAlias = tuple[int, ...]  # in the order of their codes
+SortedCards: TypeAlias = tuple[int, ...]  # in the order of their codes
 
 
 class Kind(ABC, Generic[Asking, Choice]):
@@ -219,12 +218,12 @@ class State:
         self.leagues = 0  # a league has its members' colour
         # by seat
         self.vp = [0] * players
-        self.markers: list[Cards] = [()] * players  # countries
-        self.passed: list[Cards] = [()] * players  # markers passed on, one a passing round
-        self.hands: list[Cards] = [()] * players
-        self.displays: list[list[Cards]] = [[()] * len(COUNTRIES) for _ in range(players)]
+        self.markers: list[SortedCards] = [()] * players  # countries
+        self.passed: list[SortedCards] = [()] * players  # markers passed on, one a passing round
+        self.hands: list[SortedCards] = [()] * players
+        self.displays: list[list[SortedCards]] = [[()] * len(COUNTRIES) for _ in range(players)]
         self.descendant = [0] * players  # the set of countries
-        self.markets: list[Cards] = [()] * players
+        self.markets: list[SortedCards] = [()] * players
         self.opening: list[tuple[tuple[int, int], ...] | None] = [None] * players
         # cards that belong to nobody
         self.deck: list[int] = list(book.deck)  # in the order of their codes: chance draws from anywhere in it
@@ -249,8 +248,8 @@ class State:
         self.victims_of = NONE  # the country where
         # what everybody has seen
         self.scores: list[Scores] = []  # by turn
-        self.known: list[Cards] = [()] * players  # cards taken openly, in the hand or put down since
-        self.shown: list[Cards] = [()] * players  # cards of the market that were face up when they came there
+        self.known: list[SortedCards] = [()] * players  # cards taken openly, in the hand or put down since
+        self.shown: list[SortedCards] = [()] * players  # cards of the market that were face up when they came there
 
     def copy(self, chance: Chance | None = None) -> "State":
         """An independent copy with its own chance; it keeps no journal."""
@@ -374,7 +373,7 @@ class State:
 NO_CHANCE: Final = NoChance()
 
 
-def without(cards: Cards, card: int) -> Cards:
+def without(cards: SortedCards, card: int) -> SortedCards:
     """The cards without one of this card."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
@@ -386,6 +385,6 @@ def take_out(deck: list[int], cards: Sequence[int]) -> None:
         del deck[bisect_left(deck, card)]
 
 
-def together(cards: Cards, more: Cards) -> Cards:
+def together(cards: SortedCards, more: SortedCards) -> SortedCards:
     """All the cards in their order."""
     return tuple(sorted(cards + more))

@@ -1,11 +1,41 @@
-"""What a seat may know, as an immutable value with no way back to the state."""
+"""What a seat may know, as an immutable value with no way back to the state, and which VP markers others may hold."""
 
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, combinations_with_replacement
+from math import comb
+from operator import mul
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from wallenstein.core.chance import pick
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
-from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKET_STEPS, NONE, PHASE_OF, STEPS
+from wallenstein.games.sixteen_thirty.names import (
+    COUNTRIES,
+    MARKERS,
+    MARKET_STEPS,
+    NONE,
+    OPEN,
+    PASSING_ROUNDS,
+    PHASE_OF,
+    STACK,
+    STEPS,
+    VALUE_OF,
+    VALUES,
+)
+
+# The influence of every possible stack (5.3.1), computed once.
+
+INFLUENCE: Final[dict[tuple[int, ...], int]] = {
+    cards: sum([VALUE_OF[card] for card in cards])  # exact: whole numbers
+    for country in range(len(COUNTRIES))
+    for count in range(STACK + 1)
+    for cards in combinations_with_replacement(
+        (*range(country * VALUES, country * VALUES + VALUES), *range(OPEN, OPEN + VALUES)), count
+    )
+}
+
+# What a seat may know, as an immutable value with no way back to the state.
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -99,6 +129,169 @@ class View(NamedTuple):
 
     def sample(self, rng: Random) -> Any:
         """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`."""
-        from wallenstein.games.sixteen_thirty.model.sample import sample  # the state's module needs this one
+        from wallenstein.games.sixteen_thirty.model.visible import sample  # the state's module needs this one
 
         return sample(self, rng)
+
+
+# Which VP markers others may hold: what one has seen being passed, and public gains, leave few possibilities.
+#
+# A seat's gain of a turn is the sum over its markers of what a marker of that country brought it, which everybody can
+# compute (4.2.1). So each turn is an equation for the numbers of its markers.
+
+Counts: TypeAlias = tuple[int, ...]  # by country
+Equation: TypeAlias = tuple[int, Counts]  # a gain, and what a marker of each country brought
+
+TRIES: Final = 40  # at what was passed, before only the markers must agree
+
+
+def guess_markers(view: View, rng: Random) -> tuple[list[Cards], list[Cards]]:
+    """Markers of all seats, and what each passed on; `view.seat`'s own are as they are."""
+    if not any(view.marker_counts):
+        return [()] * view.book.players, [()] * view.book.players
+    for _ in range(TRIES):
+        held = deal(view, rng)
+        passed = guess_passed(view, held, rng)
+        if passed is not None:
+            return held, passed
+    return held, bare_passed(view, held, rng)
+
+
+def deal(view: View, rng: Random) -> list[Cards]:
+    """Markers for the others that agree with all gains; the most constrained seats are dealt first."""
+    supply = [0] * len(COUNTRIES)
+    for country in view.book.markers:
+        supply[country] += 1
+    for country in view.markers:
+        supply[country] -= 1
+    held: list[Cards] = [()] * view.book.players
+    held[view.seat] = view.markers
+    seats = [seat for seat in range(view.book.players) if seat != view.seat]
+    found = {seat: possible(view.marker_counts[seat], tuple(supply), equations(view, seat)) for seat in seats}
+    seats.sort(key=lambda seat: len(found[seat]))
+    choose(seats, found, supply, held, rng)
+    return held
+
+
+def equations(view: View, seat: int) -> tuple[Equation, ...]:
+    """What the seat's gains of all turns say; equal ones say nothing new."""
+    return tuple(dict.fromkeys((scores.gains[seat], scores.worth[seat]) for scores in view.scores))
+
+
+@lru_cache(maxsize=512)
+def possible(count: int, supply: Counts, known: tuple[Equation, ...]) -> tuple[Counts, ...]:
+    """All holdings of so many markers that the supply and the equations allow; each equation leaves fewer."""
+    if known:
+        *before, (gain, worth) = known
+        fitting = possible(count, supply, tuple(before))
+        return tuple([held for held in fitting if sum(map(mul, held, worth)) == gain])  # exact: whole numbers
+    return tuple(holdings(count, supply))
+
+
+def holdings(count: int, supply: Counts) -> Iterator[Counts]:
+    """All ways to hold so many markers of what there is."""
+    if len(supply) == 1:
+        if count <= supply[0]:
+            yield (count,)
+        return
+    for number in range(min(count, supply[0]) + 1):
+        for others in holdings(count - number, supply[1:]):
+            yield (number, *others)
+
+
+def choose(
+    seats: Sequence[int], found: dict[int, tuple[Counts, ...]], supply: list[int], held: list[Cards], rng: Random
+) -> bool:
+    """Deals to the seats in turn, each holding as often as it can be drawn from the supply; goes back if it must."""
+    if not seats:
+        return True
+    seat = seats[0]
+    options = [counts for counts in found[seat] if all(map(int.__ge__, supply, counts))]
+    weights = [ways(counts, supply) for counts in options]
+    while options:
+        place = weighted(weights, rng)
+        counts = options.pop(place)
+        weights.pop(place)
+        left = [have - take for have, take in zip(supply, counts, strict=True)]
+        if choose(seats[1:], found, left, held, rng):
+            held[seat] = tuple(chain.from_iterable([country] * number for country, number in enumerate(counts)))
+            return True
+    return False
+
+
+def ways(counts: Counts, supply: Sequence[int]) -> int:
+    """In how many ways these markers can be drawn."""
+    product = 1
+    for have, take in zip(supply, counts, strict=True):
+        product *= comb(have, take)
+    return product
+
+
+def weighted(weights: Sequence[int], rng: Random) -> int:
+    """A place, as often as its weight says."""
+    point = rng.random() * sum(weights)  # exact: whole numbers
+    for place, weight in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return place
+    return len(weights) - 1
+
+
+def guess_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards] | None:
+    """What everybody may have passed on, the last round first; None if these markers contradict what was seen."""
+    players = view.book.players
+    rounds = rounds_done(view)
+    passed: list[list[int]] = [[] for _ in range(players)]
+    holding = [list(markers) for markers in held]
+    for done in range(rounds, 0, -1):
+        given = []
+        for seat in range(players):
+            seen = seen_marker(view, seat, done)
+            have = holding[(seat + 1) % players]
+            if (seen >= 0 and seen not in have) or not have:
+                return None
+            given.append(seen if seen >= 0 else pick(rng.random, have))
+        for seat, marker in enumerate(given):
+            holding[(seat + 1) % players].remove(marker)
+        for seat, marker in enumerate(given):
+            holding[seat].append(marker)
+            passed[seat].insert(0, marker)
+    return [tuple(markers) for markers in choose_now(view, held, passed, rng)]
+
+
+def rounds_done(view: View) -> int:
+    """Passing rounds that are over; in a position there may have been none."""
+    if view.step != MARKERS:
+        return PASSING_ROUNDS if view.passed or view.received else 0
+    return len(view.received)
+
+
+def seen_marker(view: View, seat: int, done: int) -> int:
+    """What this view's seat knows to have been passed: its own, and what came from the right."""
+    if seat == view.seat and done <= len(view.passed):
+        return view.passed[done - 1]
+    if seat == (view.seat - 1) % view.book.players and done <= len(view.received):
+        return view.received[done - 1]
+    return -1
+
+
+def choose_now(view: View, held: Sequence[Cards], passed: list[list[int]], rng: Random) -> Sequence[Sequence[int]]:
+    """In a passing round, everybody else has chosen a marker; this seat, if it has."""
+    if view.step == MARKERS and len(view.received) < PASSING_ROUNDS:
+        for seat, markers in enumerate(held):
+            if seat != view.seat:
+                passed[seat].append(pick(rng.random, markers))
+            elif len(view.passed) > len(view.received):
+                passed[seat].append(view.passed[-1])
+    return passed
+
+
+def bare_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards]:
+    """What was seen, if the markers of a position contradict it; else what the left neighbour holds."""
+    players = view.book.players
+    passed = []
+    for seat in range(players):
+        have = held[(seat + 1) % players] or view.markers
+        seen = [seen_marker(view, seat, done) for done in range(1, rounds_done(view) + 1)]
+        passed.append([marker if marker >= 0 else pick(rng.random, have) for marker in seen])
+    return [tuple(markers) for markers in choose_now(view, held, passed, rng)]

@@ -1,24 +1,228 @@
-"""The course of the game: which function does each step and stage, and all kinds of decisions."""
+"""The end of a turn: points, the end of the game, the market (4.2); and which function does each step."""
 
 from functools import lru_cache
 from typing import Any, Final
 
+from wallenstein.core.choices import new_record
+from wallenstein.core.records import ObjectOf
+from wallenstein.games.sixteen_thirty.model import visible
 from wallenstein.games.sixteen_thirty.model.book import make_book
-from wallenstein.games.sixteen_thirty.model.sample import plays_by
-from wallenstein.games.sixteen_thirty.model.state import Course, Kind, State, StepFunction
-from wallenstein.games.sixteen_thirty.phases import (
-    bidding,
-    lobby,
-    market,
-    rounds,
-    scoring,
-    setup,
-    special,
-    unrest,
-    visible,
-    voting,
+from wallenstein.games.sixteen_thirty.model.choices import AskCollect, AskExchange, Options, Swap, Taking
+from wallenstein.games.sixteen_thirty.model.entries import (
+    CleanedUp,
+    Collected,
+    EndChecked,
+    Exchanged,
+    MarketsClosed,
+    Scored,
 )
+from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct
+from wallenstein.games.sixteen_thirty.model.state import (
+    Course,
+    Kind,
+    SortedCards,
+    State,
+    StepFunction,
+    together,
+    without,
+)
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores
+from wallenstein.games.sixteen_thirty.model.visible import plays_by
+from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FIRST_END_TURN, NONE, OVER, TURNS
+from wallenstein.games.sixteen_thirty.phases import lobby, rounds, special, voting
+from wallenstein.games.sixteen_thirty.phases import lobby as bidding
+from wallenstein.games.sixteen_thirty.phases import rounds as setup
+from wallenstein.games.sixteen_thirty.phases import special as unrest
+from wallenstein.games.sixteen_thirty.phases.rounds import begin_turn, use_card
 from wallenstein.games.sixteen_thirty.rules import Rules
+
+# Points of a turn (4.2.1) and the end of the game (4.2.2).
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+LAST_FACE: Final = {8: 1, 9: 2}  # by turn: up to this face the game is over
+
+
+def score(state: State) -> None:
+    """4.2: points, then the end check; if the game goes on, the market of the new turn (R47)."""
+    add_points(state)
+    if is_over(state):
+        state.step = OVER
+        return
+    state.turn += 1
+    state.step = EXCHANGE
+    state.current = state.first
+
+
+def add_points(state: State) -> None:
+    """4.2.1: every seat's markers; R31: exactly."""
+    gains = []
+    worths = []
+    for seat, markers in enumerate(state.markers):
+        worth = worth_of(state, seat)
+        points = tuple([worth[country] for country in markers])
+        gain = sum(points)  # exact: whole numbers
+        state.vp[seat] += gain
+        gains.append(gain)
+        worths.append(worth)
+        state.note(Scored, state.turn, seat, gain, state.vp[seat], points)
+    state.scores.append(Scores(tuple(gains), tuple(worths)))
+
+
+def worth_of(state: State, seat: int) -> tuple[int, ...]:
+    """What a marker of each country is worth: the influence there up to the status; one more in a league (R17)."""
+    leagues, needs = state.leagues, state.book.data.bonus_needs_influence
+    worth = [min(INFLUENCE[stack], status) for stack, status in zip(state.displays[seat], state.status, strict=True)]
+    if leagues:
+        for country, stack in enumerate(state.displays[seat]):
+            if leagues >> country & 1 and (stack or not needs):
+                worth[country] += 1
+    return tuple(worth)
+
+
+def is_over(state: State) -> bool:
+    """4.2.2: after turn 10; after turns 8 and 9 by a die (R29)."""
+    turn = state.turn
+    if turn < FIRST_END_TURN:
+        return False
+    if turn == TURNS:
+        state.note(EndChecked, turn, NONE, 1)
+        return True
+    die = state.chance.draw("end", FACES, 1)[0]
+    over = int(die <= LAST_FACE[turn])
+    state.note(EndChecked, turn, die, over)
+    return bool(over)
+
+
+# The market (4.2.3) and the clean-up (4.2.4).
+
+
+def exchange(state: State) -> None:
+    """4.2.3.1: in order, each may swap a card of the hand for one of another's market."""
+    if state.current == state.first:
+        reveal_markets(state)
+    EXCHANGING.ask(state, AskExchange(state.current))
+
+
+def reveal_markets(state: State) -> None:
+    """4.2.3: what lies there is seen, so it is no longer in a hand."""
+    for seat, market in enumerate(state.markets):
+        hidden = list(market)
+        for card in state.shown[seat]:
+            hidden.remove(card)
+        for card in hidden:
+            if card in state.known[seat]:
+                state.known[seat] = without(state.known[seat], card)
+        state.shown[seat] = market
+
+
+class Exchanging(Kind[AskExchange, Swap | None]):
+    """A card of the hand for a card of another's market, or none (4.2.3.1)."""
+
+    name = "exchange"
+    rule = "4.2.3.1"
+    choice = Swap
+    code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
+
+    def options(self, state: State, step: AskExchange) -> Options:
+        """None first."""
+        gives = distinct(state.hands[step.seat])
+        return Swaps(
+            gives,
+            tuple(
+                [
+                    (seat, card)
+                    for seat, market in enumerate(state.markets)
+                    if seat != step.seat
+                    for card in distinct(market)
+                ]
+            )
+            if gives
+            else (),
+        )
+
+    def take(self, state: State, step: AskExchange, choice: Swap | None) -> None:
+        """R27: the card given lies in the market that the other came from."""
+        seat = step.seat
+        if choice is not None:
+            give, other, card = choice
+            use_card(state, seat, give)
+            take_from(state, seat, other, card)
+            state.markets[other] = state.shown[other] = together(state.markets[other], (give,))
+            state.note(Exchanged, seat, other, give, card)
+        state.current = (seat + 1) % state.book.players
+        if state.current == state.first:
+            state.step = COLLECT
+
+
+EXCHANGING: Final[Exchanging] = Exchanging()
+
+
+def take_from(state: State, seat: int, other: int, card: int) -> None:
+    """A card of an open market comes to a hand; everybody sees it."""
+    state.markets[other] = state.shown[other] = without(state.markets[other], card)
+    state.hands[seat] = together(state.hands[seat], (card,))
+    state.known[seat] = together(state.known[seat], (card,))
+
+
+def collect(state: State) -> None:
+    """4.2.3.2: in order, each must take a card of any market, while any is left (R28)."""
+    if any(state.markets):
+        COLLECTING.ask(state, AskCollect(state.current))
+    else:
+        after_collection(state, state.current)
+
+
+class Collecting(Kind[AskCollect, Taking]):
+    """A card of any market (4.2.3.2)."""
+
+    name = "collect"
+    rule = "4.2.3.2"
+    choice = Taking
+    code = ObjectOf(Taking, 'write it as {"seat": 0, "card": "assassin"}')
+
+    def options(self, state: State, step: AskCollect) -> Options:
+        """Every card of every market."""
+        markets = enumerate(state.markets)
+        return tuple([new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)])
+
+    def take(self, state: State, step: AskCollect, choice: Taking) -> None:
+        """The card comes to the hand."""
+        other, card = choice
+        take_from(state, step.seat, other, card)
+        state.note(Collected, step.seat, other, card)
+        after_collection(state, step.seat)
+
+
+COLLECTING: Final[Collecting] = Collecting()
+
+
+def after_collection(state: State, seat: int) -> None:
+    """The next seat collects; after the last one markets close, and a new turn begins."""
+    state.current = (seat + 1) % state.book.players
+    if state.current == state.first:
+        close_markets(state)
+        clean_up(state)
+        begin_turn(state)
+
+
+def close_markets(state: State) -> None:
+    """4.2.3.3: what is left is discarded."""
+    left: SortedCards = ()
+    for seat, market in enumerate(state.markets):
+        left += market
+        state.markets[seat] = state.shown[seat] = ()
+    state.discard += left
+    state.note(MarketsClosed, tuple(sorted(left)))
+
+
+def clean_up(state: State) -> None:
+    """4.2.4, R30: the first player is now the right neighbour; leaders, unrest and leagues are gone."""
+    state.first = (state.first - 1) % state.book.players
+    state.note(CleanedUp, state.first, state.leaders, state.unrest, state.leagues)
+    state.leaders = state.unrest = state.leagues = 0
+
+
+# The course of the game: which function does each step and stage, and all kinds of decisions.
 
 ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
     setup.PASSING,
@@ -30,8 +234,8 @@ ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
     voting.VOTING,
     unrest.LOSING,
     rounds.PUTTING,
-    market.EXCHANGING,
-    market.COLLECTING,
+    EXCHANGING,
+    COLLECTING,
 )
 KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
 
@@ -48,9 +252,9 @@ STEPS: Final[tuple[StepFunction, ...]] = (
     special.special,
     lobby.lobby,
     rounds.to_market,
-    scoring.score,
-    market.exchange,
-    market.collect,
+    score,
+    exchange,
+    collect,
     nothing,
 )
 STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, voting.lose)

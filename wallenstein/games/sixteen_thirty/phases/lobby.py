@@ -1,17 +1,25 @@
-"""Lobbying the crown (4.1.4, 5.6): which country can be lobbied on what, and the call."""
+"""Lobbying the crown (4.1.4, 5.6): what can be lobbied for, the call, and the bids (5.6.1)."""
 
 from typing import Any, Final
 
-from wallenstein.core.json.place import Json
-from wallenstein.core.json.schema import closed_object
+from wallenstein.core.choices import new_record
+from wallenstein.core.documents import Json, closed_object
 from wallenstein.core.records import Code
-from wallenstein.games.sixteen_thirty.model.choices import Call, write_call
-from wallenstein.games.sixteen_thirty.model.codes import COUNTRY, ISSUE
-from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
-from wallenstein.games.sixteen_thirty.model.entries import LobbyCalled
-from wallenstein.games.sixteen_thirty.model.options import Calls
-from wallenstein.games.sixteen_thirty.model.state import Kind, State
-from wallenstein.games.sixteen_thirty.model.steps import AskLobby
+from wallenstein.games.sixteen_thirty.model.choices import (
+    CARDS_LISTED,
+    COUNTRY,
+    ISSUE,
+    AskBid,
+    AskLobby,
+    Bid,
+    Call,
+    Decision,
+    Options,
+    write_call,
+)
+from wallenstein.games.sixteen_thirty.model.entries import BidMade, LobbyCalled
+from wallenstein.games.sixteen_thirty.model.options import Calls, adjustments, suited_to
+from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, together, without
 from wallenstein.games.sixteen_thirty.names import (
     BID,
     BLUE,
@@ -25,9 +33,13 @@ from wallenstein.games.sixteen_thirty.names import (
     REARM,
     RED,
     TO_MARKET,
+    VOTE,
     WAR,
     WEAK,
 )
+from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
+
+# Lobbying the crown (4.1.4, 5.6): which country can be lobbied on what, and the call.
 
 BROKEN: Final = {REARM: "5.6.4.2", WAR: "5.7.1", LEAGUE: "5.8.1"}
 
@@ -53,7 +65,7 @@ def calls(state: State, seat: int) -> Calls:
         mine |= 1 << COUNTRY_OF[card]
     rows = []
     free = 0
-    standing = Standing(state)
+    standing = LobbyPower(state)
     faction = state.faction
     for country, stack in enumerate(state.displays[seat]):
         if stack or mine >> country & 1:
@@ -65,7 +77,7 @@ def calls(state: State, seat: int) -> Calls:
     return Calls(tuple(rows), free)
 
 
-class Standing:
+class LobbyPower:
     """How all countries stand, which decides on what each can be lobbied."""
 
     __slots__ = ("leagues", "state", "strong", "wars")
@@ -109,7 +121,7 @@ class Standing:
 
 def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
     """What a country can be lobbied for now, whoever calls."""
-    return (country, 0, 0, 0) if state.faction[country] == NONE else Standing(state).issues(country)
+    return (country, 0, 0, 0) if state.faction[country] == NONE else LobbyPower(state).issues(country)
 
 
 def rule_of_call(options: Calls, call: Call) -> str:
@@ -205,3 +217,119 @@ def begin_bidding(state: State) -> None:
     state.stage = BID
     state.bidder = state.current
     state.passing = 0
+
+
+# Influence bidding (5.6.1): round and round, cards are added to stacks until all have passed.
+
+PASS: Final = (None,)
+
+
+def bid(state: State) -> None:
+    """5.6.1, R3: seat after seat, until all have passed; whoever can only pass is not asked (R45)."""
+    players = state.book.players
+    everybody = (1 << players) - 1
+    country = state.target if state.second else state.country
+    while state.passing != everybody:
+        seat = state.bidder
+        if not state.passing >> seat & 1:
+            compulsory = int(seat == state.current and not state.second and not state.displays[seat][country])
+            options = possible_bids(state, seat, country, compulsory)
+            if len(options) == 1 and not compulsory:
+                pass_bid(state, seat, country)
+                continue
+            about = (seat, country, state.country, state.issue, state.target, state.second, compulsory)
+            BIDDING.offer(state, new_record(AskBid, about), options)
+            return
+        state.bidder = (seat + 1) % players
+    state.bidder = NONE
+    state.passing = 0
+    state.stage = VOTE
+
+
+def possible_bids(state: State, seat: int, country: int, compulsory: int) -> tuple[Bid | None, ...]:
+    """5.6.1: to pass, unless a caller must begin his stack; cards, unless the stack is descendant."""
+    if state.descendant[seat] >> country & 1:
+        return PASS
+    suited = suited_to(state.hands[seat], country)
+    if not suited:
+        return PASS
+    bids = adjustments(suited, state.displays[seat][country])
+    return bids[1:] if compulsory else bids
+
+
+def pass_bid(state: State, seat: int, country: int) -> None:
+    """R2: a pass is final for this bidding."""
+    state.passing |= 1 << seat
+    state.bidder = (seat + 1) % state.book.players
+    state.note(BidMade, seat, country, (), ())
+
+
+class CardBidCode(Code):
+    """Cards to add, and those to remove for them."""
+
+    def schema(self) -> dict[str, Any]:
+        """Both lists; the second one may be left out."""
+        return closed_object({"add": CARDS_LISTED.schema(), "remove": CARDS_LISTED.schema()}, ("remove",))
+
+    def write(self, value: Any, context: Any) -> dict[str, Any]:
+        """Both lists."""
+        add, remove = value
+        return {"add": CARDS_LISTED.write(add, context), "remove": CARDS_LISTED.write(remove, context)}
+
+    def read(self, place: Json, context: Any) -> Bid:
+        """`remove` may be left out. The order of cards means nothing (R40)."""
+        members = place.members(("add", "remove"))
+        if "add" not in members:
+            place.fail('"add" is missing; a bid is {"add": ["france-3"], "remove": ["france-1"]}, a pass is null')
+        lists = [() if members[key].value is None else CARDS_LISTED.read(members[key], context) for key in members]
+        named = dict(zip(members, lists, strict=True))
+        return Bid(tuple(sorted(named["add"])), tuple(sorted(named.get("remove", ()))))
+
+
+class Bidding(KindOfLists[AskBid, Bid | None]):
+    """Cards for the stack in the country that is lobbied, or a pass (5.6.1)."""
+
+    name = "bid"
+    rule = "5.6.1"
+    choice = Bid
+    code = CardBidCode()
+
+    def options(self, state: State, step: AskBid) -> Options:
+        """None to pass, first."""
+        return possible_bids(state, step.seat, step.country, step.compulsory)
+
+    def take(self, state: State, step: AskBid, choice: Bid | None) -> None:
+        """The cards are added, others make room for them; the next seat bids."""
+        seat, country = step.seat, step.country
+        if choice is None:
+            pass_bid(state, seat, country)
+            return
+        add, remove = choice
+        display = state.displays[seat]
+        stack = display[country]
+        for card in remove:
+            stack = without(stack, card)
+        for card in add:
+            use_card(state, seat, card)
+        display[country] = together(stack, add)
+        if remove:
+            lose_openly(state, seat, remove)
+        state.bidder = (seat + 1) % state.book.players
+        state.note(BidMade, seat, country, add, remove)
+
+    def pack(self, choice: Bid | None) -> bytes:
+        """How many are added, then all cards."""
+        if choice is None:
+            return b""
+        add, remove = choice
+        return bytes((len(add), *add, *remove))
+
+    def unpack(self, packed: bytes) -> Bid | None:
+        """The cards."""
+        if not packed:
+            return None
+        added = packed[0] + 1
+        return Bid(tuple(packed[1:added]), tuple(packed[added:]))
+
+
+BIDDING: Final[Bidding] = Bidding()

@@ -1,19 +1,25 @@
-"""The vote (5.6.2), its outcome, and what becomes of the losers (5.6.3)."""
+"""The vote (5.6.2), its outcome, wars (5.7) and leagues (5.8.2), and what becomes of the losers (5.6.3)."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.unchangeable import new_record
-from wallenstein.games.sixteen_thirty.model.codes import COLOUR
-from wallenstein.games.sixteen_thirty.model.decision import Decision, Options
-from wallenstein.games.sixteen_thirty.model.entries import FactionJoined, Rearmed, VoteClosed, Voted
-from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
+from wallenstein.core.choices import new_record
+from wallenstein.games.sixteen_thirty.model.choices import COLOUR, AskVote, Decision, Options
+from wallenstein.games.sixteen_thirty.model.entries import (
+    FactionJoined,
+    LeagueMade,
+    Rearmed,
+    VoteClosed,
+    Voted,
+    WarFought,
+)
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
-from wallenstein.games.sixteen_thirty.model.steps import AskVote
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
 from wallenstein.games.sixteen_thirty.names import (
     BLUE,
     BY_VOTE,
     DISSOLVED_BY_FACTION,
+    HIGHEST_STATUS,
     JOIN,
     LEAGUE,
     LOBBY_STEP,
@@ -24,11 +30,105 @@ from wallenstein.games.sixteen_thirty.names import (
     RED,
     TO_MARKET,
     WAR,
+    WEAK,
 )
-from wallenstein.games.sixteen_thirty.phases.league import enact_league
 from wallenstein.games.sixteen_thirty.phases.lobby import begin_bidding
-from wallenstein.games.sixteen_thirty.phases.unrest import ask_next_loser, dissolve_league, punish
-from wallenstein.games.sixteen_thirty.phases.war import wage_war
+from wallenstein.games.sixteen_thirty.phases.special import ask_next_loser, dissolve_league, punish
+
+# War (5.7): modifiers, dice, and what winner and loser have afterwards.
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+LEADER: Final = 2
+
+
+def wage_war(state: State, attacker: int, defender: int) -> None:
+    """5.7.2: modifiers and the difference of two dice decide; the loser is damaged, on a draw both are."""
+    modifiers = modifier(state, attacker, False), modifier(state, defender, True)
+    one, two, three, four = (state.chance.draw("war", FACES, 1)[0] for _ in range(4))
+    totals = modifiers[0] + abs(one - two), modifiers[1] + abs(three - four)
+    if totals[0] == totals[1]:
+        winner = NONE
+        damage(state, attacker)
+        damage(state, defender)
+    else:
+        winner, loser = (attacker, defender) if totals[0] > totals[1] else (defender, attacker)
+        capture_status(state, winner, loser)
+        damage(state, loser)
+    status, army, ability = state.status, state.army, state.ability
+    state.note(
+        WarFought,
+        attacker,
+        defender,
+        ((one, two), (three, four)),
+        modifiers,
+        totals,
+        winner,
+        (status[attacker], status[defender]),
+        (army[attacker], army[defender]),
+        (ability[attacker], ability[defender]),
+    )
+
+
+def modifier(state: State, country: int, defends: bool) -> int:
+    """5.7.2.1: what is added to the country's dice; R21: unrest only ever burdens a defender."""
+    bit = 1 << country
+    value = state.ability[country]
+    if state.leaders & bit:
+        value += LEADER
+    if not state.army[country]:
+        value -= 1
+    if state.leagues & bit:
+        value += 1
+    if defends:
+        if state.unrest & bit:
+            value -= 1
+        if state.book.home_defence & bit and state.status[country] <= WEAK:
+            value += 1
+    return value
+
+
+def capture_status(state: State, winner: int, loser: int) -> None:
+    """5.7.2.4: a point goes from the loser to the winner; above 7 it is lost (R18)."""
+    if state.status[loser]:
+        state.status[loser] -= 1
+        state.status[winner] = min(HIGHEST_STATUS, state.status[winner] + 1)
+
+
+def damage(state: State, country: int) -> None:
+    """5.7.2.5: an army, without armies the ability."""
+    if state.army[country]:
+        state.army[country] -= 1
+    elif state.ability[country]:
+        state.ability[country] -= 1
+
+
+# A League of Princes (5.8.2).
+
+GAP: Final = 2  # of status, from which on a point is transferred
+
+
+def enact_league(state: State, country: int, target: int) -> None:
+    """5.8.2: markers, then the weaker member gains an army, an ability, and status from the other."""
+    state.leagues |= 1 << country | 1 << target
+    state.note(LeagueMade, country, target, state.faction[target])
+    lift_lower(state.army, country, target)
+    lift_lower(state.ability, country, target)
+    status = state.status
+    low, high = (country, target) if status[country] < status[target] else (target, country)
+    if status[high] - status[low] >= GAP:
+        status[high] -= 1
+        status[low] += 1
+
+
+def lift_lower(values: list[int], one: int, other: int) -> None:
+    """The lower value rises by one; equal ones stay."""
+    if values[one] < values[other]:
+        values[one] += 1
+    elif values[other] < values[one]:
+        values[other] += 1
+
+
+# The vote (5.6.2), its outcome, and what becomes of the losers (5.6.3).
 
 COLOURS: Final = (RED, BLUE)
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from wallenstein.games.sixteen_thirty.advice.outlook import after
 from wallenstein.games.sixteen_thirty.advice.war_odds import LEADER, odds
-from wallenstein.games.sixteen_thirty.model.influence import INFLUENCE
 from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRY_OF,
     HIGHEST_STATUS,
@@ -22,8 +22,7 @@ from wallenstein.games.sixteen_thirty.names import (
     WAR,
     WEAK,
 )
-from wallenstein.games.sixteen_thirty.search.features import CEILING, SCORING
-from wallenstein.games.sixteen_thirty.search.prospects import prospects
+from wallenstein.games.sixteen_thirty.search.prospects import CEILING, SCORING, prospects
 
 CARD_COST: Final = 0.6  # points that a card must bring to be laid
 MATTERS: Final = 0.05  # points from which on somebody cares about an issue

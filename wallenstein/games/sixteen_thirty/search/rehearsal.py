@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeAlias
 
-from wallenstein.core.luck.chance import FreeChance
+from wallenstein.core.chance import FreeChance
 from wallenstein.core.search.playout import Policy
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View

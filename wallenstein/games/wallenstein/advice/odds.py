@@ -83,7 +83,7 @@ def battle_odds(
     return Odds(win, max(0.0, 1 - win - tie), tie, left, kept)
 
 
-class Battles:
+class AlikeBattles:
     """The odds of battles that are alike but for how many cubes are thrown: who helps, and what is in the tower."""
 
     def __init__(self, sieve: TowerOdds, inside: int, peasants: tuple[int, int], neutral: bool, loyal: bool) -> None:
@@ -105,7 +105,7 @@ class Battles:
         return odds
 
 
-battles_like = lru_cache(maxsize=1 << 10)(Battles)
+battles_like = lru_cache(maxsize=1 << 10)(AlikeBattles)
 
 
 @lru_cache(maxsize=1 << 14)

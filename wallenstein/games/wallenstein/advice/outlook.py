@@ -4,11 +4,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from wallenstein.core.arithmetic import exponential, total
-from wallenstein.games.wallenstein.advice.defence import defence_points
-from wallenstein.games.wallenstein.advice.income import expected_income, hunger
 from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies, loyalty, revolt_odds
-from wallenstein.games.wallenstein.advice.threat import Threat, combats_left, open_to_attack
-from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, site_value, standings
+from wallenstein.games.wallenstein.advice.threat import Threat, combats_left, defence_points, open_to_attack
+from wallenstein.games.wallenstein.advice.worth import (
+    Worth,
+    expected_income,
+    hunger,
+    scorings_left,
+    site_value,
+    standings,
+)
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import (

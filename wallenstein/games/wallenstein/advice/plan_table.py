@@ -1,13 +1,115 @@
-"""What every card is worth in every box of a plan, before cards are assigned to boxes."""
+"""What every card is worth in every box of a plan, what the money is enough for, and the best assignment."""
 
 from collections.abc import Collection, Sequence
+from itertools import combinations
+from math import inf
 from typing import Final, NamedTuple
 
-from wallenstein.games.wallenstein.advice.assign import assign
-from wallenstein.games.wallenstein.advice.income import expected_income
+from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
-from wallenstein.games.wallenstein.advice.purse import PRICES, affordable
+from wallenstein.games.wallenstein.advice.worth import expected_income
+from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import TAXES
+
+PRICES: Final = (3, 2, 1, 0, 0, 3, 2, 1, 0, 0)  # Thalers, by action
+
+
+def affordable(view: View, values: Sequence[float], income: float) -> tuple[int, ...]:
+    """The actions to pay for: those worth most together that the Thalers reach for in the order the actions come.
+
+    `values` by action, what is worth nothing is not bought; `income`: what taxes will bring. Actions that are not
+    open yet are taken to come last, and taxes among them to be there in half of all cases.
+    """
+    wanted = [action for action, price in enumerate(PRICES) if price and values[action] > 0]
+    best: tuple[int, ...] = ()
+    height = 0.0
+    for count in range(1, len(wanted) + 1):
+        for chosen in combinations(wanted, count):
+            value = total([values[action] for action in chosen])
+            if value > height and _reaches(view, chosen, income):
+                best, height = chosen, value
+    return best
+
+
+def _reaches(view: View, chosen: Sequence[int], income: float) -> bool:
+    purse = float(view.thalers[view.seat])
+    for action in view.actions:
+        if action == TAXES:
+            purse += income
+        elif action in chosen:
+            purse -= PRICES[action]
+            if purse < 0:
+                return False
+    if TAXES not in view.actions:
+        purse += income / 2
+    return purse >= sum([PRICES[action] for action in chosen if action not in view.actions])  # exact: ints
+
+
+# The best assignment of cards to boxes: the assignment problem (Kuhn 1955), small and exact.
+
+
+def assign(values: Sequence[Sequence[float]]) -> list[int]:
+    """The column for each row so that the sum of values is highest; no column twice, no more rows than columns.
+
+    Shortest augmenting paths with potentials; ties go to the lower column. Of columns that are alike, such as those of
+    blank cards, only the first that nobody has is looked at: the others cost the same.
+    """
+    rows, columns = len(values), len(values[0])
+    row_price = [0.0] * rows
+    column_price = [0.0] * columns
+    holder = [-1] * columns  # the row that has the column
+    twin = twins(values)
+    for new in range(rows):
+        shortest = [inf] * columns
+        came_from = [-1] * columns
+        open_columns = [column for column in range(columns) if twin[column] == -1 or holder[twin[column]] != -1]
+        reached: list[int] = []
+        row, at = new, -1
+        while True:
+            line, price = values[row], row_price[row]
+            step, best = inf, -1
+            for column in open_columns:
+                cost = -line[column] - price - column_price[column]
+                least = shortest[column]
+                if cost < least:
+                    shortest[column] = least = cost
+                    came_from[column] = at
+                if least < step:
+                    step, best = least, column
+            row_price[new] += step
+            for column in reached:
+                row_price[holder[column]] += step
+                column_price[column] -= step
+            open_columns.remove(best)
+            for column in open_columns:
+                shortest[column] -= step
+            reached.append(best)
+            at = best
+            if holder[at] == -1:
+                break
+            row = holder[at]
+        while at != -1:
+            back = came_from[at]
+            holder[at] = new if back == -1 else holder[back]
+            at = back
+    result = [-1] * rows
+    for column, row in enumerate(holder):
+        if row != -1:
+            result[row] = column
+    return result
+
+
+def twins(values: Sequence[Sequence[float]]) -> list[int]:
+    """For each column, the one before it that is alike; -1 if there is none."""
+    last: dict[tuple[float, ...], int] = {}
+    found: list[int] = []
+    for column, worth in enumerate(zip(*values, strict=True)):
+        found.append(last.get(worth, -1))
+        last[worth] = column
+    return found
+
+
+# What every card is worth in every box of a plan, before cards are assigned to boxes.
 
 WORST: Final = -1000.0  # points
 

@@ -1,10 +1,26 @@
-"""Who may attack whom, and how that would end (W44, W50)."""
+"""Who may attack whom, how that would end (W44, W50), and how many armies defend a county (F3, F7)."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies
+from wallenstein.games.wallenstein.advice.odds import Defence, attack_odds, joining_armies, revolt_odds
+from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left
+from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import ACTION, CHURCH, COMBAT_A, COMBAT_B, FALL, NEUTRAL
+from wallenstein.games.wallenstein.names import (
+    ACTION,
+    CHURCH,
+    COMBAT_A,
+    COMBAT_B,
+    DEPLOY_1,
+    DEPLOY_3,
+    FALL,
+    NEUTRAL,
+    POST,
+    TAXES,
+)
+
+# Who may attack whom, and how that would end (W44, W50).
 
 PEACE: Final = "church-peace"
 COMBATS: Final = (COMBAT_A, COMBAT_B)
@@ -67,3 +83,43 @@ class Threat:
                 win, _, tie, _, _ = self.defence.against(attack, armies)
                 safe *= 1 - self.will * win * (win + tie)
         return 1 - safe
+
+
+# First edition: how many armies to throw in defence of a county, and which boxes to leave empty (F3, F7).
+
+ARMY: Final = 0.3  # points for an army that is left
+SPARED: Final = (COMBAT_B, COMBAT_A, DEPLOY_1, DEPLOY_3, TAXES, CHURCH, POST)  # boxes given up, the first first
+
+
+def defence_points(
+    view: View, choice: Decision, thrown: int, stake: Callable[[int], float], army: float, blow: float = 0.0
+) -> float:
+    """Expected points for throwing this many armies.
+
+    `stake`: points for the county with so many armies left in it; `army`: points for one of them; `blow`: points lost
+    besides where the attacker takes the county.
+    """
+    staying = view.armies[choice.county] - thrown
+    attack = choice.attack
+    if attack is None:
+        hold, left = revolt_odds(view, choice.county, choice.extra, thrown)
+        taken = 0.0
+    else:
+        odds = attack_odds(view, attack.seat, choice.county, attack.armies, defenders=thrown)
+        hold, left, taken = odds.hold, odds.kept, odds.win
+    if hold == 0:
+        return -taken * blow
+    kept = staying + left / hold  # where the county is held
+    return hold * (stake(round(kept)) + kept * army) - taken * blow
+
+
+def best_defence(view: View, choice: Decision) -> int:
+    """The number of armies that most likely keeps the county, and then the armies."""
+    worth = scorings_left(view) * Worth(view).county(view.seat, choice.county)
+    armies: int = max(choice.options, key=lambda thrown: defence_points(view, choice, thrown, lambda left: worth, ARMY))
+    return armies
+
+
+def least_missed(options: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The way to leave boxes empty that gives up the least."""
+    return min(options, key=lambda empty: sum([2 ** SPARED.index(box) if box in SPARED else 1000 for box in empty]))

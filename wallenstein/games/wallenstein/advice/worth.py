@@ -1,12 +1,24 @@
-"""What counties, buildings and sites are worth in victory points on the current board (W72)."""
+"""What counties, buildings and sites are worth (W72), what they bring and lose, and which to draft (W13)."""
 
 from typing import Final
 
 from wallenstein.core.arithmetic import total
+from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
+from wallenstein.games.wallenstein.names import (
+    BUILDINGS,
+    GRAIN,
+    NEUTRAL,
+    NO_EVENT,
+    PILE,
+    REFRESH,
+    TILE_GRAIN,
+    TILE_THALER,
+)
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
-from wallenstein.games.wallenstein.phases.winter import YEARS
+from wallenstein.games.wallenstein.phases.winter import YEARS, shortage
+
+# What counties, buildings and sites are worth in victory points on the current board (W72).
 
 KINDS: Final = len(BUILDINGS)
 STEEP: Final = 3  # how fast a lead in buildings becomes a sure majority
@@ -116,3 +128,104 @@ def can_build(view: View, kind: int, county: int) -> bool:
 def site_value(worth: Worth, kind: int, county: int) -> float:
     """Points that a building of this kind would bring the viewer at each scoring; nothing where it cannot stand."""
     return worth.building(worth.view.seat, kind, county) if can_build(worth.view, kind, county) else 0.0
+
+
+# The expected income from grain and taxes, and the expected losses in winter (W41, W70, W71).
+
+HUNGRY_LINE: Final = 7  # W71: from so much lacking grain on, it gets no worse
+
+
+def expected_income(view: View, action: int, county: int) -> float:
+    """What grain or taxes bring in a county this season; while the event is unknown, the mean over the open ones."""
+    tile = TILE_GRAIN if action == GRAIN else TILE_THALER
+    bonus = view.tiles[view.seat] == tile
+    if view.event != NO_EVENT:
+        return _income(view, action, county, view.event) + bonus
+    if not view.events:
+        return float(_printed(view, action, county))
+    together = sum([_income(view, action, county, event) for event in view.events])  # exact: ints
+    return together / len(view.events)
+
+
+def _printed(view: View, action: int, county: int) -> int:
+    board = view.book.board
+    return board.grain[county] if action == GRAIN else board.taxes[county]
+
+
+def _income(view: View, action: int, county: int, event: int) -> int:
+    amount = _printed(view, action, county)
+    card = view.book.cards.events[event]
+    kind = "grain" if action == GRAIN else "tax"
+    if card.effect == f"{kind}-floor":
+        return max(amount, card.amount)
+    if card.effect == f"{kind}-cap":
+        return min(amount, card.amount)
+    if kind == "grain" and card.region == view.book.board.regions[view.book.board.region[county]]:
+        if card.effect == "crop-failure":  # F5
+            return max(0, amount - 2)
+        if card.effect == "good-harvest":
+            return amount + 2
+    return amount
+
+
+def winter_losses(view: View) -> list[int]:
+    """What winter may cost in grain: each open event card is as likely to be the one left over (W25, W70)."""
+    return [view.book.cards.events[event].loss for event in view.events]
+
+
+def hunger(view: View, counties: int, grain: float) -> float:
+    """The expected hunger in winter with this many counties and this much grain: revolts times peasants (W71)."""
+    losses = winter_losses(view)
+    if not losses:
+        return 0.0
+    return total([revolts(view, counties - max(0.0, grain - loss)) for loss in losses]) / len(losses)
+
+
+def revolts(view: View, lacking: float) -> float:
+    """How many counties winter will probably cost: the table's revolts, weighted by their extra peasants."""
+    below = min(HUNGRY_LINE, max(0, int(lacking)))
+    part = min(1.0, max(0.0, lacking - below))
+    if lacking <= 0:
+        return 0.0
+    return _weight(view, below) * (1 - part) + _weight(view, below + 1) * part
+
+
+def _weight(view: View, lacking: int) -> float:
+    line = shortage(view.book.cards.shortages, lacking)
+    return 0.0 if line is None else line.revolts * (1 + line.peasants) / 4
+
+
+# The draft of the starting counties: prefers counties that are close together, away from the others (W13).
+
+RIVAL: Final = -1.0  # points for a neighbouring county of another
+OWN: Final = 0.5  # for an own neighbour
+REGION: Final = 0.5  # for each own county of the same region: majorities (W72)
+TAX: Final = 0.3  # for a Thaler in taxes
+HOPE: Final = 0.3  # for seeing two cards more
+
+
+def site(view: View, county: int) -> float:
+    """Points for a county as a start."""
+    board, owner, seat = view.book.board, view.owner, view.seat
+    near = [owner[other] for other in view.book.neighbours[county]]
+    rivals = len(near) - near.count(seat) - near.count(NEUTRAL)
+    together = sum([board.region[other] == board.region[county] for other in view.mine()])
+    return RIVAL * rivals + OWN * near.count(seat) + REGION * together + TAX * board.taxes[county]
+
+
+def draft_card(view: View, choice: Decision) -> int:
+    """The better open card, or the pile where a card of it is likely to be better than both."""
+    assert view.draft is not None, "no draft is under way"
+    unknown = [*view.draft.hidden, *view.draft.buried]
+    mean = total([site(view, county) for county in unknown]) / len(unknown)
+    blind = {PILE: mean, REFRESH: mean + HOPE}
+    card: int = max(choice.options, key=lambda card: blind[card] if card in blind else site(view, card))
+    return card
+
+
+def draft_group(view: View, choice: Decision) -> int:
+    """The more rivals around, the larger the group."""
+    near = [view.owner[other] for other in view.book.neighbours[choice.county]]
+    rivals = sum([owner not in (view.seat, NEUTRAL) for owner in near])
+    armies: int = choice.options[max(0, len(choice.options) - 1 - rivals)]
+    return armies

@@ -1,17 +1,20 @@
-"""Faults of a board file and their places."""
+"""Faults of a board file and their places, and those of the origin of its values."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from wallenstein.core.words import printable
-from wallenstein.games.wallenstein.board.file import key_lines
+from wallenstein.core.text import did_you_mean, printable
+from wallenstein.games.wallenstein.board.values import key_lines
+
+# Faults of a board file and their places.
 
 TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
 LONGEST: Final = 60  # characters of a wrong value that are shown
 
 
-class Fault(NamedTuple):
+class BoardFault(NamedTuple):
     """One thing that is wrong, or only worth a note, and its place."""
 
     line: int | None
@@ -24,11 +27,11 @@ class Fault(NamedTuple):
         return f"{where}: {self.place}: {self.text}" if self.place else f"{where}: {self.text}"
 
 
-class Report(NamedTuple):
+class BoardReport(NamedTuple):
     """What a check found. Faults forbid playing on the board, notes do not."""
 
-    faults: tuple[Fault, ...]
-    notes: tuple[Fault, ...]
+    faults: tuple[BoardFault, ...]
+    notes: tuple[BoardFault, ...]
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,8 @@ class Faults:
 
     def __init__(self, text: str) -> None:
         self.lines = key_lines(text)
-        self.faults: list[Fault] = []
-        self.notes: list[Fault] = []
+        self.faults: list[BoardFault] = []
+        self.notes: list[BoardFault] = []
 
     def add(self, entry: TomlTable, key: str, text: str) -> None:
         """A fault of one key, or of the whole table if the key is empty."""
@@ -75,24 +78,24 @@ class Faults:
         place = re.search(r" \(at line (\d+), column (\d+)\)", text)
         if place:
             text = text.replace(place[0], f" in column {place[2]}")
-        self.faults.append(Fault(int(place[1]) if place else None, "", text))
+        self.faults.append(BoardFault(int(place[1]) if place else None, "", text))
 
     def note(self, entry: TomlTable, key: str, text: str) -> None:
         """A note, which is not a fault."""
         self.notes.append(self._fault(entry, key, text))
 
-    def report(self) -> Report:
+    def report(self) -> BoardReport:
         """Everything in the order of the lines; faults without a line first."""
-        return Report(tuple(sorted(self.faults, key=_line)), tuple(sorted(self.notes, key=_line)))
+        return BoardReport(tuple(sorted(self.faults, key=_line)), tuple(sorted(self.notes, key=_line)))
 
-    def _fault(self, entry: TomlTable, key: str, text: str) -> Fault:
+    def _fault(self, entry: TomlTable, key: str, text: str) -> BoardFault:
         header = self.lines.get((entry.table, entry.number, ""))
         line = self.lines.get((entry.table, entry.number, key), header)
         place = [part for part in (entry.name, shown_key(key) if key else "") if part]
-        return Fault(line, ", ".join(place), text)
+        return BoardFault(line, ", ".join(place), text)
 
 
-def _line(fault: Fault) -> int:
+def _line(fault: BoardFault) -> int:
     return fault.line or 0
 
 
@@ -116,3 +119,86 @@ def wrong_type(kind: type, value: object) -> str:
 def shown_key(key: str) -> str:
     """A key, in quotes if it is unusual."""
     return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else in_brief(key)
+
+
+# Checks what a board file says about the origin of its values, and the values against it.
+
+KEYS: Final[dict[str, type]] = {
+    "documented": str, "reviews": str, "reconstruction": str,
+    "documented_values": list, "documented_neighbours": list, "printed_data": bool,
+}  # fmt: skip
+REPORTED: Final = {"grain": (2, 5), "taxes": (3, 7)}  # ranges in published reviews
+
+
+class Documented(NamedTuple):
+    """What a board file says is known from a source: values as (county, field), borders as pairs of counties."""
+
+    values: frozenset[tuple[str, str]]
+    borders: frozenset[frozenset[str]]
+
+
+def documented(document: dict[str, Any]) -> Documented:
+    """What is documented in a board file without faults, as far as it has the documented values."""
+    said, counties = document.get("provenance", {}), {county["id"]: county for county in document["county"]}
+    values = (
+        (fact["county"], fact["field"])
+        for fact in said.get("documented_values", ())
+        if counties[fact["county"]][fact["field"]] == fact["value"]
+    )
+    return Documented(frozenset(values), frozenset(map(frozenset, said.get("documented_neighbours", ()))))
+
+
+def check_provenance(values: Any, counties: Sequence[TomlTable], faults: Faults) -> None:
+    """Adds faults of the section itself, and notes where values contradict what it documents."""
+    if not isinstance(values, dict):
+        faults.add(TomlTable("", 0, {}), "provenance", "must be a table under a line [provenance]")
+        return
+    entry = TomlTable("provenance", 0, values)
+    for key, value in values.items():
+        if key not in KEYS:
+            faults.add(entry, key, f"unknown key; {did_you_mean(key, KEYS)}")
+        elif type(value) is not KEYS[key]:
+            faults.add(entry, key, wrong_type(KEYS[key], value))
+    by_id = {county.text("id"): county for county in counties}
+    _documented_values(entry, by_id, faults)
+    _documented_neighbours(entry, by_id, faults)
+    if values.get("printed_data") is not True:  # printed values may differ from reviews
+        _reported_ranges(counties, faults)
+
+
+def _documented_values(entry: TomlTable, by_id: dict[str, TomlTable], faults: Faults) -> None:
+    for fact in _list(entry, "documented_values"):
+        if not isinstance(fact, dict) or sorted(fact) != ["county", "field", "value"]:
+            text = f'must contain {{ county = "…", field = "…", value = … }}, not {in_brief(fact)}'
+            faults.add(entry, "documented_values", text)
+            continue
+        county, field = by_id.get(str(fact["county"])), str(fact["field"])
+        if county is None or field not in county.values:
+            faults.add(entry, "documented_values", f"there is no county or field as in {in_brief(fact)}")
+        elif county.values[field] != fact["value"]:
+            text = f"is {in_brief(county.values[field])}, but [provenance] documents {in_brief(fact['value'])}"
+            faults.note(county, field, text)
+
+
+def _documented_neighbours(entry: TomlTable, by_id: dict[str, TomlTable], faults: Faults) -> None:
+    for pair in _list(entry, "documented_neighbours"):
+        known = [name for name in pair if isinstance(name, str) and name in by_id] if isinstance(pair, list) else []
+        if len(known) != 2 or known != pair:
+            faults.add(entry, "documented_neighbours", f"must contain pairs of counties, not {in_brief(pair)}")
+        elif known[1] not in by_id[known[0]].texts("neighbours"):
+            text = f"{in_brief(known[1])} is missing, but [provenance] documents this border"
+            faults.note(by_id[known[0]], "neighbours", text)
+
+
+def _reported_ranges(counties: Sequence[TomlTable], faults: Faults) -> None:
+    for county in counties:
+        for key, (low, high) in REPORTED.items():
+            value = county.values.get(key)
+            if type(value) is int and not low <= value <= high:
+                text = f"{in_brief(value)} is outside the range that reviews report, {low} to {high}"
+                faults.note(county, key, f"{text}; if the printed game has this value, set printed_data = true")
+
+
+def _list(entry: TomlTable, key: str) -> list[Any]:
+    value = entry.values.get(key)
+    return value if isinstance(value, list) else []

@@ -8,20 +8,20 @@ from wallenstein.games.wallenstein.editions.court.part import Court
 from wallenstein.games.wallenstein.editions.first.functions import KINDS as FIRST_KINDS
 from wallenstein.games.wallenstein.editions.first.functions import first_edition, manual_variant
 from wallenstein.games.wallenstein.editions.landsknechte.part import Landsknechte
-from wallenstein.games.wallenstein.editions.part import Part
+from wallenstein.games.wallenstein.editions.part import Expansion
 from wallenstein.games.wallenstein.editions.second import KINDS as SECOND_KINDS
 from wallenstein.games.wallenstein.editions.second import second_edition
 from wallenstein.games.wallenstein.model.book import make_book
+from wallenstein.games.wallenstein.model.decision import STEPS, BeginDraft, LineUp
 from wallenstein.games.wallenstein.model.entries import ENTRIES
 from wallenstein.games.wallenstein.model.sample import opens_rules
 from wallenstein.games.wallenstein.model.state import Functions, Kind
-from wallenstein.games.wallenstein.model.steps import STEPS, BeginDraft, LineUp
 from wallenstein.games.wallenstein.names import PHASES
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
 from wallenstein.games.wallenstein.tower.models import odds_of
 
-EXPANSIONS: Final[dict[str, Part]] = {  # in the order in which they are slotted in
+EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are slotted in
     part.name: part
     for part in (
         Court(),
@@ -49,7 +49,7 @@ def functions(rules: Rules, players: int) -> Functions:
 opens_rules(functions)
 
 
-def parts_of(rules: Rules) -> list[Part]:
+def parts_of(rules: Rules) -> list[Expansion]:
     """The expansions that are played."""
     return [EXPANSIONS[name] for name in rules.expansions]
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import Functions, Kind, PartState, State
 from wallenstein.games.wallenstein.plan import Plan
 
 
-class Section(NamedTuple):
+class PositionKey(NamedTuple):
     """A key of a position's document: how it is read into a state, and how it is written; None if it is omitted."""
 
     read: Callable[[State, Json], None]
@@ -46,7 +46,7 @@ class PartRows:
         return ()
 
 
-class Part:
+class Expansion:
     """One expansion. It overrides what it needs.
 
     Its folder may have a module `story`, whose TELLERS describe its entries, `seat_words` what a seat has and
@@ -81,7 +81,7 @@ class Part:
         return None
 
     # positions
-    sections: ClassVar[Mapping[str, tuple[str, Section]]] = {}  # keys of the document, each behind another one
+    sections: ClassVar[Mapping[str, tuple[str, PositionKey]]] = {}  # keys of the document, each behind another one
     seat_keys: ClassVar[tuple[str, ...]] = ()  # keys of a seat
     shapes: ClassVar[
         Mapping[int, str]

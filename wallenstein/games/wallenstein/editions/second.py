@@ -3,8 +3,7 @@
 from typing import Final
 
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.state import Functions, StepFunction
-from wallenstein.games.wallenstein.model.steps import (
+from wallenstein.games.wallenstein.model.decision import (
     AfterRevolt,
     AskPlans,
     Battle,
@@ -28,6 +27,7 @@ from wallenstein.games.wallenstein.model.steps import (
     Revolt,
     Score,
 )
+from wallenstein.games.wallenstein.model.state import Functions, StepFunction
 from wallenstein.games.wallenstein.names import (
     CHURCH,
     COMBAT_A,
@@ -41,19 +41,10 @@ from wallenstein.games.wallenstein.names import (
     SPRING,
     TAXES,
 )
-from wallenstein.games.wallenstein.phases import (
-    actions,
-    bidding,
-    combat,
-    draft,
-    planning,
-    revolt,
-    scoring,
-    season,
-    setup,
-    visible,
-    winter,
-)
+from wallenstein.games.wallenstein.phases import actions, combat, planning, scoring, season, setup, visible, winter
+from wallenstein.games.wallenstein.phases import combat as revolt
+from wallenstein.games.wallenstein.phases import planning as bidding
+from wallenstein.games.wallenstein.phases import setup as draft
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 KINDS: Final = (

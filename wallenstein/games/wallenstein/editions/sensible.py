@@ -4,11 +4,26 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from wallenstein.games.wallenstein.advice.defence import best_defence, least_missed
 from wallenstein.games.wallenstein.advice.outlook import Outlook
+from wallenstein.games.wallenstein.advice.threat import best_defence, least_missed
 from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
+
+POINTS: Final = {"vp": 1.0, "thalers": 0.4, "grain": 0.3, "armies": 0.5, "tray-armies": 0.5}  # for one of each
+HASTE: Final = 0.8  # how much of a gain is lost that rivals have the whole game to answer
+
+
+def thing_points(outlook: Outlook, effect: str, amount: int) -> float:
+    """Points for victory points, Thalers, grain, or armies in the tray. An early leader is attacked."""
+    if effect == "vp":
+        return amount * (1 - HASTE * outlook.future)
+    if effect == "thalers":
+        return amount * outlook.thaler
+    if effect == "grain":
+        return outlook.bread(amount)
+    return amount * outlook.levy
+
 
 PLAIN: Final[Mapping[str, float]] = MappingProxyType({})  # the taste of a bot without its own
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.story import deeds, fights, season, setup
-from wallenstein.games.wallenstein.story.names import StoryNames
-from wallenstein.games.wallenstein.story.narrator import StoryNarrator
-from wallenstein.games.wallenstein.story.story import Teller
+from wallenstein.games.wallenstein.story import deeds, season
+from wallenstein.games.wallenstein.story import deeds as fights
+from wallenstein.games.wallenstein.story import season as setup
+from wallenstein.games.wallenstein.story.season import StoryNarrator
+from wallenstein.games.wallenstein.story.story import StoryNames, Teller
 
 
 def new_story(bots: Sequence[str], book: Book) -> StoryNarrator:
@@ -17,7 +18,7 @@ def new_story(bots: Sequence[str], book: Book) -> StoryNarrator:
 
 def tellers() -> Mapping[type, Teller]:
     """The function that describes each type of entry."""
-    found = {**setup.TELLERS, **season.TELLERS, **deeds.TELLERS, **fights.TELLERS}
+    found = {**setup.SETUP_TELLERS, **season.TELLERS, **deeds.TELLERS, **fights.FIGHT_TELLERS}
     for part in EXPANSIONS.values():
         story = part.module("story")
         if story is not None:

@@ -1,21 +1,57 @@
-"""How the choices of each kind are spelled by actions; plans have a module of their own."""
+"""Choices spelled by numbered actions; a plan is made box by box (W23, C3)."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
-from wallenstein.games.wallenstein.encoding.actions import (
-    BOX,
-    NO,
-    NONE,
-    NUMBER,
-    PILE_ACTION,
-    REFRESH_ACTION,
-    TILE,
-    county_or_none,
-)
 from wallenstein.games.wallenstein.model.decision import March, Muster
-from wallenstein.games.wallenstein.model.marches import Marches
-from wallenstein.games.wallenstein.names import PILE, REFRESH
+from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
+from wallenstein.games.wallenstein.names import (
+    ACTIONS,
+    BLANK,
+    COUNTY_BID,
+    DICE_TOWER,
+    DICE_TOWER_BID,
+    MONEY_CARDS,
+    NO_BID,
+    PILE,
+    REFRESH,
+    TILES,
+    TOWER_CARD,
+)
+from wallenstein.games.wallenstein.plan import COUNTIES, Plan
+
+MOST_ARMIES: Final = 62  # of one colour (W2)
+
+NAMES: Final = (
+    *COUNTIES,
+    "none",
+    "pile", "refresh",
+    *(f"bid-{money}" for money in range(MONEY_CARDS)), "no-bid",
+    TOWER_CARD,
+    *TILES,
+    *(f"box-{action}" for action in ACTIONS),
+    "no", "yes",
+    *(str(number) for number in range(MOST_ARMIES + 1)),
+)  # fmt: skip
+
+NONE: Final = NAMES.index("none")  # a county's action is its number
+PILE_ACTION: Final = NAMES.index("pile")
+REFRESH_ACTION: Final = NAMES.index("refresh")
+MONEY: Final = NAMES.index("bid-0")
+NO_BID_ACTION: Final = NAMES.index("no-bid")
+TOWER: Final = NAMES.index(TOWER_CARD)
+TILE: Final = NAMES.index(TILES[0])
+BOX: Final = NAMES.index(f"box-{ACTIONS[0]}")
+NO: Final = NAMES.index("no")
+NUMBER: Final = NAMES.index("0")
+
+
+def county_or_none(county: int) -> int:
+    """The action of a county, or of none."""
+    return NONE if county < 0 else county
+
+
+# How the choices of each kind are spelled by actions; plans have a module of their own.
 
 Spelling: TypeAlias = tuple[int, ...]
 
@@ -70,3 +106,104 @@ class MarchAnswer:
         self.said.append(action)
         if len(self.said) == 1 and action != NONE and self.marches.most == 1:
             self.said.append(NUMBER + 1)
+
+
+BID: Final = BOXES  # the place of the bid, behind the boxes
+COURT_BOXES: Final = 3
+
+
+class PlanAnswer:
+    """A plan in the making. Every action that it allows can be completed to a legal plan."""
+
+    def __init__(self, offer: Offer) -> None:
+        limits = offer.limits()
+        self.offer: Final = offer
+        self.free = list(offer.counties)
+        self.cards: list[int] = []  # in the boxes so far; the bid as a number of bids
+        self.towers: int = limits.get("dice_towers", 0)
+        self.size: Final = BID + 1 + (COURT_BOXES if self.towers else 0)
+        self.bids: Final = "payable" in limits  # the first edition has no bids (F1)
+        self.empty: Final = frozenset(ACTIONS.index(name) for name in limits.get("empty", ()))
+        self.most = offer.most_blanks(0)  # cards that are no counties, if the bid is none
+        self.blanks = 0
+        self.skip()
+
+    @property
+    def done(self) -> bool:
+        """Whether every box has its card, and the bid, too."""
+        return len(self.cards) == self.size
+
+    @property
+    def choice(self) -> Plan:
+        """The plan."""
+        cards = self.cards
+        return Plan(tuple(cards[:BID]), cards[BID], tuple(cards[BID + 1 :]))
+
+    def legal(self) -> Collection[int]:
+        """What may come into the next box: a county, none, a dice tower; or the bid."""
+        place = len(self.cards)
+        if place == BID:
+            return self.legal_bids()
+        if place in self.empty:
+            return (NONE,)
+        actions = self.free[:]
+        if self.fits(self.blanks + 1, len(self.free), self.boxes_left() - 1):
+            actions.append(NONE)
+            if place > BID and self.towers:
+                actions.append(TOWER)
+        return actions
+
+    def legal_bids(self) -> list[int]:
+        """W24: money that can be paid, a county, a dice tower (C3); nothing if there are too few cards."""
+        if not self.bids:
+            return [NO_BID_ACTION]
+        actions = self.free[:]
+        if self.blanks + max(0, self.boxes_left() - len(self.free)) <= self.most:
+            actions += range(MONEY, MONEY + self.offer.payable)
+            if self.towers:
+                actions.append(TOWER)
+            if self.offer.short:
+                actions.append(NO_BID_ACTION)
+        return actions
+
+    def boxes_left(self) -> int:
+        """How many boxes are still to be filled, without the bid."""
+        place = len(self.cards)
+        return self.size - place - (1 if place <= BID else 0)
+
+    def fits(self, blanks: int, counties: int, boxes: int) -> bool:
+        """Whether so many boxes can be filled, with these blanks laid and counties left: by W23, or by a county bid."""
+        if blanks + max(0, boxes - counties) <= self.most:
+            return True
+        open_bid = self.bids and len(self.cards) < BID
+        return open_bid and counties > 0 and blanks + max(0, boxes - counties + 1) <= self.most + 1
+
+    def take(self, action: int) -> None:
+        """Lays a card."""
+        if len(self.cards) == BID:
+            self.bid(action)
+        elif action < NONE:
+            self.free.remove(action)
+            self.cards.append(action)
+        else:
+            self.blanks += 1
+            self.towers -= action == TOWER
+            self.cards.append(DICE_TOWER if action == TOWER else BLANK)
+        self.skip()
+
+    def bid(self, action: int) -> None:
+        """Lays the bid; a county leaves room for one more box without one."""
+        if action < NONE:
+            self.free.remove(action)
+            self.most += 1
+            self.cards.append(COUNTY_BID + action)
+        elif action == TOWER:
+            self.towers -= 1
+            self.cards.append(DICE_TOWER_BID)
+        else:
+            self.cards.append(NO_BID if action == NO_BID_ACTION else action - MONEY)
+
+    def skip(self) -> None:
+        """Lays what is the only possibility."""
+        if not self.done and len(legal := self.legal()) == 1:
+            self.take(*legal)

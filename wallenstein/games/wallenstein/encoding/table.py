@@ -6,14 +6,7 @@ from typing import Final
 from wallenstein.core.encoding import MOST, Feature, capped, from_seat
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    BUILDINGS,
-    PHASES,
-    SEASONS,
-    TILES,
-)
+from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
 from wallenstein.games.wallenstein.plan import COUNTIES
 
 COLOURS: Final = ("own", "left 1", "left 2", "left 3", "left 4")  # seats as the observing seat counts them
@@ -70,7 +63,7 @@ def features(book: Book) -> tuple[Feature, ...]:
     )  # fmt: skip
 
 
-class Table:
+class TableWriter:
     """Writes the first part of observations."""
 
     def __init__(self, book: Book) -> None:

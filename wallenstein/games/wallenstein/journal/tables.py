@@ -1,14 +1,16 @@
 """The tables of Wallenstein: every plan, action and throw, and each seat's standing after every season."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
-from wallenstein.core.tables import Column, Table
+from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.editions import EXPANSIONS
-from wallenstein.games.wallenstein.model.cards import cards
-from wallenstein.games.wallenstein.model.columns import GAME, SEASON, SEAT, YEAR, county
-from wallenstein.games.wallenstein.names import ACTIONS, MOMENTS, OUTCOMES, TILES
-from wallenstein.games.wallenstein.rules import EDITIONS
+from wallenstein.games.wallenstein.model.codes import COUNTIES, GAME, SEASON, SEAT, YEAR, county_column
+from wallenstein.games.wallenstein.model.entries import BoardSeen
+from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, MOMENTS, OUTCOMES, TILES
+from wallenstein.games.wallenstein.rules import EDITIONS, cards
 
 CAUSES: Final = ("fill", "battle", "revolt", "winter")
 ENDS: Final = ("attacker", "defender", "tie", "held", "lost")
@@ -42,9 +44,9 @@ PLANS: Final = Table(
         YEAR,
         SEASON,
         SEAT,
-        *(county(action, f"county planned for {action}; null if none") for action in ACTIONS),
+        *(county_column(action, f"county planned for {action}; null if none") for action in ACTIONS),
         Column("bid", "i8", "Thalers bid; -1: a county card, a dice tower card or nothing"),
-        county("bid_county", "county card that was bid; null if none"),
+        county_column("bid_county", "county card that was bid; null if none"),
     ),
 )
 
@@ -58,10 +60,10 @@ ACTIONS_TABLE: Final = Table(
         Column("slot", "i8", "slot of the action, 1 to 10"),
         SEAT,
         Column("action", "category", "the action", ACTIONS),
-        county("county", "county that it was planned for"),
+        county_column("county", "county that it was planned for"),
         Column("outcome", "category", "`done`, or why it was skipped; `void`: the county had been lost", OUTCOMES),
         Column("amount", "i8", "Thalers or grain gained, armies placed or marched", varied=True),
-        county("to", "county that armies marched to (combat A and B) or moved to (deploy 1)"),
+        county_column("to", "county that armies marched to (combat A and B) or moved to (deploy 1)"),
         Column("moved", "i8", "armies moved after deploy 1"),
     ),
 )
@@ -78,7 +80,7 @@ THROWS: Final = Table(
         Column("kind", "category", "filling the tower, battle, revolt after an income, revolt in winter", CAUSES),
         Column("seat", "i8", "the attacker, or the owner of the county that revolts; -1: all seats (fill)"),
         Column("other", "i8", "the defender of a battle; -1 for a neutral county, or if it is no battle"),
-        county("county", "county of the battle or revolt"),
+        county_column("county", "county of the battle or revolt"),
         Column("thrown", "i8", "armies thrown by the seat (fill: by each seat)", varied=True),
         Column("thrown_other", "i8", "armies thrown by the defender", varied=True),
         Column("thrown_peasants", "i8", "peasants thrown from the supply"),
@@ -132,7 +134,7 @@ TURNS: Final = Table(
         SEAT,
         Column("turn_order", "i8", "place in the turn order, from 1; 0 in winter"),
         Column("bid", "i8", "Thalers bid and paid; -1: a county card, a dice tower card or nothing"),
-        county("bid_county", "county card that was bid; null if none"),
+        county_column("bid_county", "county card that was bid; null if none"),
         Column("chose", "i8", "1 for the seat that chose its tile first, and so on; 0 where there are no tiles"),
         Column("tile", "category", "bonus tile; null in the first edition and in winter", TILES),
         Column("event", "category", "event card of the season, also if a favor cancelled it", EVENTS),
@@ -148,7 +150,7 @@ COUNTIES_TABLE: Final = Table(
         GAME,
         YEAR,
         Column("season", "category", "the season that is over; `start` before the first", MOMENTS),
-        county("county", "the county"),
+        county_column("county", "the county"),
         Column("owner", "i8", "seat that owns it; -1 if it is neutral, or not used with so few players"),
         Column("armies", "i8", "armies there", varied=True),
         Column("palace", "bool", "whether it has a palace"),
@@ -171,3 +173,43 @@ def tables() -> tuple[Table, ...]:
         for table in BASE
     ]
     return (*base, *(table for part in parts for table in part.tables))
+
+
+SIZE: Final = Rows(COUNTIES_TABLE).packer.size  # of a row
+GAME_BYTES: Final = 4
+OWNER: Final = GAME_BYTES + 3  # behind the game: year, season and county, of a byte each
+ARMIES: Final = OWNER + 1
+BUILT: Final = ARMIES + 1
+MARKERS: Final = BUILT + len(BUILDINGS)
+PARTS: Final = 4  # of what a moment shows: owners, armies, buildings and markers, each of all counties
+HAS: Final = [bytes(bits >> kind & 1 for bits in range(256)) for kind in range(len(BUILDINGS))]  # by building
+
+
+def board_rows(number: int, seen: Sequence[BoardSeen]) -> bytes:
+    """The packed rows: county after county, each at all the moments."""
+    moments = len(seen)
+    rows = bytearray(_template(tuple([(year, season) for year, season, _ in seen])))
+    for place, value in enumerate(number.to_bytes(GAME_BYTES, "little")):
+        if value:
+            rows[place::SIZE] = bytes([value]) * (len(rows) // SIZE)
+    things = bytearray(PARTS * len(COUNTIES) * moments)  # in the order of the rows, part after part
+    for moment, (_, _, shown) in enumerate(seen):
+        things[moment::moments] = shown
+    each = len(COUNTIES) * moments
+    owners, armies, buildings, markers = (things[part * each : (part + 1) * each] for part in range(PARTS))
+    rows[OWNER::SIZE] = owners
+    rows[ARMIES::SIZE] = armies
+    for kind, has in enumerate(HAS):
+        rows[BUILT + kind :: SIZE] = buildings.translate(has)
+    rows[MARKERS::SIZE] = markers
+    return bytes(rows)
+
+
+@lru_cache(maxsize=8)
+def _template(moments: tuple[tuple[int, int], ...]) -> bytes:
+    """The rows of game 0 with nothing on the board."""
+    rows = Rows(COUNTIES_TABLE)
+    for county in range(len(COUNTIES)):
+        for year, season in moments:
+            rows.add(0, year, season, county, 0, 0, False, False, False, 0)
+    return bytes(rows.packed)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from wallenstein.games.wallenstein.board import Board
-from wallenstein.games.wallenstein.model.cards import Cards, cards
-from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.rules import Cards, Rules, cards
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 

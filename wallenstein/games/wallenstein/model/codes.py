@@ -1,13 +1,30 @@
-"""What the small integers of the rules mean: for each kind its name in documents, its limits, its column."""
+"""What the small integers of the rules mean in documents and in columns of tables, and how plans are written."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import number_or_name
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Field, Named, Truth, fields_of
+from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.names import ACTIONS, BATTLES, BLANK, BUILDINGS, MOMENTS, OUTCOMES, SEASONS, TILES
+from wallenstein.games.wallenstein.names import (
+    ACTIONS,
+    BATTLES,
+    BLANK,
+    BUILDINGS,
+    MOMENTS,
+    MONEY_CARDS,
+    NO_BID,
+    OUTCOMES,
+    SEASONS,
+    TILES,
+    TOWER_CARD,
+)
+from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
+
+# What the small integers of the rules mean: for each kind its name in documents, its limits, its column.
 
 COUNTIES: Final = board("default").ids  # every board has these, in this order
 
@@ -194,3 +211,98 @@ BattleEnd: TypeAlias = Annotated[int, Named(BATTLES, "the end of a battle")]
 YesNo: TypeAlias = Annotated[int, Truth()]
 Cubes: TypeAlias = Annotated[tuple[int, ...], CubesCode()]
 Bid: TypeAlias = Annotated[int, BidCode()]
+
+# Columns that several tables share, and those that follow from the fields of a record.
+
+GAME: Final = Column("game", "i32", "number of the game in the schedule")
+YEAR: Final = Column("year", "i8", "1 or 2")
+SEASON: Final = Column("season", "category", "spring, summer, fall, winter", SEASONS)
+SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
+
+
+def county_column(name: str, text: str) -> Column:
+    """A column that holds a county or nothing."""
+    return Column(name, "category", text, COUNTIES)
+
+
+def entry_table(name: str, text: str, entry: Any) -> Table:
+    """A table with a row for every entry of that type: when it happened, then its fields."""
+    own = [SEAT if field.name == SEAT.name else _column(field) for field in fields_of(entry)]
+    return Table(name, text, (GAME, YEAR, SEASON, *own))
+
+
+def _column(field: Field) -> Column:
+    kind, names = field.code.column
+    return Column(field.name, kind, field.text, names)
+
+
+def entry_row(entry: Any) -> list[Any]:
+    """The values of an entry's columns."""
+    return [field.code.cell(value) for field, value in zip(fields_of(type(entry)), entry, strict=True)]
+
+
+class PlanCode(Code):
+    """`{"actions": {action: county}, "bid": bid}`; an action that is missing or null is not taken."""
+
+    keys: ClassVar[tuple[str, ...]] = ("actions", "bid")
+    bids: ClassVar[tuple[Any, ...]] = (
+        {"type": "integer", "minimum": 0, "maximum": MONEY_CARDS - 1},
+        COUNTY.schema(),
+        {"type": "null"},
+    )
+
+    def schema(self) -> dict[str, Any]:
+        """Boxes that are not named are empty."""
+        county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
+        actions = closed_object(dict.fromkeys(ACTIONS, county), ACTIONS)
+        return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
+
+    def read(self, place: Json, context: Any) -> Plan:
+        """The plan; whether it is legal is checked elsewhere."""
+        fields = place.members(self.keys)
+        boxes = [BLANK] * len(ACTIONS)
+        if "actions" in fields:
+            for action, county in fields["actions"].members(ACTIONS).items():
+                if county.value is not None:
+                    boxes[ACTIONS.index(action)] = COUNTY.read(county, context)
+        bid = self.read_bid(fields["bid"], context) if "bid" in fields else NO_BID
+        return Plan(tuple(boxes), bid)
+
+    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+        """The boxes with a county in the actions' order, and the bid."""
+        return {"actions": self.write_actions(value, context), "bid": self.write_bid(value.bid, context)}
+
+    def write_actions(self, plan: Plan, context: Any) -> dict[str, Any]:
+        """The boxes with a county in the actions' order."""
+        return {
+            ACTIONS[action]: COUNTY.write(county, context)
+            for action, county in enumerate(plan.boxes)
+            if county != BLANK
+        }
+
+    def read_bid(self, place: Json, context: Any) -> int:
+        """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount that no card has."""
+        value = place.value
+        if value is None:
+            return NO_BID
+        if value == TOWER_CARD:
+            return self.read_tower_bid(place)
+        if type(value) is str:
+            return county_bid(COUNTY.read(place, context))
+        if type(value) is not int:
+            place.wanted("money, a county or null")
+        if not 0 <= value < MONEY_CARDS:
+            raise RuleError("W23", f"{place.path}: the money cards are 0 to {MONEY_CARDS - 1}")
+        bid: int = value
+        return bid
+
+    def read_tower_bid(self, place: Json) -> int:
+        """C3: only the court has such cards."""
+        raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
+
+    def write_bid(self, bid: int, context: Any) -> int | str | None:
+        """Money, a county, or null for none."""
+        if bid == NO_BID:
+            return None
+        county = bid_county(bid)
+        return bid if county == BLANK else COUNTY.write(county, context)

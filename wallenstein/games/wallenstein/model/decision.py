@@ -1,13 +1,289 @@
-"""A decision of one seat, and the choices that are records."""
+"""What is still to do: the steps of the agenda, and the decisions of seats, as records."""
 
+from collections.abc import Iterable
 from random import Random
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import brief
-from wallenstein.games.wallenstein.model.codes import County, CountyOrNone, Number, YesNo
-from wallenstein.games.wallenstein.model.steps import AskDefence, Revolt, Step
+from wallenstein.games.wallenstein.model.codes import (
+    Action,
+    Armies,
+    County,
+    CountyOrNone,
+    Number,
+    OwnCounty,
+    Peasants,
+    Season,
+    Seat,
+    Year,
+    YesNo,
+)
 from wallenstein.games.wallenstein.names import BLANK
+
+# The steps of the agenda: what is still to do, as records of the small integers that they need.
+#
+# A step that asks (`Ask…`) represents its decision in a position; it changes nothing before it is answered.
+
+Step: TypeAlias = tuple[object, ...]  # a record of one of these types, or of an expansion's
+
+
+# setting up
+
+
+class LineUp(NamedTuple):
+    """W12: the default line-up is set up."""
+
+
+class BeginDraft(NamedTuple):
+    """W13: the county cards are shuffled for the draft."""
+
+
+class AskDraftCard(NamedTuple):
+    """W13: asks whose turn it is for a county card; `refreshed` after the open pair was replaced."""
+
+    turn: Number
+    refreshed: YesNo
+
+
+class AskDraftGroup(NamedTuple):
+    """W13: asks for the group of armies that goes into the county taken."""
+
+    turn: Number
+    county: County
+
+
+class FillTower(NamedTuple):
+    """W14: the first throw."""
+
+
+class ClearTray(NamedTuple):
+    """W14: what came out goes back to its supply."""
+
+
+class OpenEvents(NamedTuple):
+    """W15, W73: four event cards are revealed."""
+
+
+# a season until its actions
+
+
+class BeginSeason(NamedTuple):
+    """The season's own steps are laid on the agenda."""
+
+    year: Year
+    season: Season
+
+
+class Display(NamedTuple):
+    """W20, W21: action cards and bonus tiles are laid out."""
+
+
+class AskPlans(NamedTuple):
+    """W23: every player plans."""
+
+
+class AskPlan(NamedTuple):
+    """W23: asks for a plan; F3: boxes that were declared empty stay so."""
+
+    seat: Seat
+    empty: tuple[Action, ...] = ()
+
+
+class DrawEvent(NamedTuple):
+    """W25: the season's event is drawn."""
+
+
+class RevealBids(NamedTuple):
+    """W26: bids are revealed and paid."""
+
+
+class AskTile(NamedTuple):
+    """W26: asks for a position with its bonus tile."""
+
+    seat: Seat
+
+
+class FixOrder(NamedTuple):
+    """W26: the turn order follows from the positions."""
+
+
+class DrawOrder(NamedTuple):
+    """F2, F4: the turn order is drawn."""
+
+
+class AskDeclare(NamedTuple):
+    """F3: asks who has too few cards which boxes stay empty."""
+
+    seat: Seat
+
+
+# actions
+
+
+class BeginActions(NamedTuple):
+    """W28: the first slot comes."""
+
+
+class ResolveSlot(NamedTuple):
+    """W28: the slot's action, player by player."""
+
+
+class NextSeat(NamedTuple):
+    """W28: one player is done with the slot's action."""
+
+
+class AskMove(NamedTuple):
+    """W43: asks for the move after an army was deployed."""
+
+    seat: Seat
+    county: OwnCounty
+
+
+class AskMuster(NamedTuple):
+    """F6: asks for the army, the move, or both."""
+
+    seat: Seat
+    action: Action
+    county: OwnCounty
+
+
+class AskMarch(NamedTuple):
+    """W44: asks for the march out of the county that lies on the action."""
+
+    seat: Seat
+    action: Action
+    county: OwnCounty
+
+
+class Battle(NamedTuple):
+    """W50: armies have marched against a county."""
+
+    attacker: Seat
+    action: Action
+    source: County
+    county: County
+    armies: Armies
+
+
+class AskDefence(NamedTuple):
+    """F7: asks the owner of a county attacked how many armies to throw."""
+
+    seat: Seat  # the attacker
+    action: Action
+    source: OwnCounty
+    county: County
+    armies: Armies
+
+
+class Revolt(NamedTuple):
+    """W60: the peasants of a county revolt; in the first edition, its owner is asked for the defence (F7)."""
+
+    seat: Seat
+    county: OwnCounty
+    extra: Peasants
+
+
+class AfterRevolt(NamedTuple):
+    """W41: a county that was held gets one more marker."""
+
+    seat: Seat
+    county: OwnCounty
+
+
+class LateIncome(NamedTuple):
+    """F14: the income that comes after the revolt."""
+
+    seat: Seat
+    action: Action
+    county: County
+
+
+class EndSeason(NamedTuple):
+    """W30: cards and tiles return."""
+
+
+# winter
+
+
+class BeginWinter(NamedTuple):
+    """W70: grain is lost."""
+
+
+class Hunger(NamedTuple):
+    """W71: the counties that revolt are drawn."""
+
+    seat: Seat
+    revolts: Peasants  # a count with the same limit in positions
+    extra: Peasants
+
+
+class AskRevolt(NamedTuple):
+    """W71: asks which of these counties revolts next."""
+
+    seat: Seat
+    extra: Peasants
+    counties: tuple[OwnCounty, ...]
+
+
+class Score(NamedTuple):
+    """W72: points are scored."""
+
+
+class EndYear(NamedTuple):
+    """W73, W74: the year is over, or the game."""
+
+
+STEPS: Final[dict[str, type]] = {  # by their names in positions
+    "line-up": LineUp,
+    "begin-draft": BeginDraft,
+    "draft-card": AskDraftCard,
+    "draft-group": AskDraftGroup,
+    "fill-tower": FillTower,
+    "clear-tray": ClearTray,
+    "open-events": OpenEvents,
+    "season": BeginSeason,
+    "display": Display,
+    "plans": AskPlans,
+    "plan": AskPlan,
+    "event": DrawEvent,
+    "bids": RevealBids,
+    "tile": AskTile,
+    "order": FixOrder,
+    "draw-order": DrawOrder,
+    "declare": AskDeclare,
+    "actions": BeginActions,
+    "slot": ResolveSlot,
+    "next-seat": NextSeat,
+    "move": AskMove,
+    "muster": AskMuster,
+    "march": AskMarch,
+    "battle": Battle,
+    "defend-battle": AskDefence,
+    "revolt": Revolt,
+    "unrest": AfterRevolt,
+    "late-income": LateIncome,
+    "season-end": EndSeason,
+    "winter": BeginWinter,
+    "hunger": Hunger,
+    "revolts": AskRevolt,
+    "score": Score,
+    "year-end": EndYear,
+}
+
+
+def behind(steps: tuple[Step, ...], step: type, new: Step) -> tuple[Step, ...]:
+    """The steps with a new one right after the one of that type."""
+    place = [type(other) for other in steps].index(step) + 1
+    return (*steps[:place], new, *steps[place:])
+
+
+def same(steps: Iterable[Step], others: Iterable[Step]) -> bool:
+    """Whether these are the same steps: records compare by value, so their types are compared too."""
+    return [(type(step), step) for step in steps] == [(type(other), other) for other in others]
+
+
+# A decision of one seat, and the choices that are records.
 
 MISSING: Final = "is a `return` missing?"
 

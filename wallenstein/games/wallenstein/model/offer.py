@@ -1,16 +1,18 @@
-"""What a seat may plan (W23, W24): checks, draws and repairs plans of the second edition's base game."""
+"""What a seat may choose from: plans (W23, W24), which are checked, drawn and repaired, and marches."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
+from wallenstein.core.chance import shuffled
+from wallenstein.core.choices import Choices, Unchangeable, new_record
 from wallenstein.core.errors import RuleError
-from wallenstein.core.luck.draws import shuffled
 from wallenstein.core.plain import NotPlain, are_ints, brief
-from wallenstein.core.unchangeable import Unchangeable, new_record
-from wallenstein.games.wallenstein.model.decision import MISSING
+from wallenstein.games.wallenstein.model.decision import MISSING, March
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
+
+# What a seat may plan (W23, W24): checks, draws and repairs plans of the second edition's base game.
 
 BOXES: Final = len(ACTIONS)
 PARTS: Final = len(Plan._fields)
@@ -210,3 +212,42 @@ def cover(boxes: list[int], free: list[int], most: int) -> None:
             break
         if boxes[box] == BLANK:
             boxes[box] = free.pop(0)
+
+
+class Marches(Choices):
+    """Moves of 1 to `most` armies to one of `targets`; `None` first if it is allowed."""
+
+    __slots__ = ("most", "optional", "targets")
+
+    targets: tuple[int, ...]
+    most: int
+    optional: bool
+
+    def __init__(self, targets: tuple[int, ...], most: int, optional: bool = False) -> None:
+        object.__setattr__(self, "targets", targets)
+        object.__setattr__(self, "most", most)
+        object.__setattr__(self, "optional", optional)
+        super().__init__(len(targets) * most + optional)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Marches, (self.targets, self.most, self.optional)
+
+    def at(self, place: int) -> March | None:
+        """Target by target, few armies first."""
+        if self.optional:
+            if place == 0:
+                return None
+            place -= 1
+        march: March = new_record(March, (self.targets[place // self.most], place % self.most + 1))
+        return march
+
+    def __contains__(self, choice: object) -> bool:
+        if choice is None:
+            return self.optional
+        if (type(choice) is not March and type(choice) is not tuple) or len(choice) != 2:
+            return False
+        to, armies = choice
+        return type(to) is int and type(armies) is int and to in self.targets and 1 <= armies <= self.most
+
+    def __repr__(self) -> str:
+        return f"Marches(targets={self.targets}, most={self.most}, optional={self.optional})"

@@ -5,16 +5,16 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from wallenstein.core.luck.draws import shuffled
-from wallenstein.games.wallenstein.model.draft_table import DraftTable
+from wallenstein.core.chance import shuffled
+from wallenstein.games.wallenstein.model.decision import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.offer import Offer
+from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import Functions, State, replaced
-from wallenstein.games.wallenstein.model.steps import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.chance import FreeTowerChance, TowerChance
+from wallenstein.games.wallenstein.tower.models import FreeTowerChance, TowerChance
 
 Opener: TypeAlias = Callable[[Rules, int], Functions]
 _OPENERS: Final[list[Opener]] = []
@@ -29,7 +29,7 @@ def opens_rules(function: Opener) -> Opener:
     return function
 
 
-def shown(view: View, chance: TowerChance) -> State:
+def state_from_view(view: View, chance: TowerChance) -> State:
     """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
     state = State(_OPENERS[0](view.book.rules, view.book.players), chance)
     state.owner, state.armies = list(view.owner), list(view.armies)
@@ -89,7 +89,7 @@ def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
     `plans` says what rivals may have planned: a plan by seat, or a callable `(state, seat, rng)` that returns one. Of a
     plan that is partly revealed only the boxes that are still face down are taken from it, as far as they can be.
     """
-    state = shown(view, FreeTowerChance(rng))
+    state = state_from_view(view, FreeTowerChance(rng))
     hidden = hidden_by(view)
     deal_cards(view, hidden, state, rng)
     if view.phase == PLAN:
@@ -181,14 +181,14 @@ def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans
         state.agenda.append(steps[view.seat])
 
 
-class Mat(NamedTuple):
+class MaskedMat(NamedTuple):
     """A plan that is partly face down, with the counties that may lie there."""
 
     plan: Plan
     cards: tuple[int, ...]
 
 
-def face_down(view: View, seat: int) -> Mat | None:
+def face_down(view: View, seat: int) -> MaskedMat | None:
     """What is known of a plan that is partly face down; None if the seat has none such.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
@@ -200,10 +200,10 @@ def face_down(view: View, seat: int) -> Mat | None:
     cards = tuple([county for county in view.counties(seat) if county not in known])
     empty = view.declared[seat]
     boxes = tuple([BLANK if box in empty else county for box, county in enumerate(plan.boxes)])
-    return Mat(plan._replace(boxes=boxes), cards)
+    return MaskedMat(plan._replace(boxes=boxes), cards)
 
 
-def complete(mat: Mat, offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
+def complete(mat: MaskedMat, offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
     """A plan whose face-down cards are drawn from those that the seat may have used."""
     plan, cards = mat
     if seat not in plans:

@@ -11,26 +11,22 @@ from random import Random
 from struct import Struct, unpack
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
-from wallenstein.core.choices import Choices
+from wallenstein.core.choices import Choices, new_record
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Placing
-from wallenstein.core.json.place import Json
 from wallenstein.core.plain import NotPlain, are_ints
 from wallenstein.core.records import PLAIN, Code
 from wallenstein.core.search.playout import END, Policy, Until, playout
-from wallenstein.core.unchangeable import new_record
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.decision import Decision, refuse
-from wallenstein.games.wallenstein.model.draft_table import DraftTable
+from wallenstein.games.wallenstein.model.decision import Decision, Step, refuse
 from wallenstein.games.wallenstein.model.entries import Happened
-from wallenstein.games.wallenstein.model.masked_plans import MaskedPlans
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.pieces import DraftTable, MaskedPlans
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TILE, SPRING
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.tower.chance import FreeTowerChance, NoTowerChance, TowerChance
-from wallenstein.games.wallenstein.tower.models import TowerModel
+from wallenstein.games.wallenstein.tower.models import FreeTowerChance, NoTowerChance, TowerChance, TowerModel
 
 Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")

@@ -7,11 +7,11 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.decision import Step
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.model.steps import Step
 from wallenstein.games.wallenstein.names import NEUTRAL
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.tower.chance import NoTowerChance
+from wallenstein.games.wallenstein.tower.models import NoTowerChance
 
 NO_CHANCE: Final = NoTowerChance()
 NO_PLANS: Final[Mapping[int, Any]] = MappingProxyType({})

@@ -3,11 +3,10 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import Decision, March
+from wallenstein.games.wallenstein.model.decision import AfterRevolt, AskMove, Decision, March, Revolt
 from wallenstein.games.wallenstein.model.entries import Moved
-from wallenstein.games.wallenstein.model.marches import Marches
+from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
-from wallenstein.games.wallenstein.model.steps import AfterRevolt, AskMove, Revolt
 from wallenstein.games.wallenstein.names import (
     ALREADY_BUILT,
     DEPLOY_5,

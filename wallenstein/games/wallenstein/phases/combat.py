@@ -1,13 +1,12 @@
-"""Combat A and B, and the battle of the second edition (W44, W50-W55)."""
+"""Throws into the tower (T1), combat and battle (W44, W50-W55), and revolts (W60, W61) of the second edition."""
 
 from typing import Any
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import Decision, March
-from wallenstein.games.wallenstein.model.entries import Battled
-from wallenstein.games.wallenstein.model.marches import Marches
+from wallenstein.games.wallenstein.model.decision import AskMarch, Battle, Decision, March, Revolt
+from wallenstein.games.wallenstein.model.entries import Battled, Revolted, Thrown
+from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
-from wallenstein.games.wallenstein.model.steps import AskMarch, Battle
 from wallenstein.games.wallenstein.names import (
     ATTACKER,
     CHURCH,
@@ -16,15 +15,49 @@ from wallenstein.games.wallenstein.names import (
     NEUTRAL,
     NO_ARMIES,
     NO_REACH,
+    NOBODY,
     PALACE,
     PEASANTS,
     TIE,
     TILE_ATTACK,
     TILE_DEFENCE,
+    WINTER,
 )
 from wallenstein.games.wallenstein.phases.actions import MARCH_EXAMPLE, MARKERS, move_armies
 from wallenstein.games.wallenstein.phases.season import log_action
-from wallenstein.games.wallenstein.phases.throw import take_out, throw
+
+# A throw into the dice tower (T1), and what is taken out of its tray.
+
+
+def throw(state: State, cause: str, seat: int, other: int, county: int, hand: list[int]) -> None:
+    """Throws the hand and the tray in; the tray then holds what came out.
+
+    Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
+    """
+    tray, inside = state.tray, state.tower
+    falling = hand[:]
+    for colour, lying in enumerate(tray):
+        if lying:
+            falling[colour] = hand[colour] + lying
+    out = state.chance.throw(state.functions.tower, falling, inside)
+    if state.journal is not None:
+        state.note(Thrown, cause, seat, other, county, tuple(hand), tuple(tray), tuple(inside), tuple(out))
+    for colour, stuck in enumerate(inside):
+        inside[colour] = stuck + falling[colour] - out[colour]
+    state.tray = out
+
+
+def take_out(state: State, colour: int) -> int:
+    """Returns all cubes of this colour from the tray to their supply; returns how many."""
+    tray, supply = state.tray, state.supply
+    cubes = tray[colour]
+    if cubes:
+        tray[colour] = 0
+        supply[colour] = supply[colour] + cubes
+    return cubes
+
+
+# Combat A and B, and the battle of the second edition (W44, W50-W55).
 
 
 def combat(state: State, seat: int, action: int, county: int) -> None:
@@ -157,3 +190,39 @@ def devastate(state: State, county: int) -> None:
     state.stock[MARKERS] += state.markers[county]
     state.markers[county] = 0
     state.owner[county] = NEUTRAL
+
+
+# Revolts of the second edition (W60, W61).
+
+
+def revolt(state: State, step: Revolt) -> None:
+    """W60: all armies of the county fight."""
+    rise(state, step, state.armies[step.county])
+
+
+def rise(state: State, step: Revolt, armies: int) -> None:
+    """W60: armies of the county against a peasant for each marker, and in winter the table's extra."""
+    seat, county, extra = step
+    supply = state.supply
+    hand = [0] * len(supply)
+    hand[seat] = armies
+    state.armies[county] -= armies
+    # W60: limited by the supply
+    hand[PEASANTS] = min(state.markers[county] + extra, supply[PEASANTS])
+    supply[PEASANTS] -= hand[PEASANTS]
+    cause = "winter" if state.season == WINTER else "revolt"
+    throw(state, cause, seat, NOBODY, county, hand)
+    settle_revolt(state, seat, county)
+
+
+def settle_revolt(state: State, seat: int, county: int) -> None:
+    """W61: all peasants in the tray count; the county is lost unless there are more armies."""
+    defence, peasants = take_out(state, seat), take_out(state, PEASANTS)
+    left = max(0, defence - peasants)
+    if left:
+        state.armies[county] += left
+        state.supply[seat] -= left
+    else:
+        devastate(state, county)
+    if state.journal is not None:
+        state.note(Revolted, seat, county, defence, peasants, left)

@@ -1,16 +1,27 @@
-"""Planning (W23, W24): the offer that a seat plans from, and the season's plan."""
+"""Planning (W23, W24) and the turn order (W26)."""
 
 from struct import unpack
-from typing import Any
+from typing import Any, Final
 
-from wallenstein.core.unchangeable import new_record
-from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.entries import PlanLaid
+from wallenstein.core.choices import new_record
+from wallenstein.games.wallenstein.model.codes import TILE, PlanCode
+from wallenstein.games.wallenstein.model.decision import AskPlan, AskTile, Decision, FixOrder, RevealBids
+from wallenstein.games.wallenstein.model.entries import BidRevealed, OrderFixed, PlanLaid, TileTaken
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
-from wallenstein.games.wallenstein.model.plan_code import PlanCode
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
-from wallenstein.games.wallenstein.model.steps import AskPlan
+from wallenstein.games.wallenstein.names import (
+    COUNTY_BID,
+    DICE_TOWER_BID,
+    MOST_PLAYERS,
+    NO_BID,
+    NO_TILE,
+    NOBODY,
+    ORDER,
+    TILES,
+)
 from wallenstein.games.wallenstein.plan import Plan
+
+# Planning (W23, W24): the offer that a seat plans from, and the season's plan.
 
 
 def offer(state: State, seat: int) -> Offer:
@@ -55,3 +66,76 @@ class Planning(Kind[AskPlan, Plan]):
         """The plan with those boxes."""
         values = unpack(f"{len(packed)}b", packed)
         return Plan(values[:BOXES], values[BOXES], values[BOXES + 1 :])
+
+
+# The turn order (W26): bids are revealed and paid, positions and their tiles are chosen.
+
+# W26: higher chooses earlier. Money 4 to 1, then a county card, then money 0 or a dice tower card, then no bid.
+HIGHEST_RANK: Final = 6
+COUNTY_RANK: Final = 2
+RANKS: Final = (1, 3, 4, 5, HIGHEST_RANK)  # of money
+ASK_TILE: Final = [AskTile(seat) for seat in range(MOST_PLAYERS)]
+
+
+def reveal_bids(state: State, step: RevealBids) -> None:
+    """Bids are paid; ties are broken at random; then the players choose in turn."""
+    state.phase = ORDER
+    ranks: list[int] = []
+    for seat, plan in enumerate(state.plans):
+        bid = NO_BID if plan is None else plan.bid
+        ranks.append(rank_of(bid))
+        paid = bid if 0 < bid < DICE_TOWER_BID else 0
+        state.thalers[seat] -= paid
+        if state.journal is not None:
+            state.note(BidRevealed, seat, bid, paid)
+    choosers: list[int] = []
+    for value in range(HIGHEST_RANK, -1, -1):
+        tied = [seat for seat, other in enumerate(ranks) if other == value]
+        if len(tied) > 1:
+            tied = state.chance.draw("tie", tied, len(tied))
+        choosers += tied
+    for seat in reversed(choosers):
+        state.agenda.append(ASK_TILE[seat])
+
+
+def rank_of(bid: int) -> int:
+    """W26: how early a bid chooses."""
+    if 0 <= bid < DICE_TOWER_BID:
+        return RANKS[bid]
+    if bid >= COUNTY_BID:
+        return COUNTY_RANK
+    return RANKS[0] if bid == DICE_TOWER_BID else 0
+
+
+class ChoosingTile(Kind[AskTile, int]):
+    """A position in the turn order, named by its bonus tile (W26)."""
+
+    name = "tile"
+    rule = "W26"
+    asked_by = (AskTile,)
+    code = TILE
+
+    def ask(self, state: State, step: AskTile) -> None:
+        """Asks for one of the free positions."""
+        taken = 0  # a bit for each
+        for tile in state.tiles:
+            if tile != NO_TILE:
+                taken |= 1 << tile
+        free = tuple([tile for tile in state.tiles_on_offer if not taken >> tile & 1])
+        state.ask(step, step.seat, self.name, free)
+
+    def take(self, state: State, step: AskTile, choice: int) -> None:
+        """The seat takes the tile's position."""
+        state.tiles = replaced(state.tiles, step.seat, choice)
+        if state.journal is not None:
+            state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)
+
+
+def fix_order(state: State, step: FixOrder) -> None:
+    """Turn order is by position; positions nobody took do not count."""
+    seat_of = [NOBODY] * len(TILES)
+    for seat, tile in enumerate(state.tiles):
+        assert tile != NO_TILE, "every seat has chosen a tile"
+        seat_of[tile] = seat
+    state.order = tuple([seat_of[tile] for tile in state.tiles_on_offer if seat_of[tile] != NOBODY])
+    state.note(OrderFixed, state.order)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from wallenstein.games.wallenstein.model.decision import EndYear, Score
 from wallenstein.games.wallenstein.model.entries import BoardSeen, Scored, Standing
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import EndYear, Score
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 
 KINDS_IN: Final = tuple(  # by a county's bits

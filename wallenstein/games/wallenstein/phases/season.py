@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from wallenstein.games.wallenstein.model.entries import (
-    ActionResolved,
-    ActionsShown,
-    EventDrawn,
-    SeasonBegun,
-    TilesShown,
-)
-from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import (
+from wallenstein.games.wallenstein.model.decision import (
     AskPlan,
     AskPlans,
     BeginActions,
@@ -22,6 +14,14 @@ from wallenstein.games.wallenstein.model.steps import (
     NextSeat,
     ResolveSlot,
 )
+from wallenstein.games.wallenstein.model.entries import (
+    ActionResolved,
+    ActionsShown,
+    EventDrawn,
+    SeasonBegun,
+    TilesShown,
+)
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,

@@ -1,10 +1,25 @@
-"""Setting up (W10-W15): line-up, filling the tower, opening a year's events."""
+"""Setting up (W10-W15): line-up or draft, filling the tower, opening a year's events."""
 
-from wallenstein.games.wallenstein.model.entries import EventsOpened
-from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import ClearTray, FillTower, LineUp, OpenEvents
-from wallenstein.games.wallenstein.names import DRAFT
-from wallenstein.games.wallenstein.phases.throw import throw
+from typing import Any, Final
+
+from wallenstein.core.documents import Json
+from wallenstein.games.wallenstein.model.codes import CountyCode
+from wallenstein.games.wallenstein.model.decision import (
+    AskDraftCard,
+    AskDraftGroup,
+    BeginDraft,
+    ClearTray,
+    FillTower,
+    LineUp,
+    OpenEvents,
+)
+from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled
+from wallenstein.games.wallenstein.model.pieces import DraftTable
+from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
+from wallenstein.games.wallenstein.phases.combat import throw
+
+# Setting up (W10-W15): line-up, filling the tower, opening a year's events.
 
 
 def line_up(state: State, step: LineUp) -> None:
@@ -49,3 +64,109 @@ def open_events(state: State) -> None:
     left = [event for event in range(len(state.book.cards.events)) if event not in state.spent_events]
     state.events = tuple(state.chance.draw("events", left, 4))
     state.note(EventsOpened, state.events)
+
+
+# The draft of the starting counties (W13).
+
+DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices other than counties, in documents
+
+
+def begin_draft(state: State, step: BeginDraft) -> None:
+    """Shuffles the county cards, turns up two, and gives every player the groups to place (W11)."""
+    book = state.book
+    pile = state.chance.draw("counties", book.counties, len(book.counties))
+    groups = [list(book.cards.groups) for _ in range(book.players)]
+    state.phase = DRAFT
+    state.draft = DraftTable(pile[:2], pile[2:], groups, book.players)
+    state.note(CountiesShuffled, tuple(pile))
+    state.then(AskDraftCard, 0, 0)
+
+
+def table(state: State) -> DraftTable:
+    """The draft under way."""
+    assert state.draft is not None, "no draft is under way"
+    return state.draft
+
+
+class DraftCardCode(CountyCode):
+    """A county, or one of two words."""
+
+    def write(self, value: int, context: Any) -> str | None:
+        """A county id, `pile` or `refresh`."""
+        return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
+
+    def schema(self) -> dict[str, Any]:
+        """A county id, `pile` or `refresh`."""
+        return {"anyOf": [super().schema(), {"enum": list(DRAFT_WORDS.values())}]}
+
+    def read(self, place: Json, context: Any) -> int:
+        """A county id, `pile` or `refresh`."""
+        ids = context.book.board.ids
+        code = place.code((*ids, *DRAFT_WORDS.values()), "a county or a draft word")
+        return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]
+
+
+class DraftingCard(Kind[AskDraftCard, int]):
+    """A county card of the draft: an open one, the pile's top, or first two new open cards (W13)."""
+
+    name = "draft-card"
+    rule = "W13"
+    asked_by = (AskDraftCard,)
+    code = DraftCardCode()
+
+    def ask(self, state: State, step: AskDraftCard) -> None:
+        """W13: a player who saw the same pair before may replace it, once per turn."""
+        draft = table(state)
+        seat = on_turn(state, step.turn)
+        options = [*draft.opened, PILE]
+        if not step.refreshed and draft.seen[seat] == tuple(sorted(draft.opened)):
+            options.append(REFRESH)
+        state.ask(step, seat, self.name, tuple(options))
+
+    def take(self, state: State, step: AskDraftCard, choice: int) -> None:
+        """Takes the card; a taken open card is replaced at once."""
+        turn = step.turn
+        draft = table(state)
+        if choice == REFRESH:
+            draft.replace_open()
+            state.then(AskDraftCard, turn, 1)
+            return
+        draft.seen[on_turn(state, turn)] = tuple(sorted(draft.opened))
+        if choice == PILE:
+            county = draft.reveal()
+        else:
+            county = choice
+            draft.opened[draft.opened.index(county)] = draft.reveal()
+        state.then(AskDraftGroup, turn, county)
+
+
+class DraftingGroup(Kind[AskDraftGroup, int]):
+    """Which of the groups of armies left goes into the county drafted (W13)."""
+
+    name = "draft-group"
+    rule = "W13"
+    asked_by = (AskDraftGroup,)
+
+    def ask(self, state: State, step: AskDraftGroup) -> None:
+        """Asks for the size of a group."""
+        seat = on_turn(state, step.turn)
+        groups = table(state).groups[seat]
+        state.ask(step, seat, self.name, tuple(sorted(set(groups), reverse=True)))
+
+    def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
+        """Places the group; the draft ends when every group is on the board."""
+        turn, county = step
+        draft = table(state)
+        seat = on_turn(state, turn)
+        draft.groups[seat].remove(choice)
+        settle(state, seat, county, choice)
+        state.note(Settled, seat, county, choice)
+        if any(draft.groups):
+            state.then(AskDraftCard, turn + 1, 0)
+        else:
+            state.draft = None
+
+
+def on_turn(state: State, turn: int) -> int:
+    """The seat whose turn of the draft it is, turns counted from 0."""
+    return state.order[turn % len(state.order)]

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from wallenstein.core.unchangeable import new_record
-from wallenstein.games.wallenstein.model.masked_plans import MaskedPlans
+from wallenstein.core.choices import new_record
+from wallenstein.games.wallenstein.model.decision import AskPlan
+from wallenstein.games.wallenstein.model.pieces import MaskedPlans
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
 from wallenstein.games.wallenstein.plan import Plan

@@ -2,12 +2,9 @@
 
 from typing import Final
 
-from wallenstein.core.unchangeable import new_record
-from wallenstein.games.wallenstein.model.cards import Shortage
+from wallenstein.core.choices import new_record
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.model.entries import Hungered, SeasonBegun, WinterBegun
-from wallenstein.games.wallenstein.model.state import Kind, State
-from wallenstein.games.wallenstein.model.steps import (
+from wallenstein.games.wallenstein.model.decision import (
     AskRevolt,
     BeginSeason,
     BeginWinter,
@@ -16,10 +13,13 @@ from wallenstein.games.wallenstein.model.steps import (
     Revolt,
     Score,
 )
+from wallenstein.games.wallenstein.model.entries import Hungered, SeasonBegun, WinterBegun
+from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.names import OVER, SPRING, WINTER, WINTER_PHASE
 from wallenstein.games.wallenstein.phases.actions import MARKERS
 from wallenstein.games.wallenstein.phases.scoring import count_counties, log_standings
 from wallenstein.games.wallenstein.phases.setup import open_events
+from wallenstein.games.wallenstein.rules import Shortage
 
 YEARS: Final = 2
 SCORE: Final = Score()

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.editions import parts_of
+from wallenstein.games.wallenstein.model.decision import AskDraftGroup, NextSeat, same
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import AskDraftGroup, NextSeat, same
 from wallenstein.games.wallenstein.names import (
     ACTION,
     ACTIONS,
@@ -25,7 +25,7 @@ from wallenstein.games.wallenstein.names import (
     WINTER_PHASE,
 )
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position.draft import check_draft
+from wallenstein.games.wallenstein.position.holdings import check_draft
 from wallenstein.games.wallenstein.position.season import YEARS
 
 OPEN_ACTIONS: Final = 5

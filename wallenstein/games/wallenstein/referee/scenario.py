@@ -1,16 +1,243 @@
-"""A scenario of Wallenstein: what of it only this game knows how to read."""
+"""A scenario of Wallenstein: the chance that it forces, and its own steps around those of the rules."""
 
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
+from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Scenario as AnyScenario
 from wallenstein.core.scenario import ScenarioFormat
-from wallenstein.games.wallenstein.editions import all_kinds
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
+from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.codes import colours, write_cubes
+from wallenstein.games.wallenstein.model.decision import (
+    BeginActions,
+    BeginWinter,
+    Decision,
+    EndSeason,
+    EndYear,
+    Hunger,
+    NextSeat,
+    ResolveSlot,
+    same,
+)
+from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
+from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
 from wallenstein.games.wallenstein.position.document import read_position
-from wallenstein.games.wallenstein.referee.scripted_chance import Forced, read_entry
-from wallenstein.games.wallenstein.referee.until import UNTIL
+from wallenstein.games.wallenstein.position.holdings import read_cubes
+from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
+
+# Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed.
+
+THROW: Final = "throw"
+
+# Kinds of draws: the rule that draws, and the names of what is drawn.
+RULES: Final[dict[str, str]] = {
+    "event": "W25",
+    "tie": "W26",
+    "revolts": "W71",
+    "actions": "W20",
+    "tiles": "W21",
+    "events": "W15",
+    "counties": "W13",
+    "order": "F4",
+}
+
+
+def rules() -> dict[str, str]:
+    """The rule of every kind of draw, those of the expansions among them."""
+    return RULES | {kind: draw.rule for part in EXPANSIONS.values() for kind, draw in part.draws.items()}
+
+
+def highest(kind: str, book: Book) -> int:
+    """The highest number that such a draw can give, where it draws numbers; else it draws seats."""
+    for part in EXPANSIONS.values():
+        if kind in part.draws:
+            return part.draws[kind].highest
+    return book.players - 1
+
+
+class Forced(NamedTuple):
+    """A forced outcome: what is drawn, or the cubes by colour, and where the scenario says so."""
+
+    kind: str
+    outcome: list[int]
+    path: str
+
+
+def names(kind: str, book: Book) -> Sequence[str]:
+    """What a kind of draw draws, by code; empty where it draws numbers."""
+    if kind in ("event", "events"):
+        return [event.id for event in book.cards.events]
+    if kind in ("revolts", "counties"):
+        return book.board.ids
+    return {"actions": ACTIONS, "tiles": TILES}.get(kind, ())
+
+
+def read_entry(place: Json, book: Book) -> Forced:
+    """An object with one key, the kind, and the outcome."""
+    members = place.members((THROW, *rules()))
+    if len(members) != 1:
+        place.fail(f'must have one key, the kind of chance, such as {{"event": "{book.cards.events[0].id}"}}')
+    ((kind, value),) = members.items()
+    if kind == THROW:
+        return Forced(kind, read_cubes(value, book), value.path)
+    known = names(kind, book)
+    if kind == "event":
+        return Forced(kind, [value.code(known, "an event")], value.path)
+    what = {"revolts": "a county", "counties": "a county"}.get(kind, f"one of the {kind}")
+    most = highest(kind, book)
+    return Forced(
+        kind, [item.code(known, what) if known else item.whole(0, most) for item in value.items()], value.path
+    )
+
+
+def write_entry(kind: str, outcome: Sequence[int], book: Book) -> dict[str, Any]:
+    """The entry that forces this outcome."""
+    if kind == THROW:
+        return {kind: write_cubes(list(outcome))}
+    known = names(kind, book)
+    named = [known[code] if known else code for code in outcome]
+    return {kind: named[0] if kind == "event" else named}
+
+
+class ScriptedChance:
+    """Uses forced outcomes first; raises RuleError for an impossible one."""
+
+    def __init__(
+        self, entries: Iterable[Forced], rest: TowerChance, book: Book, known: Callable[[], Sequence[int]]
+    ) -> None:
+        """`known` returns the season's action cards that are already open."""
+        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
+        for entry in entries:
+            self.queues[entry.kind].append(entry)
+        self.rest = rest
+        self.book = book
+        self.known = known
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        """The next forced outcome of the kind, or one of the rest's."""
+        if count > len(items):
+            raise RuleError(rules()[kind], f"{count} must be drawn for {kind}, but only {len(items)} are left")
+        if not self.queues[kind]:
+            return self.rest.draw(kind, items, count)
+        entry = self.queues[kind].popleft()
+        outcome = entry.outcome
+        open_cards = list(self.known())
+        if kind == "actions" and count < len(ACTIONS) and outcome[: len(open_cards)] == open_cards:
+            outcome = outcome[len(open_cards) :]
+        if len(outcome) != count or len(set(outcome)) != count or not set(outcome) <= set(items):
+            (shown,) = write_entry(kind, entry.outcome, self.book).values()
+            possible = ", ".join(map(str, write_entry("tie", list(items), self.book)["tie"]))
+            known = names(kind, self.book)
+            if known:
+                possible = ", ".join(known[item] for item in items)
+            raise RuleError(rules()[kind], f"{entry.path}: {shown} cannot be drawn; {count} of these can: {possible}")
+        return list(outcome)
+
+    def use_up(self, kind: str, items: Sequence[int]) -> None:
+        """Drops the next forced outcome if it is what comes about without a draw: all of the items."""
+        queue = self.queues[kind]
+        if queue and sorted(queue[0].outcome) == sorted(items):
+            queue.popleft()
+
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
+        """T1: a forced throw must be possible with what is thrown and what is inside."""
+        if not self.queues[THROW]:
+            return self.rest.throw(tower, falling, inside)
+        entry = self.queues[THROW].popleft()
+        for colour, count in enumerate(entry.outcome):
+            if count > falling[colour] + inside[colour]:
+                name = colours(self.book.players)[colour]
+                raise RuleError(
+                    "T1",
+                    f"{entry.path}.{name}: {count} cannot fall out; {falling[colour]} are thrown in "
+                    f"and {inside[colour]} are inside",
+                )
+        return list(entry.outcome)
+
+
+# A scenario's own steps around those of the rules: stops where it wants to look, and counties that all revolt.
+
+STOP: Final = Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
+
+
+def always(state: State) -> bool:
+    """The step is the end of what is waited for."""
+    return True
+
+
+def next_slot(state: State) -> bool:
+    """Nobody has acted in the slot that comes."""
+    return same(state.agenda[-1:], [ResolveSlot()])
+
+
+def year_is_over(state: State) -> bool:
+    """W73: the year is done; a game that is over stops by itself."""
+    return state.phase != OVER
+
+
+# What may be waited for: the steps after which it may be there, and how to tell.
+UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
+    "decision": {},
+    "slot": {BeginActions: always, ResolveSlot: next_slot, NextSeat: next_slot, EndSeason: always},
+    "season": {EndSeason: always, EndYear: year_is_over},
+    "year": {EndYear: year_is_over},
+    "end": {},
+}
+
+
+def stopping(functions: Functions, until: str) -> Functions:
+    """The same rules, except that the game stops where the scenario says."""
+    steps = dict(functions.steps)
+    for step, reached in UNTIL[until].items():
+        steps[step] = stopping_after(steps[step], reached)
+    steps[BeginWinter] = one_event_left(steps[BeginWinter])
+    return replace(functions, steps=steps)
+
+
+def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFunction:
+    """The step's function, and a stop if it has led there."""
+
+    def run(state: State, step: Any) -> None:
+        do(state, step)
+        if reached(state):
+            state.decision = STOP
+
+    return run
+
+
+def one_event_left(winter: StepFunction) -> StepFunction:
+    """W70: positions may have shown too few or too many event cards for the seasons that were played."""
+
+    def run(state: State, step: Any) -> None:
+        if len(state.events) != 1:
+            raise RuleError("W70", f"winter begins with one open event card, not {len(state.events)}")
+        winter(state, step)
+
+    return run
+
+
+KIND: Final = "revolts"
+
+
+def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None]) -> Functions:
+    """The same rules, except that chance is informed when all counties of a player revolt."""
+    hunger = functions.steps[Hunger]
+
+    def run(state: State, step: Hunger) -> None:
+        hand = [county for county, owner in enumerate(state.owner) if owner == step.seat]
+        if 0 < len(hand) <= step.revolts:
+            tell(KIND, hand)
+        hunger(state, step)
+
+    return replace(functions, steps={**functions.steps, Hunger: run})
+
+
+# A scenario of Wallenstein: what of it only this game knows how to read.
 
 FORMAT: Final = "wallenstein-scenario/1"
 Scenario: TypeAlias = AnyScenario[State, Forced]

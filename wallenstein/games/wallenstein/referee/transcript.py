@@ -1,18 +1,26 @@
-"""A game as a scenario: its position at the first decision, all chance, all decisions."""
+"""A game as a scenario, and a scenario as a game: writes the one, plays the other."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wallenstein.core.scenario import scenario_document, write_decisions
-from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.new_game import new_game
-from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.referee.scenario import FORMAT
-from wallenstein.games.wallenstein.referee.scripted_chance import THROW, write_entry
-from wallenstein.games.wallenstein.referee.until import telling_of_all
+from wallenstein.core.scenario import pending, play_on, scenario_document, write_decisions
+from wallenstein.games.wallenstein.model.state import Functions, State
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.position.document import check_choice, write_position
+from wallenstein.games.wallenstein.referee.scenario import (
+    FORMAT,
+    STOP,
+    THROW,
+    Scenario,
+    ScriptedChance,
+    stopping,
+    telling_of_all,
+    write_entry,
+)
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.tower.chance import TowerChance
-from wallenstein.games.wallenstein.tower.models import TowerModel
+from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
+
+# A game as a scenario: its position at the first decision, all chance, all decisions.
 
 
 class RecordingChance:
@@ -49,3 +57,28 @@ def transcribe(rules: Rules, players: int, chance: TowerChance, choose: Callable
     )
     outcomes = [write_entry(kind, outcome, state.book) for kind, outcome in recording.outcomes]
     return scenario_document(FORMAT, position, outcomes, decisions)
+
+
+# The referee: plays a scenario until it says to stop, or until a decision is missing.
+
+
+def play(scenario: Scenario, watched: Callable[[Functions], Functions] = lambda functions: functions) -> State:
+    """Plays on from the scenario's position; the state has a journal of what happened.
+
+    `watched` puts functions around those of the rules. Raises RuleError or NotAskedError if a decision or a forced
+    chance is illegal.
+    """
+    state = scenario.state
+    functions = state.functions
+    chance = ScriptedChance(scenario.chance, seeded(scenario.seed), functions.book, lambda: state.actions)
+    state.chance = chance
+    state.journal = []
+    state.functions = watched(telling_of_all(stopping(functions, scenario.until), chance.use_up))
+    play_on(state, scenario.decisions, check_choice, STOP)
+    state.functions = functions
+    return state
+
+
+def write_reached(state: State) -> dict[str, Any]:
+    """The position reached, and the decision that it waits for, if any."""
+    return write_position(state) | pending(state.decision)

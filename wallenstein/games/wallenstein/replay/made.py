@@ -2,19 +2,75 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any, Final, TypeAlias
 
 from wallenstein.core.game import Remark
-from wallenstein.core.reports.page import Heading, Items, Sentence
+from wallenstein.core.text import Heading, Items, Sentence
+from wallenstein.games.wallenstein.editions import parts_of, phases
 from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.state import Functions, State
-from wallenstein.games.wallenstein.names import OVER, SEASONS
-from wallenstein.games.wallenstein.referee.play import play
+from wallenstein.games.wallenstein.names import ACTION, DRAFT, NEUTRAL, NO_EVENT, OVER, SEASONS, WINTER_PHASE
+from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.referee.scenario import Scenario
+from wallenstein.games.wallenstein.referee.transcript import play
 from wallenstein.games.wallenstein.replay.page import game_page
-from wallenstein.games.wallenstein.replay.position import flat
-from wallenstein.games.wallenstein.story.setup import SEASON
+from wallenstein.games.wallenstein.story.season import SEASON
 from wallenstein.pages.palette import LETTERS
-from wallenstein.pages.player.watched import Watched
+from wallenstein.pages.player import Watched
+
+# A position as flat values, so that the differences between two are small; `replay.js` reads them by these names.
+
+Flat: TypeAlias = dict[str, Any]
+IDLE: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without a row of action cards
+
+
+def flat(state: State) -> Flat:
+    """All that the page shows of a state."""
+    position: Flat = {
+        f"county{county}": [owner, state.armies[county], state.buildings[county], state.markers[county]]
+        for county, owner in enumerate(state.owner)
+        if owner != NEUTRAL
+    }
+    seats = range(state.book.players)
+    position |= {f"seat{seat}": seat_values(state, seat) for seat in seats}
+    position |= {f"plan{seat}": plan_values(plan) for seat, plan in enumerate(state.plans) if plan is not None}
+    views = state.view(0), state.view(1)  # a seat's own plan is open to itself
+    position |= {
+        f"open{seat}": plan_values(plan) for seat in seats if (plan := views[seat == 0].plans[seat]) is not None
+    }
+    row = () if state.phase in IDLE else state.actions
+    return position | {
+        "tower": list(state.tower),
+        "tray": list(state.tray),
+        "time": [state.year, state.season, phases()[state.phase]],
+        "actions": list(row),
+        "known": min(len(row), len(views[0].actions)),
+        "slot": state.slot if state.phase == ACTION else -1,
+        "order": list(state.order),
+        "offer": list(state.tiles_on_offer),
+        "event": state.event if state.event != NO_EVENT else -1,
+        "events": list(state.events),
+        "table": [words for story in stories(state) for words in story.table_words(state)],
+    }
+
+
+def seat_values(state: State, seat: int) -> list[Any]:
+    """Points, Thalers, grain, counties, armies on the map; the tile; what expansions add, in words."""
+    own = [county for county, owner in enumerate(state.owner) if owner == seat]
+    armies = sum(state.armies[county] for county in own)  # exact: ints
+    words = [words for story in stories(state) for words in story.seat_words(state, seat)]
+    figures = [state.vp[seat], state.thalers[seat], state.grain[seat], len(own), armies]
+    return [*figures, state.tiles[seat], words]
+
+
+def stories(state: State) -> list[Any]:
+    """The modules that put the expansions in play into words."""
+    return [part.module("story") for part in parts_of(state.book.rules)]
+
+
+def plan_values(plan: Plan) -> list[Any]:
+    """Boxes by action, the bid, and court boxes if there are any."""
+    return [list(plan.boxes), plan.bid, list(plan.court)]
 
 
 def page_of_game(

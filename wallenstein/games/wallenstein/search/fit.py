@@ -1,17 +1,67 @@
-"""The document of the forecast, fitted to games."""
+"""Games for the forecast, and its document, fitted to them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
+from random import Random
 from typing import Any, Final
 
-from wallenstein.core.search.fitting import Sample, fit_stages
-from wallenstein.games.wallenstein.search.features import FEATURES
-from wallenstein.games.wallenstein.search.games import STAGES
+from wallenstein.bots.match import on_every_seat
+from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of, samples_when_over
+from wallenstein.core.seeds import derive
+from wallenstein.games.wallenstein.model.offer import Offer
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.search.forecast import FEATURES, features
+
+# Games for the forecast: what the table looked like after each season, and how the game ended.
+#
+# Some plans are changed at random, because what follows from a change is seen only where there are some.
+
+STAGES: Final = ((1, 1), (1, 2), (2, 0), (2, 1), (2, 2))  # year and season that begin
+STRAY: Final = 0.4  # how many plans are changed at random
+SWAPS: Final = 3  # how many of their cards
+
+
+def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
+    """The samples of so many games in which the bot has every seat; the same with any number of processes."""
+    seeds = [derive(seed, "forecast", number) for number in range(games)]
+    return samples_of(partial(play_sample, bot, players), seeds, jobs)
+
+
+def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
+    """One game, as what it looked like at each stage and how it ended."""
+    rules = Rules()
+    state = new_game(rules, players, seeded(seed))
+    rng = Random(derive(seed, "stray"))
+    bots = on_every_seat(bot, "wallenstein", players, rules, seed)
+    seen: dict[int, list[list[float]]] = {}
+    while (decision := state.decision) is not None:
+        when = (state.year, state.season)
+        planning = decision.kind == "plan"
+        if planning and when in STAGES and STAGES.index(when) not in seen:
+            seen[STAGES.index(when)] = features(state)
+        choice = bots[decision.seat].decide(state.view(decision.seat), decision)
+        if planning and rng.random() < STRAY:
+            choice = strayed(choice, decision.options, rng)
+        state.make(choice)
+    return samples_when_over(seen.items(), state.result())
+
+
+def strayed(plan: Plan, offer: Offer, rng: Random) -> Plan:
+    """The plan with a few of its cards in other boxes, or left out for cards that were not laid."""
+    cards = [*plan.boxes, *[county for county in offer.counties if county not in plan.boxes]]
+    for _ in range(SWAPS):
+        one, other = int(rng.random() * len(plan.boxes)), int(rng.random() * len(cards))
+        cards[one], cards[other] = cards[other], cards[one]
+    return offer.repair(Plan(tuple(cards[: len(plan.boxes)]), plan.bid))
+
 
 MUCH: Final = (10, 3, 3, 5, 10, 3, 5, 4, 4, 5, 4, 4, 5, 4, 2, 3, 3, 4, 8, 3)  # of each feature
 SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
 
 
-def fitted(samples: Iterable[Sample]) -> dict[str, Any]:
+def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
     """The document of all stages' forecasts."""
     return {
         "stage": [

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.core.arithmetic import exponential, total
-from wallenstein.games.wallenstein.model.marches import Marches
+from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
     BLANK,

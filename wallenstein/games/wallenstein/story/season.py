@@ -1,29 +1,120 @@
-"""A season up to its actions (W20-W26), winter (W70-W72), and how everybody stands after each."""
+"""A game from its opening over its seasons (W20-W26) and winters (W70-W72) to its end (W74, F13)."""
 
-from typing import Final
+from collections.abc import Sequence
+from operator import sub
+from typing import Any, Final
 
-from wallenstein.core.reports.page import Grid, Heading, Items, Sentence, Toned, Words, listed, several
+from wallenstein.core.game import Placing
+from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein.model.entries import (
     ActionsShown,
     BidRevealed,
     BoardSeen,
+    CountiesShuffled,
     Declared,
     EventDrawn,
+    EventsOpened,
     Hungered,
     OrderFixed,
     PlanLaid,
     Scored,
     SeasonBegun,
+    Settled,
     Standing,
+    Thrown,
     TilesShown,
     TileTaken,
     WinterBegun,
 )
-from wallenstein.games.wallenstein.names import DICE_TOWER_BID, NO_BID, SEASONS, WINTER
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.names import ACTION, DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
-from wallenstein.games.wallenstein.story.names import ACTIONS, TILES
-from wallenstein.games.wallenstein.story.setup import SEASON
-from wallenstein.games.wallenstein.story.story import SLOT, Story, Teller, end_slots
+from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, StoryNames, Teller, armies, end_slots
+
+# How a game begins: players, line-up or draft, the tower's fill, a year's events.
+
+GAME: Final = 0
+SEASON: Final = 1
+
+
+def opening(names: StoryNames, state: State, seed: int) -> Items:
+    """The rules and the players; the state is before its first decision."""
+    yield Heading("Wallenstein", GAME)
+    yield Sentence((f"{describe_rules(names.book.rules)}; seed {seed}.",))
+    rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
+    yield Grid(("seat", "colour", "bot"), rows, left=(0, 1, 2))
+    yield Heading("Set-up", SEASON)
+    yield from line_up(names, state)
+
+
+def describe_rules(rules: Rules) -> str:
+    """The rules; the board and the tower only if they are not the default ones."""
+    parts = [f"{rules.edition.capitalize()} edition", *rules.expansions]
+    if rules.variant is not None:
+        parts.append(f"variant {rules.variant}")
+    parts.append("draft" if rules.setup == "draft" else "default line-up")
+    if rules.board_name != "default":
+        parts.append(f"board {rules.board_name}")
+    tower = dict(rules.tower_options)
+    if tower != {"model": "sieve"}:
+        model = tower.pop("model")
+        parts.append(" ".join([f"tower {model}", *(f"{name}={value}" for name, value in tower.items())]))
+    return ", ".join(parts)
+
+
+def line_up(names: StoryNames, state: State) -> Items:
+    """W12: the counties of each player; a draft is described as it happens."""
+    if names.book.rules.setup == "draft":
+        return
+    for seat in range(len(names.bots)):
+        own: list[Words] = [
+            (names.county(county), f" {state.armies[county]}")
+            for county, owner in enumerate(state.owner)
+            if owner == seat
+        ]
+        yield Sentence((names.player(seat), ": ", *listed(own, ", ")))
+
+
+def tell_counties(story: Story, entry: CountiesShuffled) -> Items:
+    """W13: the draft begins; its pile is hidden from the players, so only the open pair is shown."""
+    first, second = (story.names.county(county) for county in entry.counties[:2])
+    yield Sentence(("The draft begins with ", first, " and ", second, " open."))
+
+
+def tell_settle(story: Story, entry: Settled) -> Items:
+    """W13: a county is drafted."""
+    seat, county, count = entry
+    names = story.names
+    yield Sentence((names.county(county), ": ", names.player(seat), f" places {armies(count)}."))
+
+
+def tell_fill(story: Story, entry: Thrown) -> Items:
+    """W14: what stays inside the tower when it is filled."""
+    hand, out = entry.hand, entry.out
+    inside = tuple(map(sub, hand, out))
+    names = story.names
+    yield Sentence(
+        (f"The tower is filled with {armies(hand[0])} of each player and ",
+         *names.cubes((0,) * len(inside[:-1]) + hand[-1:]), "; ", *names.cubes(inside), " stay inside.")
+    )  # fmt: skip
+
+
+def tell_events(story: Story, entry: EventsOpened) -> Items:
+    """W15: the year's four events."""
+    names = story.names
+    yield Heading("Events of the year", SLOT)
+    for event in entry.events:
+        yield Sentence((f"{names.event_id(event)}: {names.event(event)}; winter loss {names.loss(event)}",), 1)
+
+
+SETUP_TELLERS: Final[dict[type, Teller]] = {
+    CountiesShuffled: tell_counties,
+    Settled: tell_settle,
+    EventsOpened: tell_events,
+}
+
+# A season up to its actions (W20-W26), winter (W70-W72), and how everybody stands after each.
 
 OPEN: Final = 5  # W20
 STANDING: Final = ("", "VP", "counties", "armies", "palaces", "churches", "posts", "grain", "Thalers")
@@ -85,7 +176,7 @@ def bid_words(story: Story, bid: int) -> Words:
         return (story.names.county(county),)
     if bid == DICE_TOWER_BID:
         return ("a dice tower card",)
-    return ("no card",) if bid == NO_BID else (several(bid, "Thaler", "Thalers"),)
+    return ("no card",) if bid == NO_BID else (one_or_many(bid, "Thaler", "Thalers"),)
 
 
 def tell_tile(story: Story, entry: TileTaken) -> Items:
@@ -141,7 +232,7 @@ def tell_winter(story: Story, entry: WinterBegun) -> Items:
 def tell_hunger(story: Story, entry: Hungered) -> Items:
     """W71: who lacks grain."""
     seat, lacking, revolts, extra = entry
-    more = f"{several(revolts, 'revolt', 'revolts')} with {several(extra, 'extra peasant', 'extra peasants')}"
+    more = f"{one_or_many(revolts, 'revolt', 'revolts')} with {one_or_many(extra, 'extra peasant', 'extra peasants')}"
     yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' each' if revolts > 1 else ''}."))
 
 
@@ -171,3 +262,61 @@ TELLERS: Final[dict[type, Teller]] = {
     Hungered: tell_hunger,
     Scored: tell_scores,
 }
+
+# How a game ends: the final ranking (W74, F13).
+
+TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13
+
+
+def ending(names: StoryNames, state: State, result: Sequence[Placing]) -> Items:
+    """Who has won, and the final table with what breaks ties."""
+    book = names.book
+    yield Heading("The end", SEASON)
+    yield Sentence(verdict(names, result))
+    rows: list[tuple[str | Toned, ...]] = []
+    for place in sorted(result, key=lambda place: place.rank):
+        keys = state.functions.ranking(state, place.seat)
+        rows.append((str(place.rank), names.player(place.seat), *map(str, keys)))
+    yield Grid(("rank", "", "VP", *TIE_BREAKS[book.rules.edition]), tuple(rows), left=(0, 1))
+
+
+def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
+    """Who has won, and how."""
+    first = [place for place in result if place.rank == 1]
+    winners: list[Words] = [(names.player(place.seat),) for place in first]
+    points = first[0].score
+    if len(first) > 1:
+        return (*listed(winners), f" share the win with {points} points each.")
+    equals = [(names.player(place.seat),) for place in result if place.score == points and place.rank > 1]
+    if not equals:
+        return (*winners[0], f" wins with {points} points.")
+    compared = TIE_BREAKS[names.book.rules.edition]
+    breakers = compared[0] if len(compared) == 1 else f"{', '.join(compared[:-1])} or {compared[-1]}"
+    return (*winners[0], f" wins with {points} points and more {breakers} than ", *listed(equals), ".")
+
+
+class StoryNarrator(Story):
+    """The story of the journal, with what comes before and after it."""
+
+    def player(self, seat: int) -> Toned:
+        """The seat's bot with its colour."""
+        return self.names.player(seat)
+
+    def opening(self, state: State, seed: int) -> Items:
+        """The rules, the players, and the line-up."""
+        return opening(self.names, state, seed)
+
+    def resume(self, state: State) -> None:
+        """Begins in the middle of a game, with a state before its next step."""
+        self.actions = state.actions
+        self.plans = {seat: plan.boxes for seat, plan in enumerate(state.plans) if plan is not None}
+        if state.phase == ACTION:
+            self.slot = state.slot - 1
+
+    def begins_part(self, entry: Any) -> bool:
+        """A part is a season."""
+        return isinstance(entry, SeasonBegun)
+
+    def ending(self, state: State, result: Sequence[Placing]) -> Items:
+        """The final ranking."""
+        return ending(self.names, state, result)

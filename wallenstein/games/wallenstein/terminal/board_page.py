@@ -4,14 +4,12 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from wallenstein.games.wallenstein.board import Board, board, board_text
-from wallenstein.games.wallenstein.board.file import parse
-from wallenstein.games.wallenstein.board.provenance import Documented, documented
-from wallenstein.games.wallenstein.map.drawing import county_map, style
-from wallenstein.games.wallenstein.map.shapes import common_border, path_of, touching
+from wallenstein.games.wallenstein.board.faults import Documented, documented
+from wallenstein.games.wallenstein.board.values import parse
+from wallenstein.games.wallenstein.replay.map import common_border, county_map, path_of, style, touching
 from wallenstein.games.wallenstein.terminal.board_print import LIGHT, origin, title
 from wallenstein.pages.html import Content, Html, element
-from wallenstein.pages.shell import main_page, packaged, page
-from wallenstein.pages.text import scrolling
+from wallenstein.pages.shell import main_page, packaged, page, scrolling
 
 FIELDS: Final = ("sites", "grain", "taxes")
 GAP: Final = 3.0
@@ -20,7 +18,7 @@ SITE: Final = 10.0  # of a building site
 KNOWN_MARK: Final = "✓"
 
 
-class Known(NamedTuple):
+class DocumentedBoard(NamedTuple):
     """A board, and what of it is documented."""
 
     board: Board
@@ -38,7 +36,7 @@ class Known(NamedTuple):
 
 def board_page(name: str) -> str:
     """The page of a board by its name or file."""
-    known = Known(board(name), documented(parse(board_text(name))))
+    known = DocumentedBoard(board(name), documented(parse(board_text(name))))
     shown = known.board
     drawn = county_map(
         shown,
@@ -61,7 +59,7 @@ def board_page(name: str) -> str:
     return page(first, body, styles=look)
 
 
-def sums(known: Known) -> Content:
+def sums(known: DocumentedBoard) -> Content:
     """How much is documented, and what the file says of its origin."""
     shown = known.board
     counties = range(len(shown.ids))
@@ -106,7 +104,7 @@ def sample(drawn: Html) -> Html:
     return element("svg", drawn, viewBox="-1 -1 19 19", width=19, height=19, aria_hidden="true", class_="mark-sample")
 
 
-def things(known: Known, county: int) -> list[Html]:
+def things(known: DocumentedBoard, county: int) -> list[Html]:
     """The values of a county below its name: sites, then grain, then taxes."""
     shown = known.board
     parts = [mark("sites", "", known.value(county, "sites"))] * shown.sites[county]
@@ -134,7 +132,7 @@ def mark(field: str, value: str, known: bool) -> Html:
     return element("g", shape, number)
 
 
-def borders(known: Known) -> Html:
+def borders(known: DocumentedBoard) -> Html:
     """Borders that are documented, drawn over the others."""
     shown = known.board
     if shown.printed_data:
@@ -149,7 +147,7 @@ def borders(known: Known) -> Html:
     return element("g", element("path", d="".join(lines), class_="known-border") if lines else None)
 
 
-def table(known: Known, region: int) -> Html:
+def table(known: DocumentedBoard, region: int) -> Html:
     """The counties of a region with their values and neighbours."""
     shown = known.board
     heads = [
@@ -161,22 +159,22 @@ def table(known: Known, region: int) -> Html:
     return scrolling(inside, shown.region_names[region])
 
 
-def row(known: Known, county: int) -> Html:
+def row(known: DocumentedBoard, county: int) -> Html:
     """One county."""
     shown = known.board
     name = shown.names[county] + ("*" if shown.light_border[county] else "")
     values = [cell(getattr(shown, field)[county], known.value(county, field)) for field in FIELDS]
-    near = [told(shown.names[other], known.border(county, other)) for other in shown.neighbours[county]]
+    near = [show_known(shown.names[other], known.border(county, other)) for other in shown.neighbours[county]]
     spread = [part for neighbour in near for part in (", ", neighbour)][1:]
     return element("tr", element("th", name, scope="row"), values, element("td", spread))
 
 
 def cell(value: int, known: bool) -> Html:
     """A value in a table."""
-    return element("td", told(str(value), known), class_="figure")
+    return element("td", show_known(str(value), known), class_="figure")
 
 
-def told(text: str, known: bool) -> Html:
+def show_known(text: str, known: bool) -> Html:
     """Text with a mark where it is documented."""
     if not known:
         return element("span", text, class_="guessed")

@@ -1,14 +1,17 @@
-"""A board as text, as tables in a terminal, and as JSON."""
+"""A board, or drawn boards as a list: as text, as tables in a terminal, and as JSON."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
-from wallenstein.core.reports.page import Grid
-from wallenstein.games.wallenstein.board import DEFAULT, Board
-from wallenstein.games.wallenstein.board.sample import is_sample
+from wallenstein.core.text import Grid
+from wallenstein.games.wallenstein.board import DEFAULT, Board, board
+from wallenstein.games.wallenstein.board.sample import is_sample, sample_name
 from wallenstein.report.plain import aligned
+
+# A board as text, as tables in a terminal, and as JSON.
 
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
 WORDS: Final = (0, 1, 5)  # columns; the others are figures
@@ -102,3 +105,57 @@ def as_json(board: Board) -> str:
         ],
     }
     return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+# Drawn boards as a list: their names, their hashes, and what differs from the reconstruction.
+
+SAMPLE_HEADINGS: Final = ("board", "hash", "sites", "grain", "taxes", "regions", "borders")
+NOTE: Final = "how many counties have other values or another region, and how many borders are elsewhere, of"
+
+
+class DrawnBoard(NamedTuple):
+    """A drawn board, and in how many counties or borders it is not the reconstruction."""
+
+    name: str
+    hash: str
+    sites: int
+    grain: int
+    taxes: int
+    regions: int
+    borders: int
+
+
+def draw_boards(count: int, spread: float) -> Iterator[DrawnBoard]:
+    """The boards 1 to `count`."""
+    packaged = board()
+    for number in range(1, count + 1):
+        name = sample_name(number, spread)
+        yield _compared(name, board(name), packaged)
+
+
+def _compared(name: str, one: Board, packaged: Board) -> DrawnBoard:
+    def differ(values: tuple[int, ...], others: tuple[int, ...]) -> int:
+        return sum(value != other for value, other in zip(values, others, strict=True))
+
+    near = zip(one.neighbours, packaged.neighbours, strict=True)
+    return DrawnBoard(
+        name=name,
+        hash=one.content_hash(),
+        sites=differ(one.sites, packaged.sites),
+        grain=differ(one.grain, packaged.grain),
+        taxes=differ(one.taxes, packaged.taxes),
+        regions=differ(one.region, packaged.region),
+        borders=sum(len(set(new) - set(old)) for new, old in near) // 2,
+    )
+
+
+def samples_as_text(count: int, spread: float) -> str:
+    """An aligned table."""
+    rows = [(each.name, each.hash[:8], *map(str, each[2:])) for each in draw_boards(count, spread)]
+    borders = sum(map(len, board().neighbours)) // 2
+    return "\n".join([*aligned([SAMPLE_HEADINGS, *rows], (0, 1)), "", f"{NOTE} 45 counties and {borders} borders"])
+
+
+def samples_as_json(count: int, spread: float) -> str:
+    """The list with whole hashes."""
+    return json.dumps([each._asdict() for each in draw_boards(count, spread)], indent=2)

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Any, Final
 
-from wallenstein.games.wallenstein.tower.fit import Estimate, Fitted
-from wallenstein.games.wallenstein.tower.outlook import SURE, Outlook, outlook
+from wallenstein.games.wallenstein.tower.fit import SURE, FitOutlook, FittedParameter, FittedTower, outlook
 from wallenstein.games.wallenstein.tower.throws import Throws
 from wallenstein.report.plain import aligned
 
@@ -15,7 +14,7 @@ DOUBT: Final = 0.05
 FAR: Final = 1_000_000
 
 
-def as_text(file: str, throws: Throws, fitted: Sequence[Fitted]) -> str:
+def as_text(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
     """What the models make of the throws, and what a throw more would tell."""
     best, second = fitted[0], fitted[1]
     cubes = f"{throws.falling.sum():,} cubes thrown in, {throws.out.sum():,} came out"
@@ -27,7 +26,7 @@ def as_text(file: str, throws: Throws, fitted: Sequence[Fitted]) -> str:
     return "\n".join(lines)
 
 
-def _rows(fitted: Fitted, best: Fitted) -> Iterator[tuple[str, ...]]:
+def _rows(fitted: FittedTower, best: FittedTower) -> Iterator[tuple[str, ...]]:
     name, none = fitted.family.name, ("", "", "")
     if not fitted.possible:
         yield name, "impossible", "", "", "", "", ""
@@ -39,11 +38,11 @@ def _rows(fitted: Fitted, best: Fitted) -> Iterator[tuple[str, ...]]:
         yield "" if at else name, each.name, f"{each.value:.3f}", _interval(each), *(none if at else figures)
 
 
-def _interval(each: Estimate) -> str:
+def _interval(each: FittedParameter) -> str:
     return f"{each.low:.3f} to {each.high:.3f}"
 
 
-def _verdict(best: Fitted, second: Fitted) -> Iterator[str]:
+def _verdict(best: FittedTower, second: FittedTower) -> Iterator[str]:
     ahead = (second.aic - best.aic) / 2
     name, other = best.family.name, second.family.name
     if not second.possible:
@@ -61,7 +60,7 @@ def _verdict(best: Fitted, second: Fitted) -> Iterator[str]:
     yield f'In a tournament: tower = {{ model = "{name}"{values} }}'
 
 
-def _further(best: Fitted, second: Fitted, known: Outlook) -> Iterator[str]:
+def _further(best: FittedTower, second: FittedTower, known: FitOutlook) -> Iterator[str]:
     names, other = best.family.parameters, second.family.name
     yield "what one more throw would tell: half the interval of each parameter, and evidence against " + other
     rows = [("cubes", *names, "evidence")]
@@ -76,7 +75,7 @@ def _further(best: Fitted, second: Fitted, known: Outlook) -> Iterator[str]:
         yield f"About {known.to_decide:,} more would tell {best.family.name} from {other} with odds of 20 to 1."
 
 
-def as_json(file: str, throws: Throws, fitted: Sequence[Fitted]) -> str:
+def as_json(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
     """All figures."""
     best, second = fitted[0], fitted[1]
     document: dict[str, Any] = {

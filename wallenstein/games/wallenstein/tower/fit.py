@@ -1,12 +1,9 @@
-"""Fits the models of the tower to recorded throws by maximum likelihood.
-
-A model says with what chance each cube comes out, given how many fall and how many lie inside; cubes are then drawn by
-themselves. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
-"""
+"""Fits the models of the tower to recorded throws, and says what further throws would tell."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import log, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,6 +14,11 @@ from scipy.stats import chi2
 
 from wallenstein.games.wallenstein.tower.models import Ledges
 from wallenstein.games.wallenstein.tower.throws import Throws
+
+# Fits the models of the tower to recorded throws by maximum likelihood.
+#
+# A model says with what chance each cube comes out, given how many fall and how many lie inside; cubes are then drawn
+# by themselves. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
 
 Floats = NDArray[np.float64]
 Chances = Callable[..., tuple[Floats, Floats]]
@@ -101,7 +103,7 @@ class Cases:
         return np.asarray(each.sum(axis=1), np.float64)
 
 
-class Estimate(NamedTuple):
+class FittedParameter(NamedTuple):
     """A parameter, with its interval of 95 %."""
 
     name: str
@@ -111,7 +113,7 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedTower:
     """A model with the parameters that fit best."""
 
     family: Family
@@ -141,12 +143,12 @@ class Fitted:
         squares = (self.cases.out - mean) ** 2 / np.maximum(spread, TINY)
         return float(chi2.sf(squares.sum(), max(len(mean) - len(self.values), 1)))
 
-    def estimates(self) -> list[Estimate]:
+    def estimates(self) -> list[FittedParameter]:
         """Every parameter with its interval, at whose ends the best likelihood left is e^-1.92 of the best."""
         found = []
         for at, name in enumerate(self.family.parameters):
             low, high = (self._end(at, bound) for bound in self.family.bounds[at])
-            found.append(Estimate(name, self.values[at], low, high))
+            found.append(FittedParameter(name, self.values[at], low, high))
         return found
 
     def _end(self, at: int, bound: float) -> float:
@@ -200,10 +202,10 @@ def log_likelihood(family: Family, cases: Cases, values: tuple[float, ...]) -> f
     return cases.log_likelihood(family.chances(cases.falling, cases.inside, *bounded))
 
 
-def fit(family: Family, cases: Cases) -> Fitted:
+def fit(family: Family, cases: Cases) -> FittedTower:
     """The parameters that make the throws most likely."""
     if not family.parameters:
-        return Fitted(family, cases, (), log_likelihood(family, cases, ()))
+        return FittedTower(family, cases, (), log_likelihood(family, cases, ()))
 
     def loss(values: Floats) -> float:
         return -log_likelihood(family, cases, tuple(values))
@@ -215,10 +217,90 @@ def fit(family: Family, cases: Cases) -> Fitted:
         for guess in family.guesses
     ]
     best = min(tries, key=lambda each: float(each.fun))
-    return Fitted(family, cases, tuple(float(value) for value in best.x), -float(best.fun))
+    return FittedTower(family, cases, tuple(float(value) for value in best.x), -float(best.fun))
 
 
-def fit_all(throws: Throws) -> list[Fitted]:
+def fit_all(throws: Throws) -> list[FittedTower]:
     """Every packaged model, the one that explains the throws best first."""
     cases = Cases(throws)
     return sorted((fit(family, cases) for family in FAMILIES), key=lambda fitted: fitted.aic)
+
+
+# What further throws would tell: how much narrower intervals get, and how well two models are told apart.
+
+SIZES: Final = (2, 6, 12, 24)  # cubes of a further throw
+SURE: Final = log(20)  # evidence that makes one model twenty times as likely as another
+SLOPE_STEP: Final = 1e-4
+NORMAL: Final = 1.96
+
+
+class Further(NamedTuple):
+    """What one more throw of so many cubes would tell."""
+
+    cubes: int
+    widths: tuple[float, ...]  # half of each parameter's interval afterwards
+    evidence: float  # log likelihood that the best model is expected to gain on the second
+
+
+class FitOutlook(NamedTuple):
+    """Half widths now, one more throw of each size, and how many like those recorded would decide or halve them."""
+
+    widths: tuple[float, ...]
+    further: tuple[Further, ...]
+    to_halve: int
+    to_decide: int | None  # None if the two say the same
+
+
+def outlook(best: FittedTower, second: FittedTower) -> FitOutlook:
+    """What throws more would tell of the best model, and against the second."""
+    now = best.information()
+    cases = best.cases
+    lying = np.array([cases.inside[1:].mean() if len(cases.inside) > 1 else cases.inside.mean()])
+    further = []
+    for cubes in SIZES:
+        falling = np.array([float(cubes)])
+        widths = _widths(now + _information(best, falling, lying))
+        further.append(Further(cubes, widths, float(_gain(best, second, falling, lying).sum())))
+    gained = float(_gain(best, second, cases.falling, cases.inside).mean())
+    left = max(0.0, SURE - (second.aic - best.aic) / 2)
+    to_decide = None if gained < TINY else int(np.ceil(left / gained))
+    return FitOutlook(_widths(now), tuple(further), 3 * len(cases.falling), to_decide)
+
+
+def _widths(information: Floats) -> tuple[float, ...]:
+    try:
+        covariance = np.linalg.inv(information)
+    except np.linalg.LinAlgError:
+        return tuple(float("nan") for _ in information)
+    return tuple(NORMAL * sqrt(max(float(each), 0.0)) for each in np.diag(covariance))
+
+
+def _information(fitted: FittedTower, falling: Floats, inside: Floats) -> Floats:
+    """Fisher's information of a throw whose colours tell what was inside from what was thrown in."""
+    chances = fitted.chances(falling, inside)
+    found = np.zeros((len(fitted.values), len(fitted.values)))
+    for which, count in enumerate((falling, inside)):
+        slopes = np.array([_slope(fitted, falling, inside, at, which) for at in range(len(fitted.values))])
+        chance = np.clip(chances[which], TINY, 1 - TINY)
+        found += (count / (chance * (1 - chance)))[0] * np.outer(slopes, slopes)
+    return found
+
+
+def _slope(fitted: FittedTower, falling: Floats, inside: Floats, at: int, which: int) -> float:
+    """How a chance changes with a parameter."""
+    low, high = fitted.family.bounds[at]
+    values = list(fitted.values)
+    step = SLOPE_STEP * max(1.0, abs(values[at]))
+    ends = [float(np.clip(values[at] + sign * step, low, high)) for sign in (1, -1)]
+    found = [fitted.family.chances(falling, inside, *values[:at], end, *values[at + 1 :])[which][0] for end in ends]
+    return float(found[0] - found[1]) / (ends[0] - ends[1])
+
+
+def _gain(best: FittedTower, second: FittedTower, falling: Floats, inside: Floats) -> Floats:
+    """By throw, how much more likely the best model is expected to find it than the second, as a logarithm."""
+    total = np.zeros(len(falling))
+    pairs = zip(best.chances(falling, inside), second.chances(falling, inside), (falling, inside), strict=True)
+    for one, other, count in pairs:
+        p, q = np.clip(one, TINY, 1 - TINY), np.clip(other, 1e-6, 1 - 1e-6)
+        total += count * (p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q)))
+    return total

@@ -13,10 +13,9 @@ from types import ModuleType
 from typing import Any
 
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.program.python_file import load_python_file
-from wallenstein.core.program.sources import class_hash
-from wallenstein.core.words import did_you_mean
-from wallenstein.games.wallenstein.tower.models import TOWERS, Source, TowerModel
+from wallenstein.core.program.sources import class_hash, load_python_file
+from wallenstein.core.text import did_you_mean
+from wallenstein.games.wallenstein.tower.models import TOWERS, NextNumber, TowerModel
 
 
 def make_tower(options: Mapping[str, Any]) -> TowerModel:
@@ -24,22 +23,22 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
     wanted = dict(options)
     name = str(wanted.pop("model", "sieve"))
     if ":" in name:
-        return CheckedTower(made(find_own(name), name, wanted), name)
+        return CheckedTower(build_model(find_own(name), name, wanted), name)
     if name not in TOWERS:
         raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
     try:
         return packaged(name, **wanted)
     except TypeError:  # a value that is a list or a table, which no model takes
-        return made(TOWERS[name], name, wanted)
+        return build_model(TOWERS[name], name, wanted)
 
 
 @lru_cache(maxsize=16, typed=True)
 def packaged(name: str, /, **parameters: Any) -> TowerModel:
     """A packaged model, made once: its tables are large."""
-    return made(TOWERS[name], name, parameters)
+    return build_model(TOWERS[name], name, parameters)
 
 
-def made(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, Any]) -> TowerModel:
+def build_model(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, Any]) -> TowerModel:
     """The model with these parameters; raises ConfigError if it does not take them."""
     taken = parameters(maker)
     for key in wanted:
@@ -92,7 +91,7 @@ class CheckedTower:
         self.model = model
         self.name = name
 
-    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+    def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         """The model's result, if it is possible."""
         out = list(self.model.drop(random, list(falling), list(inside)))
         most = [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]

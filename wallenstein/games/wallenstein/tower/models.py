@@ -1,18 +1,22 @@
-"""The dice tower (T1-T4): which of the cubes thrown in, and of those inside, fall into the tray; and its odds."""
+"""The dice tower (T1-T4): which cubes fall into the tray, its odds, and chance that has a tower."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import comb
 from typing import Final, NamedTuple, Protocol
 
 from wallenstein.core.arithmetic import power
+from wallenstein.core.chance import Chance, FreeChance, NoChance, SeededChance, Stream
+from wallenstein.core.seeds import numbers
 
-Source = Callable[[], float]
+# The dice tower (T1-T4): which of the cubes thrown in, and of those inside, fall into the tray; and its odds.
+
+NextNumber = Callable[[], float]
 
 
 class TowerModel(Protocol):
     """How a tower behaves. Cubes of a colour are interchangeable, so it uses counts by colour."""
 
-    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+    def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         """How many cubes of each colour come out, of those falling in and those inside before."""
 
 
@@ -67,7 +71,7 @@ class Sieve:
         self.most = -1  # how many of a colour are tabulated
         self.tabulate(15)
 
-    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+    def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         rows, out = self.rows, inside[:]
         for colour, stuck in enumerate(inside):
             thrown = falling[colour]
@@ -93,7 +97,7 @@ class Sieve:
 class OpenTower:
     """T3: nothing stays inside."""
 
-    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+    def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         return [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
 
 
@@ -110,7 +114,7 @@ class Baffles:
         self.knock: Final = probability("knock", knock)
         self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
-    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+    def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         upper = 1 / (2 - self.catch)
         lying_above = [self.draw(random, stuck, upper) for stuck in inside]
         loose = 1 - power(1 - self.knock, sum(falling))  # exact: ints
@@ -124,7 +128,7 @@ class Baffles:
             for through, stuck, above in zip(passing, inside, lying_above, strict=True)
         ]
 
-    def draw(self, random: Source, count: int, chance: float) -> int:
+    def draw(self, random: NextNumber, count: int, chance: float) -> int:
         """How many of `count` cubes do what each does with `chance`."""
         if count == 0:
             return 0
@@ -151,7 +155,7 @@ class Ledges:
         self.courses: Final[dict[tuple[int, int], tuple[float, float]]] = {}
         self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
-    def drop(self, random: Source, falling: list[int], inside: list[int]) -> list[int]:
+    def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         there = (sum(falling), sum(inside))  # exact: ints
         course = self.courses.get(there)
         if course is None:
@@ -175,7 +179,7 @@ class Ledges:
             old *= 1 - hit
         return (1 - resting / falling if falling else 1.0), 1 - old
 
-    def draw(self, random: Source, count: int, chance: float) -> int:
+    def draw(self, random: NextNumber, count: int, chance: float) -> int:
         """How many of `count` cubes do what each does with `chance`."""
         if count == 0:
             return 0
@@ -218,3 +222,39 @@ def odds_of(tower: TowerModel) -> TowerOdds:
         passes, loosens = tower.course(TYPICAL_THROW, round(tower.places / 2))
         return TowerOdds(passes, loosens)
     return TowerOdds()
+
+
+# Chance that has a tower to throw into, besides its draws.
+
+
+class TowerChance(Chance, Protocol):
+    """Answers every question that the rules of Wallenstein leave to chance."""
+
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
+        """How many cubes of each colour come out of the tower."""
+
+
+class SeededTowerChance(SeededChance):
+    """Chance from one seed; throws have a stream of their own."""
+
+    def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
+        """`streams` says which stream a kind of draw belongs to."""
+        super().__init__(seed, streams)
+        self.tower: Stream = numbers(seed, "tower")
+
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
+        return tower.drop(self.tower, falling, inside)
+
+
+class FreeTowerChance(FreeChance):
+    """Chance from any generator, for samples and searches."""
+
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
+        return tower.drop(self.random, falling, inside)
+
+
+class NoTowerChance(NoChance):
+    """The chance of a copy that was given none."""
+
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
+        raise RuntimeError("this copy has no chance to throw with; pass one to copy(chance)")

@@ -9,15 +9,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json.place import Json
 from wallenstein.core.records import Truth
-from wallenstein.games.wallenstein.editions.part import Draw, Part, PartRows, Section
+from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows, PositionKey
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import Number, Seat, YesNo
-from wallenstein.games.wallenstein.model.columns import entry_row, entry_table
+from wallenstein.games.wallenstein.model.codes import Number, Seat, YesNo, entry_row, entry_table
+from wallenstein.games.wallenstein.model.decision import EndSeason, FixOrder, behind
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
-from wallenstein.games.wallenstein.model.steps import EndSeason, FixOrder, behind
 
 NAME: Final = "promises"
 PHASE: Final = 8
@@ -144,7 +143,7 @@ class PromiseRows(PartRows):
             self.rows["promises"].add(self.number, year, season, *entry_row(entry))
 
 
-class Promises(Part):
+class Promises(Expansion):
     """Rules P1 to P3."""
 
     name = NAME
@@ -167,7 +166,7 @@ class Promises(Part):
         """No card yet, and no promises."""
         return Card(0, [NOTHING] * book.players)
 
-    sections: ClassVar = {"promise": ("events", Section(read_promise, lambda state: card_of(state).card))}
+    sections: ClassVar = {"promise": ("events", PositionKey(read_promise, lambda state: card_of(state).card))}
     seat_keys = ("promised",)
     shapes: ClassVar = {PHASE: r"rest( ask-promise)+"}
     begins: ClassVar = {PHASE: TurnPromise}

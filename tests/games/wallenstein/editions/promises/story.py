@@ -3,7 +3,7 @@
 from typing import Final
 
 from tests.games.wallenstein.editions.promises.part import PromiseBroken, Promised, PromiseShown
-from wallenstein.core.reports.page import Items, Sentence
+from wallenstein.core.text import Items, Sentence
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
 

@@ -8,8 +8,8 @@ from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.threat import combats_left
 from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, site_value
-from wallenstein.games.wallenstein.editions.court.cards import PRICES, Favor, box
-from wallenstein.games.wallenstein.editions.things import HASTE, POINTS, thing_points
+from wallenstein.games.wallenstein.editions.court.records import PRICES, Favor, box
+from wallenstein.games.wallenstein.editions.sensible import HASTE, POINTS, thing_points
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import NEUTRAL

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from wallenstein.core.encoding import Feature, from_seat
-from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
-from wallenstein.games.wallenstein.encoding.actions import NO, NONE
+from wallenstein.games.wallenstein.editions.court.records import NO_FAVOR, PRICES, box
+from wallenstein.games.wallenstein.encoding.answers import NO, NONE
 from wallenstein.games.wallenstein.encoding.table import COLOURS
 from wallenstein.games.wallenstein.model.view import View
 

@@ -1,24 +1,38 @@
-"""What the favors do (C6). One that cannot work may be taken all the same."""
+"""The season's favors (C2), the audience that hands them out (C5), and what they do (C6)."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.core.records import Truth
-from wallenstein.games.wallenstein.editions.court.cards import Favor, box
+from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.records import (
+    CALM,
+    NO_FAVOR,
+    PRICES,
     AskBuilding,
     AskCalm,
     AskCancel,
+    AskFavor,
     AskGarrison,
+    BeginAudience,
+    CourtiersCounted,
+    Dismiss,
+    DisplayFavors,
+    Favor,
+    FavorsShown,
+    FavorTaken,
     FavorWorked,
+    MarkerParried,
+    box,
+    guard,
 )
-from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.model.decision import Decision
-from wallenstein.games.wallenstein.model.state import Kind, State
-from wallenstein.games.wallenstein.model.steps import Step
+from wallenstein.games.wallenstein.model.decision import Decision, EndSeason, Step
+from wallenstein.games.wallenstein.model.state import Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import BLANK, DONE, NEUTRAL, NO_EVENT
 from wallenstein.games.wallenstein.phases.actions import MARKERS, fill_tray, put_armies, put_building, why_not_build
+
+# What the favors do (C6). One that cannot work may be taken all the same.
 
 Effect = Callable[[State, int, Favor], None]  # state, seat, favor
 
@@ -193,3 +207,114 @@ EFFECTS: Final[dict[str, Effect]] = {  # by the effect that the data names
     "protection": protect,
     **{effect: deciding(step) for effect, step in ASKING.items()},
 }
+
+# Favors with a lasting effect (C6): protection from combat for a season, and the marker that is prevented.
+
+Reach = Callable[[State, int, int, int], tuple[int, ...]]
+PlaceMarker = Callable[[State, int], None]
+
+
+def shielded(reach: Reach) -> Reach:
+    """Favors 10, 11 and 18: counties of a protected player are out of reach of others (W44)."""
+
+    def reach_of(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
+        near = reach(state, seat, action, county)
+        protected = court_of(state).protected
+        if not any(protected):
+            return near
+        bit = guard(action)
+        safe = [other for other, bits in enumerate(protected) if bits & bit and other != seat]
+        return tuple([n for n in near if state.owner[n] not in safe])
+
+    return reach_of
+
+
+def parrying(place_marker: PlaceMarker) -> PlaceMarker:
+    """Favor 4, kept: prevents the next marker on one of the player's counties, and leaves the game."""
+
+    def place_or_parry(state: State, county: int) -> None:
+        court, owner = court_of(state), state.owner[county]
+        if owner == NEUTRAL or not court.kept_calm[owner] or not state.stock[MARKERS]:
+            place_marker(state, county)
+            return
+        court.kept_calm[owner] = False
+        court.gone.append(CALM)
+        state.note(MarkerParried, owner, county)
+
+    return place_or_parry
+
+
+def unguarded(end_season: StepFunction) -> StepFunction:
+    """C6: protection ends with the season."""
+
+    def end_protection(state: State, step: EndSeason) -> None:
+        court = court_of(state)
+        court.protected = [0] * state.book.players
+        state.note(CourtiersCounted, tuple(court.hall))
+        end_season(state, step)
+
+    return end_protection
+
+
+# The season's favors (C2), and the audience (C5): the player with the most courtiers at court chooses first.
+
+
+def display_favors(state: State, step: DisplayFavors) -> None:
+    """C2: three favors are drawn; the highest number takes the most expensive place."""
+    court = court_of(state)
+    pile = court.pile()
+    drawn = state.chance.draw("favors", pile, min(len(PRICES), len(pile)))
+    empty = [NO_FAVOR] * (len(PRICES) - len(drawn))
+    court.open = [*sorted(drawn, reverse=True), *empty]
+    state.note(FavorsShown, tuple(court.open))
+
+
+def begin_audience(state: State, step: BeginAudience) -> None:
+    """C5: most courtiers first, ties in turn order; the order is fixed before anyone pays."""
+    hall = court_of(state).hall
+    # sorting is stable: ties stay in turn order
+    queue = sorted(state.order, key=hall.__getitem__, reverse=True)
+    state.agenda.append(Dismiss())
+    for seat in reversed(queue):
+        state.then(AskFavor, seat)
+
+
+class ChoosingFavor(Kind[AskFavor, int | None]):
+    """A favor of the Emperor by its number, or none (C5)."""
+
+    name = "favor"
+    rule = "C5"
+    asked_by = (AskFavor,)
+
+    def ask(self, state: State, step: AskFavor) -> None:
+        """C5: one of those that the seat can pay; a seat that can pay for none is not asked."""
+        court = court_of(state)
+        purse = court.hall[step.seat]
+        payable = [
+            number for number, price in zip(court.open, PRICES, strict=True) if number != NO_FAVOR and price <= purse
+        ]
+        if payable:
+            state.ask(step, step.seat, self.name, (None, *payable))
+
+    def take(self, state: State, step: AskFavor, choice: int | None) -> None:
+        """C5: the price returns to the supply, the card leaves the game, and the favor takes effect at once."""
+        if choice is None:
+            return
+        seat = step.seat
+        court = court_of(state)
+        place = court.open.index(choice)
+        price = PRICES[place]
+        court.hall[seat] -= price
+        court.supply[seat] += price
+        court.open[place] = NO_FAVOR
+        court.gone.append(choice)
+        state.note(FavorTaken, seat, choice, price)
+        favor = box().favors[choice]
+        EFFECTS[favor.effect](state, seat, favor)
+
+
+def dismiss(state: State, step: Dismiss) -> None:
+    """C5: favors that nobody took leave the game."""
+    court = court_of(state)
+    court.gone += [number for number in court.open if number != NO_FAVOR]
+    court.open = [NO_FAVOR] * len(PRICES)

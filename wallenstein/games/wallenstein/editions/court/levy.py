@@ -8,9 +8,8 @@ from typing import Final
 from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
-from wallenstein.games.wallenstein.editions.court.cards import NO_FAVOR, PRICES, box
-from wallenstein.games.wallenstein.editions.court.conversion import SIZES
-from wallenstein.games.wallenstein.editions.court.state import CourtView
+from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, CourtView
+from wallenstein.games.wallenstein.editions.court.records import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.names import DICE_TOWER
 
 EAGERNESS: Final = (0, 1, 2)  # armies that each rival may convert this season, all as likely

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from wallenstein.core.chance import shuffled
+from wallenstein.core.documents import Json, closed_object
 from wallenstein.core.errors import RuleError
-from wallenstein.core.json.place import Json
-from wallenstein.core.json.schema import closed_object
-from wallenstein.core.luck.draws import shuffled
-from wallenstein.games.wallenstein.editions.court.cards import box
-from wallenstein.games.wallenstein.editions.court.conversion import SIZES
-from wallenstein.games.wallenstein.editions.court.records import COURT_CARD
-from wallenstein.games.wallenstein.model.codes import COUNTY
+from wallenstein.games.wallenstein.editions.court.courtiers import SIZES
+from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, box
+from wallenstein.games.wallenstein.model.codes import COUNTY, PlanCode
+from wallenstein.games.wallenstein.model.decision import AskPlan
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover, ten
-from wallenstein.games.wallenstein.model.plan_code import PlanCode
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.model.steps import AskPlan
 from wallenstein.games.wallenstein.names import (
     BLANK,
     COUNTY_BID,

@@ -3,11 +3,20 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.json.place import Json
-from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box, guard
+from wallenstein.core.documents import Json
+from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.favors import ASKING
-from wallenstein.games.wallenstein.editions.court.records import AskBuilding, AskCalm, AskCancel, AskGarrison
-from wallenstein.games.wallenstein.editions.court.state import court_of
+from wallenstein.games.wallenstein.editions.court.records import (
+    CALM,
+    NO_FAVOR,
+    PRICES,
+    AskBuilding,
+    AskCalm,
+    AskCancel,
+    AskGarrison,
+    box,
+    guard,
+)
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 

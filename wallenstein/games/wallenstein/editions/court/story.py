@@ -2,26 +2,23 @@
 
 from typing import Final
 
-from wallenstein.core.reports.page import Items, Sentence, Words, listed, several
-from wallenstein.games.wallenstein.editions.court.cards import CALM, NO_FAVOR, PRICES, box
+from wallenstein.core.text import Items, Sentence, Words, listed, one_or_many
+from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.records import (
+    CALM,
+    NO_FAVOR,
+    PRICES,
     Converted,
     CourtiersCounted,
     FavorsShown,
     FavorTaken,
     FavorWorked,
     MarkerParried,
+    box,
 )
-from wallenstein.games.wallenstein.editions.court.state import court_of
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import (
-    CONVERTED,
-    DICE_TOWER,
-    LOST_BEFORE,
-    TOO_FEW_ARMIES,
-)
-from wallenstein.games.wallenstein.story.names import armies
-from wallenstein.games.wallenstein.story.story import Story, Teller, end_slots, open_part
+from wallenstein.games.wallenstein.names import CONVERTED, DICE_TOWER, LOST_BEFORE, TOO_FEW_ARMIES
+from wallenstein.games.wallenstein.story.story import Story, Teller, armies, end_slots, open_part
 
 COURT: Final = "Court"
 BUILDINGS: Final = ("palace", "church", "trading post")
@@ -51,11 +48,11 @@ def promise(number: int) -> str:
     favor = box().favors[number]
     offers = {
         "cancel-event": "cancels the event",
-        "thalers": several(favor.amount, "Thaler", "Thalers"),
+        "thalers": one_or_many(favor.amount, "Thaler", "Thalers"),
         "tray-armies": f"{armies(favor.amount)} into the tray",
         "calm": "removes or prevents a revolt marker",
         "grain": f"{favor.amount} grain",
-        "vp": several(favor.amount, "point", "points"),
+        "vp": one_or_many(favor.amount, "point", "points"),
         "build": f"a free {BUILDINGS[favor.building]}",
         "protection": f"protection from {AGAINST[favor.against]}",
         "garrison": f"{armies(favor.amount)} into a county",

@@ -1,10 +1,15 @@
-"""Which functions the first edition uses, and what its manual variant changes (F14)."""
+"""Which functions the first edition uses, and its variant `manual` (F14)."""
 
 from dataclasses import replace
 
-from wallenstein.games.wallenstein.editions.first import actions, battle, manual, planning
-from wallenstein.games.wallenstein.model.state import Functions
-from wallenstein.games.wallenstein.model.steps import (
+from wallenstein.games.wallenstein.editions.first import actions, planning
+from wallenstein.games.wallenstein.editions.first import actions as battle
+from wallenstein.games.wallenstein.editions.first import actions as first
+from wallenstein.games.wallenstein.editions.first.actions import UNREST, Defending, peasants_joining
+from wallenstein.games.wallenstein.model.decision import (
+    AskDefence,
+    AskDraftCard,
+    AskDraftGroup,
     AskMove,
     AskPlans,
     AskTile,
@@ -18,6 +23,8 @@ from wallenstein.games.wallenstein.model.steps import (
     RevealBids,
     Revolt,
 )
+from wallenstein.games.wallenstein.model.entries import RevoltFirst
+from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import (
     CHURCH,
     COMBAT_A,
@@ -25,13 +32,77 @@ from wallenstein.games.wallenstein.names import (
     DEPLOY_1,
     DEPLOY_3,
     DEPLOY_5,
+    DONE,
     GRAIN,
     PALACE,
+    PILE,
     POST,
+    REVOLT_LOST,
     TAXES,
 )
+from wallenstein.games.wallenstein.phases import actions as second
 from wallenstein.games.wallenstein.phases.combat import combat
-from wallenstein.games.wallenstein.phases.revolt import revolt as all_fight
+from wallenstein.games.wallenstein.phases.combat import revolt as all_fight
+from wallenstein.games.wallenstein.phases.season import log_action
+from wallenstein.games.wallenstein.phases.setup import DraftingCard, DraftingGroup, on_turn, table
+
+# The variant `manual` of the first edition (F14): the four points in which the reference manual differs.
+
+
+def collect(state: State, seat: int, action: int, county: int) -> None:
+    """F14: the revolt comes before the income."""
+    if state.markers[county]:
+        state.note(RevoltFirst, state.slot, seat, action, county)
+        state.then(LateIncome, seat, action, county)
+        state.then(Revolt, seat, county, 0)
+    else:
+        first.collect(state, seat, action, county)
+
+
+def late_income(state: State, step: LateIncome) -> None:
+    """F14: the income of a county that was held; it is lost with the county."""
+    seat, action, county = step
+    if state.owner[county] != seat:
+        log_action(state, seat, action, county, REVOLT_LOST)
+        return
+    amount = first.income_of(state, action, county)
+    second.gain(state, seat, action, amount)
+    log_action(state, seat, action, county, DONE, amount)
+    state.functions.place_marker(state, county)
+
+
+class ManualDefending(Defending):
+    """How many armies to throw in a battle; in a revolt all fight (F14)."""
+
+    asked_by = (AskDefence,)
+
+    def peasants_helping(self, state: State, county: int) -> int:
+        """F14: for a county whose peasants help, one more peasant per marker is thrown in."""
+        markers = state.markers[county]
+        return peasants_joining(state, county) + (markers if markers < UNREST else 0)
+
+
+class ManualDraftingCard(DraftingCard):
+    """A county card of the draft; nobody may put the open pair away (F14)."""
+
+    def ask(self, state: State, step: AskDraftCard) -> None:
+        """F14: one of the open cards, or the pile's top."""
+        state.ask(step, on_turn(state, step.turn), self.name, (*table(state).opened, PILE))
+
+
+class ManualDraftingGroup(DraftingGroup):
+    """A group of the draft, after which the open pair may be replaced (F14)."""
+
+    def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
+        """F14: when a full round went by without anyone taking an open card, the pair is replaced."""
+        draft = table(state)
+        round_over = (step.turn + 1) % len(state.order) == 0
+        if round_over and all(seen == tuple(sorted(draft.opened)) for seen in draft.seen):
+            draft.replace_open()
+        super().take(state, step, choice)
+
+
+# Which functions the first edition uses, and what its manual variant changes (F14).
 
 KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
 ACTIONS = {
@@ -46,7 +117,7 @@ ACTIONS = {
     COMBAT_A: combat,
     COMBAT_B: combat,
 }
-MANUAL_KINDS = (manual.ManualDefending(), manual.ManualDraftingCard(), manual.ManualDraftingGroup())
+MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 
 def first_edition(second: Functions) -> Functions:
@@ -74,6 +145,6 @@ def manual_variant(first: Functions) -> Functions:
     changed = first.with_kinds(*MANUAL_KINDS)
     return replace(
         changed,
-        steps={**changed.steps, LateIncome: manual.late_income, Revolt: all_fight},
-        actions=(*first.actions[:3], manual.collect, manual.collect, *first.actions[5:]),
+        steps={**changed.steps, LateIncome: late_income, Revolt: all_fight},
+        actions=(*first.actions[:3], collect, collect, *first.actions[5:]),
     )

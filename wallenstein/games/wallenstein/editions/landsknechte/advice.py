@@ -6,7 +6,7 @@ from typing import Any
 
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.editions.landsknechte.part import CARDS, amounts
-from wallenstein.games.wallenstein.editions.things import POINTS, thing_points
+from wallenstein.games.wallenstein.editions.sensible import POINTS, thing_points
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import BENEFITS

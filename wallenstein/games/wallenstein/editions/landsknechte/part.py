@@ -5,21 +5,21 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from wallenstein.core.json.place import Json
+from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.editions.landsknechte.records import (
     BENEFIT,
     AskBenefit,
     BeginLandsknechte,
     BenefitTaken,
 )
-from wallenstein.games.wallenstein.editions.part import Part, PartRows
+from wallenstein.games.wallenstein.editions.part import Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.cards import data
-from wallenstein.games.wallenstein.model.columns import entry_row, entry_table
+from wallenstein.games.wallenstein.model.codes import entry_row, entry_table
+from wallenstein.games.wallenstein.model.decision import EndYear, FixOrder, behind
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
-from wallenstein.games.wallenstein.model.steps import EndYear, FixOrder, behind
 from wallenstein.games.wallenstein.names import BENEFITS, LANDSKNECHT
 from wallenstein.games.wallenstein.phases.actions import fill_tray
+from wallenstein.games.wallenstein.rules import data
 
 NAME: Final = "landsknechte"
 REGIONS: Final = 4  # L2: in how many the player must have a county
@@ -27,24 +27,24 @@ CARDS: Final = 4
 THALERS, GRAIN, ARMIES, VP = range(len(BENEFITS))
 
 
-class Cards:
+class TopCards:
     """L1: every seat's card on top of its pile, 1 to 4."""
 
     def __init__(self, top: list[int]) -> None:
         self.top = top
 
-    def copy(self) -> "Cards":
+    def copy(self) -> "TopCards":
         """An independent copy."""
-        return Cards(self.top[:])
+        return TopCards(self.top[:])
 
     def view(self) -> tuple[int, ...]:
         """The cards on top are public."""
         return tuple(self.top)
 
     @staticmethod
-    def of(view: tuple[int, ...]) -> "Cards":
+    def of(view: tuple[int, ...]) -> "TopCards":
         """Piles with the same state as the view."""
-        return Cards(list(view))
+        return TopCards(list(view))
 
 
 def cards_of(state: State) -> list[int]:
@@ -120,9 +120,9 @@ def rearranged(end_year: StepFunction) -> StepFunction:
     return end
 
 
-def first_cards(book: Book) -> Cards:
+def first_cards(book: Book) -> TopCards:
     """L1: every pile has its first card on top."""
-    return Cards([1] * book.players)
+    return TopCards([1] * book.players)
 
 
 class BenefitRows(PartRows):
@@ -134,7 +134,7 @@ class BenefitRows(PartRows):
             self.rows["benefits"].add(self.number, year, season, *entry_row(entry))
 
 
-class Landsknechte(Part):
+class Landsknechte(Expansion):
     """Rules L1 to L3; with the court they come before it."""
 
     name = NAME
@@ -156,7 +156,7 @@ class Landsknechte(Part):
             },
         )
 
-    def lay_out(self, book: Book) -> Cards:
+    def lay_out(self, book: Book) -> TopCards:
         """L1: every pile has its first card on top."""
         return first_cards(book)
 

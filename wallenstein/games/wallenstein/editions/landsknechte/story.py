@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from wallenstein.core.reports.page import Items, Sentence, several
+from wallenstein.core.text import Items, Sentence, one_or_many
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.landsknechte.records import BenefitTaken
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BENEFITS
-from wallenstein.games.wallenstein.story.names import armies
-from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
+from wallenstein.games.wallenstein.story.story import Story, Teller, armies, open_part
 
 
 def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
@@ -16,10 +15,10 @@ def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
     seat, card, benefit, amount = entry
     yield from open_part(story, "Landsknechte")
     gains = {
-        "thalers": several(amount, "Thaler", "Thalers"),
+        "thalers": one_or_many(amount, "Thaler", "Thalers"),
         "grain": f"{amount} grain",
         "armies": f"{armies(amount)} into the tray",
-        "vp": several(amount, "point", "points"),
+        "vp": one_or_many(amount, "point", "points"),
     }
     yield Sentence((story.names.player(seat), f" turns up card {card}: {gains[BENEFITS[benefit]]}."), 1)
 

@@ -1,0 +1,186 @@
+"""Tries a bot that is a command: it plays in processes of its own, as in a tournament."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from wallenstein.bots.check.findings import IN_TIME, CheckResult, first_fault, games_played, last_line, within
+from wallenstein.bots.check.process import MAX_FAULTS, MEMORY, Sparring, TrialGame, limits_of
+from wallenstein.bots.entrants import Entrant
+from wallenstein.core.game import Game
+from wallenstein.table.answers import Answer, Losses, SeatBot, SeatLost
+from wallenstein.table.conditions import Conditions
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.inside import InsideBot
+from wallenstein.table.played_game import OngoingGame, bot_seed
+from wallenstein.table.processes.commands import Command, CommandBot, Commands
+from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+from wallenstein.table.processes.wires import Closed
+
+SILENCE: Final = 4.0  # seconds between two messages about the progress
+# the faults against each custom, and the text if there are none
+CUSTOMS: Final = {
+    "protocol": ((FaultKind.GARBLED,), "it spoke the protocol"),
+    "legal": ((FaultKind.ILLEGAL,), "every answer was a legal choice"),
+    IN_TIME: ((FaultKind.STALLED, FaultKind.TIMEOUT), ""),  # which depends on the limits
+}
+
+
+class Timed(CommandBot):
+    """Notes how long each decision takes."""
+
+    seconds: dict[str, list[float]]
+
+    def decide(self, state: Any, decision: Any) -> Answer:
+        """The bot's choice."""
+        answer = super().decide(state, decision)
+        self.seconds.setdefault(decision.kind, []).append(answer.seconds)
+        return answer
+
+
+class CommandTrial:
+    """All games of a command."""
+
+    def __init__(self, tested: Entrant, game: Game, rules: Mapping[str, Any], keeper: KeeperLine) -> None:
+        self.command: Final = Command(tested.command, tested.folder, tested.options)
+        self.game: Final = game
+        self.rules: Final = rules
+        self.limits: Final = limits_of(game)
+        self.keeper: Final = keeper
+        self.commands: Final = Commands(keeper, MEMORY, None, Timed)
+        self.seconds: dict[str, list[float]] = {}
+        self.kinds: list[str] = []
+        self.resets = False
+        self.name = ""  # that the command gives itself
+
+    def play(self, trial: TrialGame) -> dict[str, Any]:
+        """One game, with the bot in every other seat; it is played again where a process was lost."""
+        rules = self.game.rules({**self.rules, **self.game.variants[trial.variant].options}, Path.cwd())
+        losses = Losses()
+        while True:
+            state = self.game.new_game(rules, trial.players, trial.seed)
+            self.kinds = sorted(self.game.kinds_of(state))
+            conditions = Conditions(self.limits, MAX_FAULTS)
+            ongoing = OngoingGame(self.game, state, trial.seed, conditions, losses.rescues)
+            bots = [self.bot(seat, trial.seed, state, conditions) for seat in range(trial.players)]
+            try:
+                played = ongoing.play(bots, rules)
+                digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
+                return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
+            except SeatLost as lost:
+                self.commands.forget()
+                losses.add(lost, ongoing.number)
+            finally:
+                for bot in bots:
+                    bot.close()
+                    if isinstance(bot, CommandBot) and bot.json.hello is not None:
+                        self.name = bot.json.hello.name
+                self.keeper.clear(self.commands.kept)
+                self.resets = self.resets or bool(self.commands.kept)
+
+    def bot(self, seat: int, seed: int, state: Any, conditions: Conditions) -> SeatBot:
+        """The command, or its opponent."""
+        own = bot_seed(seed, seat)
+        if seat % 2:
+            return InsideBot(self.game, Sparring, self.game.shared(state.view(0)), own, conditions)
+        bot = self.commands.bot(self.game, self.command, seat, own, self.limits)
+        assert isinstance(bot, Timed)
+        bot.seconds = self.seconds
+        return bot
+
+
+def try_command(
+    tested: Entrant,
+    game: Game,
+    rules: Mapping[str, Any],
+    games: Sequence[TrialGame],
+    seconds: float,
+    say: Callable[[str], None],
+) -> tuple[list[CheckResult], dict[str, list[float]]]:
+    """The findings, and the seconds of all decisions by kind. `seconds` is the limit for playing all games once."""
+    process = KeeperProcess(())
+    with process.connection() as wire:
+        keeper = KeeperLine(wire)
+        trial = CommandTrial(tested, game, rules, keeper)
+        try:
+            first = list(in_turn(trial, games, seconds, say))
+            taken = {kind: list(spent) for kind, spent in trial.seconds.items()}
+            slow = any(fault.kind.measured for one in first for fault in one["faults"])
+            again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say, fresh=True))[::-1]
+            with suppress(Closed):
+                said = keeper.said().decode("utf-8", "replace")
+        finally:
+            process.stop()
+    results = {"games": first, "again": again, "kinds": trial.kinds, "seconds": taken}
+    return list(judge_command(games, results, trial, said)), taken
+
+
+def in_turn(
+    trial: CommandTrial, games: Sequence[TrialGame], seconds: float, say: Callable[[str], None], fresh: bool = False
+) -> Iterator[dict[str, Any]]:
+    """Plays games until the time is up, or one takes too long; `fresh`: each with new processes."""
+    begun = told = monotonic()
+    for number, game in enumerate(games):
+        if monotonic() > begun + seconds:
+            return
+        if monotonic() > told + SILENCE:
+            told = monotonic()
+            say(f"{game}, the {number + 1}. of {len(games)}; the check gives up after {seconds:g} seconds")
+        if fresh:
+            trial.commands.forget()
+        played = trial.play(game)
+        yield played
+        if any(fault.kind.measured for fault in played["faults"]):
+            return
+
+
+def judge_command(
+    games: Sequence[TrialGame], results: Mapping[str, Any], trial: CommandTrial, said: str
+) -> Iterator[CheckResult]:
+    """What was found, one custom after the other."""
+    played, again = results["games"], results["again"]
+    slow = any(fault.kind.measured for one in played for fault in one["faults"])
+    if len(played) < len(games) and not slow:
+        yield CheckResult(
+            False, "alive", f"only {len(played)} of {len(games)} games were played before the time was up"
+        )
+        return
+    games = games[: len(played)]  # one that is too slow does not play them all
+    alive = first_fault("alive", (FaultKind.DIED,), "", games, played)
+    yield alive._replace(text=games_played(games, results, trial.game.all_variants)) if alive.ok else alive
+    for custom, (broken_by, praise) in CUSTOMS.items():
+        praise = praise or within(trial.limits)
+        if custom == "protocol":
+            praise += described(trial)
+        yield first_fault(custom, broken_by, praise, games, played)
+    wrote = (
+        "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
+    )
+    yield CheckResult(True, "silent", wrote + last_line(said))
+    if not again:
+        return  # its answers depend on the clock, which already is a fault
+    for game, one, other in zip(games, played, again, strict=False):
+        if one["digest"] != other["digest"]:
+            yield CheckResult(False, "reproducible", f"{game} {different(trial.resets)}")
+            return
+    where = "in new processes" if trial.resets else "in another order"
+    yield CheckResult(True, "reproducible", f"every game came out the same when it was played again {where}")
+
+
+def described(trial: CommandTrial) -> str:
+    """What the command says of itself."""
+    name = f' as "{trial.name}"' if trial.name else ""
+    return name + (", and can be reset" if trial.resets else "")
+
+
+def different(resets: bool) -> str:
+    """Why a game may have come out differently."""
+    if resets:
+        return (
+            "came out differently in a new process: it keeps something from game to game, although it says that it can "
+            "be reset, or uses randomness that does not come from the seed"
+        )
+    return "came out differently when it was played again: it uses randomness that does not come from the seed"

@@ -1,0 +1,224 @@
+"""Starts a bot's trial games in isolated processes, and makes findings of them, one for each custom."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.check.observed import MANNERED, SILENT
+from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
+from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_apart
+from wallenstein.core.text import counted, either
+from wallenstein.table.conditions import Limits
+from wallenstein.table.faults import FaultKind
+
+# Starts trials in processes apart, so that no bot can block, end or damage this one.
+
+MODULE: Final = "wallenstein.bots.check.process"
+LONGEST: Final = 1 << 24  # bytes of results
+KEPT_OUTPUT: Final = 100_000  # bytes
+RESULTS: Final = {"games", "again", "kinds", "offences", "seconds"}
+
+
+class TrialOutcome(NamedTuple):
+    """The outcome of a trial: its results, or how it failed."""
+
+    results: dict[str, Any]
+    lost: str
+    printed: str
+
+
+def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
+    """Runs one trial under a hash seed, with a limit in seconds; `say` reports progress if it takes long."""
+    games = tried.games
+    with TemporaryDirectory(prefix="wallenstein-") as folder:
+        order = Order(tried, again, folder)
+        progress, output = order.file("progress"), order.file("output")
+
+        def still() -> None:
+            say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total")
+
+        outcomes = run_apart(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
+        printed = _beginning(output)
+        if not outcomes:
+            return TrialOutcome({}, "the process that tries bots was ended", printed)
+        results = _results(outcomes[0])
+        if results:
+            return TrialOutcome(results, "", printed)
+        return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed)
+
+
+def _results(outcome: Outcome) -> dict[str, Any]:
+    """What a trial has found; empty if it has not come to its end."""
+    if not outcome.answered:
+        return {}
+    try:
+        found = json.loads(outcome.answer)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) and (found.keys() == RESULTS or list(found) == ["error"]) else {}
+
+
+def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
+    """How a trial failed, and at which question."""
+    if outcome.late:
+        how = f"it was not finished within {seconds:g} seconds, and was stopped"
+    elif outcome.code == DEAF:
+        how = "it ignored the interruption when its time was up"
+    else:
+        how = outcome.how
+    line = hangs_at(outcome.said)
+    where = _open_question(progress, games)
+    return f"{how}{line and ', at '}{line}{': ' if _place(progress) else ', '}{where}"
+
+
+def _beginning(output: Path) -> str:
+    if not output.exists():
+        return ""
+    with output.open("rb") as file:
+        return file.read(KEPT_OUTPUT).decode("utf-8", "replace")
+
+
+def _place(progress: Path) -> list[int]:
+    return [int(number) for number in progress.read_text().split()] if progress.exists() else []
+
+
+def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
+    place = _place(progress)
+    if not place:
+        return "before the first game"
+    number, seat, decision = place
+    return moment(seat, decision, games[number])
+
+
+# The findings of a bot's trial games, one for each custom.
+
+IN_TIME: Final = "in time"
+# the faults against each custom, and the text if there are none
+CUSTOMS: Final = {
+    "sound": ((FaultKind.CRASH,), "it raised no exception"),
+    "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
+    IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
+    "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
+}
+# what else it must not do, and the text if it did not
+LEFT_ALONE: Final = {
+    METHODS: "no method looks like a misspelt one of the base class",
+    SILENT: "it printed nothing",
+    MANNERED: "it left the working directory, the environment and other processes alone",
+    "view": "it changed nothing that it was given",
+    "random": "it did not use the global random generators",
+}
+
+
+class CheckResult(NamedTuple):
+    """One result of the check: whether it passed, its name, and a sentence."""
+
+    ok: bool
+    custom: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.ok else 'FAULT':5}  {self.custom:12}  {self.text}"
+
+
+def judge(
+    games: Sequence[TrialGame],
+    first: TrialOutcome,
+    second: TrialOutcome,
+    limits: Limits,
+    variants: str,
+    by_clock: bool = False,
+) -> Iterator[CheckResult]:
+    """The findings of two trials: one that played all games twice, and one under another hash seed.
+
+    Games of a bot that thinks by the clock are not compared.
+    """
+    if first.lost:
+        yield CheckResult(False, "alive", first.lost + last_line(first.printed))
+        return
+    games = games[: len(first.results["games"])]  # a bot that is too slow does not play them all
+    played, offences = first.results["games"], first.results["offences"]
+    yield CheckResult(True, "alive", games_played(games, first.results, variants))
+    for custom, (broken_by, praise) in CUSTOMS.items():
+        yield first_fault(custom, broken_by, praise or within(limits), games, played)
+    for custom, praise in LEFT_ALONE.items():
+        printed = last_line(first.printed) if custom == SILENT and custom in offences else ""
+        yield CheckResult(custom not in offences, custom, offences.get(custom, praise) + printed)
+    if by_clock:
+        yield CheckResult(True, "reproducible", "not expected: it thinks by the clock")
+    else:
+        yield from _reproducible(games, first, second)
+
+
+def within(limits: Limits) -> str:
+    """The time limits, as text."""
+    own = [f"{kind}s within {seconds:g} seconds" for kind, seconds in limits.by_kind.items()]
+    return ", ".join([*own, f"{'other ' if own else ''}choices within {limits.choose:g}"])
+
+
+def games_played(games: Sequence[TrialGame], results: Mapping[str, Any], variants: str) -> str:
+    asked = results["seconds"]
+    kinds = ", ".join(f"{len(asked[kind])} {kind}" for kind in sorted(asked))
+    never = ", ".join(kind for kind in results["kinds"] if kind not in asked)
+    sizes = sorted({game.players for game in games})
+    return (
+        f"{counted(len(games), 'game')} of {either(sizes)} players{variants and ', '}{variants}; "
+        f"asked for {kinds or 'nothing'}" + (f"; never asked for {never}" if never else "")
+    )
+
+
+def first_fault(
+    custom: str, broken_by: Sequence[FaultKind], praise: str, games: Sequence[TrialGame], played: Sequence[Any]
+) -> CheckResult:
+    """The first fault of these kinds, and how many there are."""
+    found = [
+        (game, *fault)
+        for game, one in zip(games, played, strict=True)
+        for fault in one["faults"]
+        if fault[1] in broken_by
+    ]
+    if not found:
+        return CheckResult(True, custom, praise)
+    game, seat, _, decision, text = found[0]
+    more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
+    said, _, calls = text.partition("\n")
+    if calls:
+        said += f" ({calls.splitlines()[-1].strip()})"
+    return CheckResult(False, custom, f"{moment(seat, decision, game)}: {said}{more}")
+
+
+def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome) -> Iterator[CheckResult]:
+    played, again = first.results["games"], first.results["again"]
+    if not again:
+        return  # its answers depend on the clock, which already is a fault
+    for game, one, other in zip(games, played, again, strict=True):
+        if one["digest"] != other["digest"]:
+            yield CheckResult(
+                False,
+                "reproducible",
+                f"{game} came out differently when it was played again: it uses randomness other than self.rng, "
+                "or keeps something from game to game",
+            )
+            return
+    yield CheckResult(True, "reproducible", "every game came out the same when it was played again")
+    if second.lost:
+        yield CheckResult(False, "hash seed", f"under another PYTHONHASHSEED, {second.lost}")
+        return
+    for game, one, other in zip(games, played, second.results["games"], strict=True):
+        if one["digest"] != other["digest"]:
+            yield CheckResult(
+                False,
+                "hash seed",
+                f"{game} came out differently under another PYTHONHASHSEED: it depends on the order of a set "
+                "or on hash(); sort what it iterates over",
+            )
+            return
+    yield CheckResult(True, "hash seed", "every game came out the same under another PYTHONHASHSEED")
+
+
+def last_line(printed: str) -> str:
+    """The last line that was printed, if there is one."""
+    lines = [line for line in printed.splitlines() if line.strip()]
+    return f"; it printed {lines[-1][:100]!r}" if lines else ""

@@ -1,0 +1,202 @@
+"""A bot under observation: it plays as usual, and the traces that it leaves in its process are recorded."""
+
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.bot import BaseBot
+from wallenstein.table.clock import TICK, Clock
+from wallenstein.table.conditions import Countdown
+
+# What a bot leaves behind in its process: output, copies of the process, a changed folder or environment.
+
+
+class Trace(NamedTuple):
+    """An offence: against which custom, and what the bot did."""
+
+    custom: str
+    text: str
+
+
+SILENT: Final = "silent"
+MANNERED: Final = "mannered"
+
+
+class Traces:
+    """Knows the state of the process before any bot ran, and restores it after each call of a bot."""
+
+    def __init__(self, clock: Clock, output: int) -> None:
+        """`output` is the file descriptor that standard output and error were redirected to."""
+        self.clock = clock
+        self.output = output
+        self.process = os.getpid()
+        self.folder = os.getcwd()
+        self.environment = dict(os.environb)
+        self.depth = sys.getrecursionlimit()
+        self.streams = (sys.stdout, sys.stderr)
+        self.forks = 0
+        self.seen_forks = 0
+        self.written = self._position()
+        os.register_at_fork(before=self._forking)  # permanently: a trial has a process of its own
+
+    def take(self) -> list[Trace]:
+        """What the bot that was just called has left behind; all of it is undone."""
+        if os.getpid() != self.process:
+            os._exit(0)  # the bot has forked and this is the copy: only the original continues the game
+        return list(self._found())
+
+    def _found(self) -> Iterator[Trace]:
+        if self._wind():
+            yield Trace(MANNERED, "it changed the timer of the time limits")
+        if sys.getrecursionlimit() != self.depth:
+            sys.setrecursionlimit(self.depth)
+            yield Trace(MANNERED, "it changed the recursion limit")
+        if not self._at_home():
+            os.chdir(self.folder)
+            yield Trace(MANNERED, "it changed the working directory")
+        if dict(os.environb) != self.environment:
+            os.environb.clear()
+            os.environb.update(self.environment)
+            yield Trace(MANNERED, "it changed the environment")
+        if (sys.stdout, sys.stderr) != self.streams:
+            sys.stdout, sys.stderr = self.streams
+            yield Trace(MANNERED, "it replaced standard output or error")
+        if self.forks != self.seen_forks:
+            self.seen_forks = self.forks
+            yield Trace(MANNERED, "it started a process of its own")
+        if self._position() != self.written:
+            self.written = self._position()
+            yield Trace(SILENT, "it wrote to standard output or error")
+
+    def _wind(self) -> bool:
+        """Restarts the timer of the time limits if it was stopped; returns whether it was."""
+        if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and signal.getsignal(signal.SIGALRM) == self.clock.tick:
+            return False
+        signal.signal(signal.SIGALRM, self.clock.tick)
+        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+        return True
+
+    def _at_home(self) -> bool:
+        try:
+            return os.getcwd() == self.folder
+        except OSError:  # the bot has removed the folder it went to
+            return False
+
+    def _position(self) -> int:
+        try:
+            return os.lseek(self.output, 0, os.SEEK_CUR)
+        except OSError:  # the bot has closed it: counts as written to
+            return -1
+
+    def _forking(self) -> None:
+        self.forks += 1
+
+
+# A bot under observation: it plays as usual, and its side effects are recorded.
+
+
+@dataclass
+class Notes:
+    """What was observed: the first offence against each custom, and seconds by kind of decision."""
+
+    offences: dict[str, str] = field(default_factory=dict)
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    moment: str = ""  # where in which game the bot is being asked
+
+    def offence(self, custom: str, text: str) -> None:
+        """Records the first offence against a custom."""
+        self.offences.setdefault(custom, f"{self.moment}: {text}")
+
+
+class Observed:
+    """Plays in the place of a bot, and asks it."""
+
+    def __init__(self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[Any], Any]) -> None:
+        """`shared` is the part of a view that is not compared here, because it is compared once a game."""
+        self.notes = notes
+        self.traces = traces
+        self.shared = shared
+        with self.watch("when it was created"):
+            self.bot = make()
+
+    @property
+    def rng(self) -> Random:
+        """The bot's own generator."""
+        return self.bot.rng
+
+    @rng.setter
+    def rng(self, rng: Random) -> None:
+        self.bot.rng = rng
+
+    @property
+    def clock(self) -> Countdown:
+        """The bot's countdown."""
+        return self.bot.clock
+
+    @clock.setter
+    def clock(self, clock: Countdown) -> None:
+        self.bot.clock = clock
+
+    def start(self, setup: Any) -> None:
+        """Calls the bot."""
+        with self.watch("in start"):
+            self.bot.start(setup)
+
+    def end(self, result: Any) -> None:
+        """Calls the bot."""
+        with self.watch("in end"):
+            self.bot.end(result)
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        """The bot's choice."""
+        shared = self.shared(view)
+        before = snapshot(view, shared), snapshot(decision.options)
+        try:
+            with self.watch(f"when it was asked for a {decision.kind}"):
+                started = perf_counter()
+                choice = self.bot.decide(view, decision)
+                self.notes.seconds.setdefault(decision.kind, []).append(perf_counter() - started)
+                return choice
+        finally:
+            if (snapshot(view, shared), snapshot(decision.options)) != before:
+                self.notes.offence("view", f"it changed what it was given for a {decision.kind}")
+
+    @contextmanager
+    def watch(self, when: str) -> Iterator[None]:
+        """Checks what the bot leaves behind, and whether it uses the global random generators."""
+        own = random.getstate()
+        numpy = _numpy_state()
+        try:
+            yield
+        finally:
+            for custom, text in self.traces.take():
+                self.notes.offence(custom, text)
+            if random.getstate() != own:
+                self.notes.offence("random", f"{when}, it used the module random; use self.rng instead")
+            elif _numpy_state() != numpy and numpy is not None:
+                self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
+
+
+def snapshot(value: Any, shared: Any = None) -> str:
+    """Everything in a view or an offer, except the part that all views share."""
+    if isinstance(value, tuple):
+        return repr([part for part in value if shared is None or part is not shared])
+    names = [name for parent in type(value).__mro__ for name in getattr(parent, "__slots__", ())]
+    names += getattr(value, "__dict__", {})
+    return repr([(name, getattr(value, name)) for name in names if name != "_rng"])
+
+
+def _numpy_state() -> tuple[bytes, int] | None:
+    """The state of numpy's global generator, if numpy has been imported."""
+    numpy = sys.modules.get("numpy.random")
+    if numpy is None:
+        return None
+    state = numpy.get_state(legacy=False)["state"]
+    return state["key"].tobytes(), state["pos"]

@@ -1,0 +1,248 @@
+"""Plays a bot's trial games in an isolated process."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from difflib import get_close_matches
+from hashlib import blake2b
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final, NamedTuple
+
+from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.check.observed import Notes, Observed, Traces
+from wallenstein.bots.description import to_json
+from wallenstein.bots.discovery import load_class
+from wallenstein.bots.entrants import entrant_of
+from wallenstein.bots.isolated.inside import Inside
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
+from wallenstein.games import game_at
+from wallenstein.table.clock import Clock
+from wallenstein.table.conditions import Conditions, Limits, Maker, Watch
+from wallenstein.table.faults import FaultKind, failure_text
+from wallenstein.table.isolation import limit_files, limit_memory, redirect_output
+from wallenstein.table.played_game import play_game
+
+NEAR: Final = 0.7  # how alike two names must be
+PACKAGE: Final = "wallenstein."
+REFERENCE: Final = "wallenstein.bots.reference."
+
+
+def misspelt(cls: type) -> list[str]:
+    """A sentence for each method that is likely to be misspelt."""
+    own = [parent for parent in cls.__mro__ if not _is_base(parent)]
+    known = [name for name in dir(_base(cls)) if not name.startswith("_") and callable(getattr(_base(cls), name))]
+    mentioned = {name for parent in own for function in _functions(parent) for name in _names(function.__code__)}
+    found = []
+    for parent in own:
+        for name, value in vars(parent).items():
+            function = getattr(value, "__func__", value)
+            if name.startswith("__") or name in known or name in mentioned or not isinstance(function, FunctionType):
+                continue
+            near = get_close_matches(name.strip("_").lower(), known, n=1, cutoff=NEAR)
+            if near:
+                code = function.__code__
+                place = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+                found.append(f'nothing calls its method "{name}" ({place}); did you mean "{near[0]}"?')
+    return found
+
+
+def _is_base(cls: type) -> bool:
+    module = cls.__module__
+    return cls is object or (module.startswith(PACKAGE) and not module.startswith(REFERENCE))
+
+
+def _base(cls: type) -> type:
+    """The base class that comes with the package."""
+    return next(parent for parent in cls.__mro__ if _is_base(parent))
+
+
+def _functions(cls: type) -> Iterator[FunctionType]:
+    """All functions of a class and of its module."""
+    module: ModuleType | None = sys.modules.get(cls.__module__)
+    for space in (vars(cls), vars(module) if module else {}):
+        for value in space.values():
+            yield from (part for part in _parts(value) if isinstance(part, FunctionType))
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, property):
+        return value.fget, value.fset, value.fdel
+    return (getattr(value, "__func__", value),)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """All names and texts in a function: any of them may call a method."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, str):
+            yield constant
+        elif isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+# Plays a bot's trial games in a process apart.
+
+LIMITS: Final = Limits(start=30.0, choose=1.0)  # the defaults of a tournament
+MAX_FAULTS: Final = 3
+MEMORY: Final = 1024 * 1024 * 1024
+DEAF: Final = 91  # exit code: it ignored the interruptions
+METHODS: Final = "methods"  # the custom of methods that are spelt well
+PLACE: Final = 24  # bytes of the line about the open question
+
+
+class TrialGame(NamedTuple):
+    """One game that a bot is tried in."""
+
+    variant: int  # of those of the game
+    players: int
+    seed: int
+    text: str  # completes `the game of 3 players with …`
+
+    def __str__(self) -> str:
+        return f"the game of {self.players} players with {self.text}"
+
+
+class TrialTask(NamedTuple):
+    """What to try: a bot with its options, and the rules."""
+
+    bot: str  # where its class is
+    options: Mapping[str, Any]
+    game: str  # where the class of the game is
+    rules: Mapping[str, Any]  # keys of a configuration's section [game]
+    games: tuple[TrialGame, ...]
+
+
+class Order(NamedTuple):
+    """The order for a trial; the open question and what the bot prints go to files in a folder."""
+
+    tried: TrialTask
+    again: bool  # play everything a second time, from the last game to the first
+    folder: str
+
+    def file(self, name: str) -> Path:
+        """One of the files: `progress` or `output`."""
+        return Path(self.folder) / name
+
+    def as_json(self) -> str:
+        """The order as text."""
+        return to_json(self)
+
+    @classmethod
+    def read(cls, document: Any) -> "Order":
+        """The order that `as_json` wrote."""
+        (bot, options, game, rules, games), again, folder = document
+        return cls(TrialTask(bot, options, game, rules, tuple(TrialGame(*one) for one in games)), again, folder)
+
+
+def moment(seat: int, decision: int, game: TrialGame) -> str:
+    """Where in which game a bot is asked."""
+    when = "before the first decision" if decision < 0 else f"at decision {decision}"
+    return f"seat {seat}, {when} of {game}"
+
+
+class Sparring(BaseBot):
+    """Plays the other seats at random, so that the bot gets into all sorts of positions."""
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        """Any legal choice."""
+        return decision.random(self.rng)
+
+
+class Marker(Watch):
+    """Keeps the open question in the notes, and in a file in case it is never answered."""
+
+    def __init__(self, path: Path, games: Sequence[TrialGame], notes: Notes) -> None:
+        self.file = os.open(path, os.O_WRONLY | os.O_CREAT)
+        self.games = games
+        self.notes = notes
+        self.number = 0  # of the game
+
+    def asking(self, seat: int, decision: int, kind: str) -> None:
+        """A question begins."""
+        os.pwrite(self.file, f"{self.number} {seat} {decision}".ljust(PLACE).encode(), 0)
+        self.notes.moment = moment(seat, decision, self.games[self.number])
+
+
+class TrialGames:
+    """The games of one process."""
+
+    def __init__(self, order: Order, give_up: Callable[[], None]) -> None:
+        """`give_up` is called when the bot ignores its interruptions."""
+        self.order = order
+        self.tried = order.tried
+        cls = load_class(self.tried.bot)
+        self.entrant = entrant_of(cls, self.tried.options)
+        self.misspelt = misspelt(cls)
+        self.game = game_at(self.tried.game)
+        self.notes = Notes()
+        self.kinds: list[str] = []  # all kinds of decisions of the last game
+        self.clock = Clock(give_up)
+        self.marker = Marker(order.file("progress"), self.tried.games, self.notes)
+        output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
+        redirect_output(output)
+        limit_files()
+        limit_memory(MEMORY)
+        self.traces = Traces(self.clock, output)
+
+    def run(self) -> dict[str, Any]:
+        """Plays all games and records the observations."""
+        with self.clock:
+            first: list[Any] = []
+            again: list[Any] = []
+            slow = False
+            while len(first) < len(self.tried.games) and not slow:
+                first.append(self.play(len(first)))
+                slow = any(fault.kind is FaultKind.TIMEOUT for fault in first[-1]["faults"])
+            if self.order.again and not slow:
+                seconds = deepcopy(self.notes.seconds)
+                again = [self.play(number) for number in reversed(range(len(first)))][::-1]
+                self.notes.seconds = seconds
+        offences = {**self.notes.offences, **({METHODS: "; ".join(self.misspelt)} if self.misspelt else {})}
+        return {
+            "games": first, "again": again, "kinds": self.kinds, "offences": offences, "seconds": self.notes.seconds
+        }  # fmt: skip
+
+    def play(self, number: int) -> dict[str, Any]:
+        """One game, with the bot in every other seat."""
+        trial, game = self.tried.games[number], self.game
+        self.marker.number = number
+        rules = game.rules({**self.tried.rules, **game.variants[trial.variant].options}, Path.cwd())
+        state = game.new_game(rules, trial.players, trial.seed)
+        shared = repr(game.shared(state.view(0)))
+        self.kinds = sorted(game.kinds_of(state))
+        makers: list[Maker] = [Sparring if seat % 2 else self.observed for seat in range(trial.players)]
+        conditions = Conditions(limits_of(game), MAX_FAULTS, clock=self.clock, watch=self.marker)
+        played = play_game(game, state, makers, trial.seed, conditions, rules)
+        if repr(game.shared(state.view(0))) != shared:
+            self.notes.moment = str(trial)
+            self.notes.offence("view", "it changed the rule book or the board, which all seats share")
+        digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
+        return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
+
+    def observed(self) -> Observed:
+        """The bot for one seat."""
+        return Observed(self.entrant, self.notes, self.traces, self.game.shared)
+
+
+def limits_of(game: Game) -> Limits:
+    """The default limits of a tournament."""
+    return LIMITS._replace(by_kind=game.limits)
+
+
+def main() -> None:
+    """Runs one order."""
+    inside = Inside()
+    try:
+        result = TrialGames(Order.read(inside.order), lambda: inside.give_up(DEAF)).run()
+    except ConfigError as error:
+        result = {"error": str(error)}
+    except Exception as error:  # exceptions of bots are caught at the table
+        result = {"error": f"the game itself failed, which is not the bot's fault: {failure_text(error)}"}
+    inside.send(result)
+
+
+if __name__ == "__main__":
+    main()

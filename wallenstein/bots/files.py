@@ -1,0 +1,335 @@
+"""Files of bots: where they are, which names they register, a hash of each bot's own; nothing in them is executed."""
+
+import ast
+import re
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from wallenstein.bots.bot import bad_name, same_name
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.sources import written_in
+
+# Where bot files are: the reference bots, the user's folders, and `bots` in the working directory.
+
+# the bots that come with the package; what else lies in their folder is not trusted
+REFERENCE: Final = (
+    "banker.py",
+    "broker.py",
+    "chancellor.py",
+    "envoy.py",
+    "marshal.py",
+    "miller.py",
+    "random_bot.py",
+    "regent.py",
+    "seer.py",
+    "settler.py",
+    "warlord.py",
+)
+HELPERS: Final = ("_", "test_", "conftest")  # how names of files without bots begin
+MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
+
+
+def reference_folder() -> Path:
+    """The folder of the reference bots: in the package if it is installed, at the top of a clone otherwise."""
+    here = Path(__file__).resolve().parents[1]
+    installed = here / "reference"
+    return installed if installed.is_dir() else here.parents[1] / "bots"
+
+
+def is_packaged(place: str) -> bool:
+    """Whether `file.py:Class` is a bot that comes with the package, so that its code is trusted."""
+    path = Path(place.rpartition(":")[0] or place)
+    return path.name in REFERENCE and path.resolve().parent == reference_folder().resolve()
+
+
+def default_places() -> list[Path]:
+    """The files of the reference bots, and the folder `bots` of the working directory."""
+    here = Path.cwd() / "bots"
+    return [*(reference_folder() / name for name in REFERENCE), *([here] if here.is_dir() else [])]
+
+
+def bot_files(paths: Iterable[Path]) -> list[Path]:
+    """The bot files among these files and folders, each once; those of a folder in the order of their names."""
+    files: dict[Path, None] = {}
+    for path in paths:
+        path = path.expanduser()
+        if path.is_dir():
+            files.update(dict.fromkeys(_in_folder(path)))
+        elif path.is_file():
+            files[path.resolve()] = None
+        else:
+            raise ConfigError(f'there is no file or folder "{path}" to look for bots in')
+    return list(files)
+
+
+def without_copies(files: Iterable[Path]) -> list[Path]:
+    """The files without exact copies of reference bots, as in the folder `bots` of another clone."""
+    files, folder = list(files), reference_folder().resolve()
+    originals = {path.name: path for path in files if path.parent == folder}
+    return [path for path in files if not _copies(path, originals.get(path.name))]
+
+
+def _copies(path: Path, original: Path | None) -> bool:
+    if original is None or path == original:
+        return False
+    try:
+        return path.read_bytes() == original.read_bytes()
+    except OSError:
+        return False  # loading it will report what is wrong
+
+
+def is_helper(path: Path) -> bool:
+    """Whether the name of a file says that it is no bot's: a helper, or a test."""
+    return path.name.startswith(HELPERS)
+
+
+def _in_folder(folder: Path) -> Iterator[Path]:
+    try:
+        found = sorted(path.resolve() for path in folder.glob("*.py") if path.is_file())
+    except OSError as error:
+        raise ConfigError(f"the folder {folder} cannot be searched for bots: {error.strerror}") from None
+    for path in found:
+        if not is_helper(path) and _marked(path):
+            yield path
+
+
+def _marked(path: Path) -> bool:
+    try:
+        return MARK in path.read_bytes()
+    except OSError:
+        return True  # loading it will report what is wrong
+
+
+# The names that a file registers, read from its text: nothing in it is executed.
+
+LARGEST: Final = 5_000_000  # bytes of a file
+KEPT: Final = 256  # files whose names are remembered: who plays game after game looks for the same bots every time
+DOORS: Final = ("wallenstein", "wallenstein.bots", "wallenstein.bots.bot")  # modules that have `register`
+REGISTER: Final = tuple(f"{door}.register" for door in DOORS)
+LITERAL: Final = 'a bot\'s name must be written out, as in @register("miller"), so that it is known without running it'
+
+
+class Registration(NamedTuple):
+    """A bot that a file registers: its name, its class, and what is written about it."""
+
+    name: str
+    class_name: str
+    idea: str  # the first line of the docstring
+    plays: str | None  # the game that it plays, empty for any; None if the file does not say
+
+
+def registrations(path: Path) -> list[Registration]:
+    """All bots of a file, in its order; ConfigError says what is wrong with it, and in which line."""
+    return list(_registrations(path, text_of(path)))
+
+
+@lru_cache(maxsize=KEPT)
+def _registrations(path: Path, source: bytes) -> tuple[Registration, ...]:
+    tree = parsed(path, source)
+    file = _File(tree)
+    found: dict[str, Registration] = {}
+    for call, cls in file.calls():
+        name = _name(call, path)
+        if name in found and found[name].class_name != cls:
+            raise ConfigError(same_name(str(path), found[name].class_name, cls, name))
+        found[name] = Registration(name, cls, "", file.plays(cls))
+    alone = ast.get_docstring(tree) if len(found) == 1 else None
+    return tuple([one._replace(idea=_first_line(alone or file.docstring(one.class_name))) for one in found.values()])
+
+
+def parsed(path: Path, source: bytes) -> ast.Module:
+    """The file's syntax tree; ConfigError if it is not Python."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about the file's style
+            return ast.parse(source, path)
+    except SyntaxError as error:
+        where = "" if error.lineno is None else f"line {error.lineno}: "
+        raise broken(path, f"{where}{type(error).__name__}: {error.msg}") from None
+    except ValueError as error:
+        raise broken(path, f"SyntaxError: {error}") from None
+    except (RecursionError, MemoryError):
+        raise broken(path, "too many brackets within brackets") from None
+
+
+def text_of(path: Path) -> bytes:
+    """The file's content; ConfigError if it cannot be read or is not one that a person wrote."""
+    try:
+        with path.open("rb") as file:
+            source = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ConfigError(f"the bot file {path} cannot be read: {error.strerror}") from None
+    if len(source) > LARGEST:
+        raise broken(path, f"it is larger than {LARGEST:,} bytes")
+    return source
+
+
+def broken(path: Path, why: str) -> ConfigError:
+    """The error for a file that cannot be used."""
+    return ConfigError(f"the bot file {path} cannot be loaded: {why}")
+
+
+def _name(call: ast.Call, path: Path) -> str:
+    """The name that a call of `register` gives."""
+    given = [*call.args, *(word.value for word in call.keywords)]
+    if len(given) != 1 or not isinstance(given[0], ast.Constant) or not isinstance(given[0].value, str):
+        raise broken(path, f"line {call.lineno}: {LITERAL}")
+    name = given[0].value
+    wrong = bad_name(name)
+    if wrong:
+        raise broken(path, f"line {call.lineno}: {wrong}")
+    return name
+
+
+def _first_line(text: str | None) -> str:
+    lines = (text or "").strip().splitlines()
+    return lines[0] if lines else ""
+
+
+class _File:
+    """A file's classes, and what its imports call things."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.nodes = list(ast.walk(tree))
+        self.aliases: dict[str, str] = {}  # names in the file, and what they are
+        self.classes: dict[str, ast.ClassDef] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.ClassDef):
+                self.classes.setdefault(node.name, node)
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    name = alias.name if alias.asname else alias.name.partition(".")[0]
+                    self.aliases[alias.asname or name] = name
+            elif isinstance(node, ast.ImportFrom):
+                self._import_from(node)
+
+    def _import_from(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            if alias.name == "*":
+                self.aliases.setdefault("register", f"{node.module}.register")
+            elif node.level and alias.name == "register":  # from a neighbour, which has it from us
+                self.aliases[alias.asname or alias.name] = REGISTER[0]
+            elif not node.level:
+                self.aliases[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+
+    def full_name(self, node: ast.expr) -> str:
+        """What a dotted name in the file stands for; empty if it is no name."""
+        if isinstance(node, ast.Name):
+            return self.aliases.get(node.id, node.id)
+        if isinstance(node, ast.Attribute):
+            before = self.full_name(node.value)
+            return before and f"{before}.{node.attr}"
+        return ""
+
+    def calls(self) -> Iterator[tuple[ast.Call, str]]:
+        """Every call of `register`, with the class that it names, in the order of the file."""
+        classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
+        calls = [node for node in self.nodes if isinstance(node, ast.Call)]
+        named = {id(call): cls.name for cls in classes for call in cls.decorator_list}
+        for call in calls:  # such as register("name")(Class)
+            if call.args and isinstance(call.args[0], ast.Name):
+                named[id(call.func)] = call.args[0].id
+        for call in sorted(calls, key=lambda call: call.lineno):
+            if self.full_name(call.func) in REGISTER:
+                yield call, named.get(id(call), "")
+
+    def docstring(self, name: str) -> str | None:
+        """The docstring of a class."""
+        return ast.get_docstring(self.classes[name]) if name in self.classes else None
+
+    def plays(self, name: str, seen: frozenset[str] = frozenset()) -> str | None:
+        """The value of `plays` in a class or in the nearest of its parents in the file or in the package."""
+        cls = self.classes.get(name)
+        if cls is None or name in seen:
+            return None
+        for node in cls.body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            if any(isinstance(target, ast.Name) and target.id == "plays" for target in targets):
+                value = getattr(node, "value", None)
+                return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+        for base in cls.bases:
+            found = self.plays(self.full_name(base), seen | {name}) or _plays_of(self.full_name(base))
+            if found is not None:
+                return found
+        return None
+
+
+def _plays_of(full_name: str) -> str | None:
+    """The value of `plays` in a class that comes with the package."""
+    module, _, name = full_name.rpartition(".")
+    if module not in DOORS:
+        return None
+    from wallenstein import bots
+
+    return getattr(getattr(bots, name, None), "plays", None)
+
+
+# The files that a bot is written in, and their hash: if they change, it may play differently.
+
+# what reference bots share; nothing else in the package belongs to a bot
+SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")
+
+
+def source_hash(cls: type) -> str:
+    """A hash of a bot's file, of its parents' files, and of the neighbouring files that they import."""
+    return hash_of(source_files(cls))
+
+
+def hash_of(files: Mapping[str, Path]) -> str:
+    """A hash of modules' files."""
+    digest = blake2b(digest_size=16)
+    for module, path in files.items():
+        # only the last part of the name: the folder makes no difference
+        digest.update(f"{module.rpartition('.')[2]}\0".encode())
+        digest.update(blake2b(path.read_bytes().replace(b"\r\n", b"\n")).digest())
+    return digest.hexdigest()
+
+
+def source_files(cls: type) -> dict[str, Path]:
+    """The files of a bot's own modules by module name, in alphabetical order."""
+    found: dict[str, Path] = {}
+    waiting = [parent.__module__ for parent in cls.__mro__ if parent is not object]
+    home = {name.rpartition(".")[0] for name in waiting}
+    while waiting:
+        name = waiting.pop()
+        module = sys.modules.get(name)
+        file = None if module is None else written_in(module)
+        if module is None or file is None or name in found or not _own(name, home) or not file.is_file():
+            continue
+        found[name] = file
+        waiting += imported(module.__name__, found[name].read_bytes(), found[name].stem == "__init__")
+    return dict(sorted(found.items()))
+
+
+@cache
+def imported(module: str, source: bytes, is_package: bool) -> tuple[str, ...]:
+    """The names of the modules that a module may import."""
+    return tuple(_imported(module if is_package else module.rpartition(".")[0], source))
+
+
+def _imported(package: str, source: bytes) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            origin = ".".join([*start, *([node.module] if node.module else [])])
+            yield origin
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+
+def _own(name: str, home: set[str]) -> bool:
+    """Whether a module belongs to the bot: it is in the package of one of its classes, or is shared advice."""
+    if SHARED.fullmatch(name):
+        return True
+    if name == "wallenstein" or name.startswith(("wallenstein.bots.", "wallenstein.core.", "wallenstein.games.")):
+        return name.startswith("wallenstein.bots.reference.")
+    if name in sys.stdlib_module_names:
+        return False
+    package = name.rpartition(".")[0]
+    return any(package == own or (own and package.startswith(own + ".")) for own in home)

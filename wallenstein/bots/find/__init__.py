@@ -1,1 +1,0 @@
-"""Finding bots: by name, file, module, installed package."""

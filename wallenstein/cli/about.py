@@ -1,0 +1,255 @@
+"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: what the program has and how fast it is."""
+
+import json
+import re
+import sys
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
+
+from wallenstein import compiled
+from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option
+from wallenstein.cli.parameters import game_keys as chosen_keys
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.packaged import packaged_documents
+from wallenstein.core.text import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wallenstein.core.game import Game
+
+
+@click.command()
+@click.option("--signature", "alone", is_flag=True, help="Print the signature alone; measure nothing.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="How often each layer is measured."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def bench(alone: bool, rounds: int, as_json: bool) -> None:
+    """Play a fixed set of games, and measure what games cost.
+
+    The signature is a hash of the games, which are of every kind. It is the same on every machine and Python, compiled
+    or not; exit code 1 if it is not that of this version.
+    """
+    import json
+
+    from wallenstein.games import GAMES, find_game
+    from wallenstein.report.plain import aligned
+    from wallenstein.tourney.bench import SIGNATURE, measured, signature
+
+    found = signature()
+    costs = {} if alone else {name: dict(measured(find_game(name), rounds)) for name in GAMES}
+    if as_json:
+        figures = {name: {layer: round(1e6 * cost, 1) for layer, cost in costs[name].items()} for name in costs}
+        facts = {"signature": found, "expected": SIGNATURE, "compiled": compiled.INTERPRETED is None}
+        click.echo(json.dumps(facts | {"microseconds": figures}))
+    else:
+        click.echo(f"signature {found}" + ("" if found == SIGNATURE else f"; that of this version is {SIGNATURE}"))
+        if costs:
+            click.echo(compiled.sentence())
+            click.echo("Processor time of a game at random, at the usual number of players:")
+        for name, layers in costs.items():
+            head = [find_game(name).title, "µs a game", "games/s"]
+            rows = [[layer, f"{1e6 * cost:,.0f}", f"{1 / cost:,.0f}"] for layer, cost in layers.items()]
+            click.echo("\n" + "\n".join(aligned([head, *rows])))
+    if found != SIGNATURE:
+        sys.exit(1)
+
+
+# `wallenstein env`: what the numbers of a learning environment mean.
+
+
+@click.command()
+@click.option("--players", type=int, help="The number of seats (default: what is usual for the game).")
+@game_option
+@click.option("--actions", is_flag=True, help="List the numbered actions instead of the observation.")
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON, the meaning of every index included.")
+def env(players: int | None, game_keys: tuple[str, ...], actions: bool, as_json: bool) -> None:
+    """Print what the numbers of a learning environment mean.
+
+    `wallenstein.env(players, rules, game)` in Python makes the environment; docs/environments.md describes it.
+    """
+    from wallenstein.environment.numbers import numbers
+    from wallenstein.games import DEFAULT
+    from wallenstein.report.plain import aligned
+
+    keys = chosen_keys(game_keys)
+    found = numbers(players, keys, str(keys.get("name", DEFAULT)))
+    if as_json:
+        document = {"features": list(found.rows()), "entries": found.entries, "actions": found.actions}
+        click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    elif actions:
+        click.echo(
+            "\n".join(aligned([["action", "meaning"], *[[str(n), name] for n, name in enumerate(found.actions)]], (1,)))
+        )
+    else:
+        rows = [[*row_of(row), row["about"]] for row in found.rows()]
+        click.echo("\n".join(aligned([["entries", "feature", "axes", "highest", "meaning"], *rows], (1, 2, 4))))
+
+
+def row_of(row: dict[str, object]) -> list[str]:
+    """Where a feature is, its name, how long its axes are, and its highest value."""
+    first, last, axes = row["first"], row["last"], row["axes"]
+    assert isinstance(axes, list)
+    where = f"{first}" if first == last else f"{first}-{last}"
+    return [where, str(row["name"]), " x ".join(str(len(axis)) for axis in axes), str(row["highest"])]
+
+
+# `wallenstein config`: lists ready configurations, prints the schema, or a configuration with all defaults.
+
+
+@click.group()
+def config() -> None:
+    """List ready configurations, check one, or print the schema."""
+
+
+@config.command()
+@click.option(*FLAGS, "game_name", metavar="NAME", help="Only the keys of this game (default: those of every game).")
+def schema(game_name: str | None) -> None:
+    """Print the JSON Schema of configuration files, for editors."""
+    from wallenstein.games import GAMES, find_game
+    from wallenstein.tourney.config.sections import Settings
+
+    games = [find_game(name) for name in (GAMES if game_name is None else [game_name])]
+    document = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Settings.model_json_schema(),
+        "title": "Tournament of wallenstein",
+    }
+    document["$defs"]["GameSection"] |= game_keys(document["$defs"]["GameSection"], games)
+    document["$defs"]["LimitsSection"] |= limits_keys(document["$defs"]["LimitsSection"], games)
+    click.echo(json.dumps(document, indent=2))
+
+
+def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+    """The keys of `[game]`: with several games, those of the game that the key `name` names."""
+    from wallenstein.games import DEFAULT
+
+    own = section["properties"]
+    if len(games) == 1:
+        return {"properties": {**own, **games[0].schema()}, "additionalProperties": False}
+    branches = [
+        {
+            "title": game.title,
+            "properties": {"name": {"const": game.name}, **game.schema()},
+            "additionalProperties": False,
+            **({} if game.name == DEFAULT else {"required": ["name"]}),
+        }
+        for game in games
+    ]
+    return {"properties": {"name": {**own["name"], "enum": [game.name for game in games]}}, "anyOf": branches}
+
+
+def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+    """The keys of `[run.limits]`: those of the section, and every kind of decision of the games."""
+    limit = section["additionalProperties"]
+    own = dict(section["properties"])
+    kinds = {kind: {**limit, "default": seconds} for game in games for kind, seconds in game.limits.items()}
+    every = {kind for game in games for kind in game.kinds}
+    return {
+        "properties": {"start": own.pop("start"), **kinds, **own},
+        "propertyNames": {"enum": sorted({*own, "start", *every})},
+    }
+
+
+@config.command()
+@click.argument("file", type=CONFIG)
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
+def show(file: Path, sets: tuple[str, ...]) -> None:
+    """Check FILE and print it with all defaults."""
+    from wallenstein.tourney.config import load
+
+    loaded = load(file, sets)
+    if loaded.seed_drawn:
+        click.echo(f"the seed {loaded.seed} was chosen at random; set tourney.seed to keep it", err=True)
+    click.echo(loaded.text, nl=False)
+
+
+@config.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON, with the files.")
+def list_configs(as_json: bool) -> None:
+    """List the ready configurations.
+
+    Their names can be given wherever a configuration is asked for: wallenstein tourney quickstart.
+    """
+    from wallenstein.core.program.packaged import packaged_configs
+    from wallenstein.report.plain import aligned
+
+    found = packaged_configs()
+    ideas = {name: idea_of(path.read_text("utf-8")) for name, path in found.items()}
+    if as_json:
+        rows = [{"name": name, "idea": ideas[name], "file": str(path)} for name, path in found.items()]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(aligned([["configuration", "idea"], *[list(row) for row in ideas.items()]], (0, 1))))
+
+
+def idea_of(text: str) -> str:
+    """The first sentence of the comment that a configuration begins with."""
+    comment = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    sentence = re.match(r".*?[.?](?=\s|$)", " ".join(line.lstrip("# ") for line in comment))
+    return sentence[0] if sentence else ""
+
+
+@click.command()
+@click.argument("name", required=False, type=DOCUMENT)
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON, with the files.")
+def docs(name: str | None, as_json: bool) -> None:
+    """List the documents, or print one.
+
+    Help texts name documents as files of the repository: docs/bots.md is printed by `wallenstein docs bots`.
+    """
+    found = packaged_documents()
+    if name is not None:
+        key = name.removeprefix("docs/").removesuffix(".md")
+        if key not in found:
+            raise ConfigError(f'there is no document "{name}"; {did_you_mean(key, found)}')
+        click.echo(found[key].read_text("utf-8"), nl=False)
+        return
+    titles = {key: path.read_text("utf-8").partition("\n")[0].lstrip("# ") for key, path in found.items()}
+    if as_json:
+        rows = [{"name": key, "title": titles[key], "file": str(path)} for key, path in found.items()]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    from wallenstein.report.plain import aligned
+
+    click.echo("\n".join(aligned([["document", "title"], *[list(row) for row in titles.items()]], (0, 1))))
+
+
+# `wallenstein completion`: a script that lets a shell complete commands, bots, runs and configurations.
+
+SHELLS: Final[dict[str, type[ShellComplete]]] = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
+PROGRAM: Final = "wallenstein"
+VARIABLE: Final = "_WALLENSTEIN_COMPLETE"  # by which the script asks the program; the name is click's
+
+
+class Unchecked(BashComplete):
+    """The script for bash without a look at which bash is installed here: it may be for another machine."""
+
+    @staticmethod
+    def _check_version() -> None:
+        """Bash 4.4 is from 2016."""
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(list(SHELLS)))
+def completion(shell: str) -> None:
+    """Print a script for the completion of a shell.
+
+    With it, the SHELL completes commands, bots, runs and configurations.
+
+    \b
+    bash:  wallenstein completion bash > ~/.local/share/bash-completion/completions/wallenstein
+    zsh:   wallenstein completion zsh > "${fpath[1]}/_wallenstein"
+    fish:  wallenstein completion fish > ~/.config/fish/completions/wallenstein.fish
+
+    For this shell alone: source <(wallenstein completion bash). It needs bash 4.4 or later.
+    """
+    from wallenstein.cli import main
+
+    kind = Unchecked if shell == "bash" else SHELLS[shell]
+    click.echo(kind(main, {}, PROGRAM, VARIABLE).source())

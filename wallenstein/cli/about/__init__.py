@@ -1,1 +1,0 @@
-"""Commands about the program itself: configurations, documents, completion, speed, environments."""

@@ -1,0 +1,293 @@
+"""`wallenstein bots` and `init`: bots listed, shown, created and checked, their protocol, a first folder."""
+
+import json
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value
+from wallenstein.cli.parameters import game_keys as chosen_keys
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.packaged import need_linux
+from wallenstein.core.text import printable
+
+if TYPE_CHECKING:
+    from wallenstein.bots.conformance import Conformance
+
+
+SHORT: Final = """\
+A bot in any language is a command that reads messages from standard input and writes answers to
+standard output: one JSON object on a line, one answer to each message, with the id of the message.
+
+> {"type": "hello", "id": 0, "protocol": 1, "runner": "wallenstein ..."}
+< {"id": 0, "protocol": 1, "name": "otter", "reset": true}
+> {"type": "start", "id": 1, "game": "wallenstein", "seat": 0, "players": 4, "rules": {...},
+   "book": {...}, "seed": 1234567890, "options": {},
+   "limits": {"start": 5.0, "choose": 1.0, "kinds": {"plan": 5.0}, ...}}
+< {"id": 1}
+> {"type": "decide", "id": 2, "seat": 0, "kind": "march", "about": {"county": "anhalt"},
+   "offer": {"targets": ["kursachsen"], "most": 4, "optional": false},
+   "default": {"to": "kursachsen", "armies": 1}, "view": {...}}
+< {"id": 2, "choice": {"to": "kursachsen", "armies": 4}}
+> {"type": "end", "id": 3, "result": [{"seat": 0, "rank": 1, "vp": 31}, ...]}
+< {"id": 3}
+
+- A decision has `options`, the list of legal choices, or an `offer` where they are too many to list.
+  `default` is always a legal choice.
+- `view` is the position as wallenstein referee prints it, with null for what the seat cannot see.
+- `book` has what never changes: the board, the cards.
+- A bot that says "reset": true may get another `start` after `end`. Otherwise its input is closed.
+- Write nothing else to standard output, and flush it after each line. Standard error goes to the log.
+- Ignore keys that you do not know.
+
+In a tournament:  entries = [{name = "otter", command = ["node", "otter.js"]}]
+A working bot:    wallenstein bots new otter --language js   (or c)
+All of it:        docs/protocol.md, wallenstein bots protocol --schema"""
+
+
+@click.command()
+@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
+@game_name_option
+def protocol(as_schema: bool, game_name: str) -> None:
+    """Show how bots in other languages are asked and answer."""
+    from wallenstein.games import find_game
+
+    game = find_game(game_name)
+    if not as_schema:
+        click.echo(SHORT)
+        return
+    from wallenstein.table.protocol import schema
+
+    click.echo(json.dumps(schema(game), ensure_ascii=False, indent=2))
+
+
+# `wallenstein bots`: lists bots, shows one, writes a new one, and checks one.
+
+FINDING = len("FAULT  reproducible  ")  # where the text of a finding begins
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def paths_option(function: Function) -> Function:
+    """`--paths`, which can be repeated."""
+    return click.option(
+        "--paths",
+        "-p",
+        multiple=True,
+        type=click.Path(),
+        metavar="PATH",
+        help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
+    )(function)
+
+
+@click.group()
+def bots() -> None:
+    """List bots, show one, create one, or check one."""
+
+
+bots.add_command(protocol)
+
+
+@bots.command("list")
+@paths_option
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
+    """List all bots.
+
+    No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of one.
+    """
+    from wallenstein.cli import bots_printed
+
+    known, problems = bots_printed.gather(paths)
+    if as_json:
+        click.echo(bots_printed.as_json(known, problems))
+        return
+    click.echo(bots_printed.as_list(known))
+    click.echo("\nwallenstein bots show NAME tells the options of one", err=True)
+    for problem in problems:
+        click.echo(f"note: {printable(problem)}", err=True)
+
+
+@bots.command()
+@click.argument("name", type=BOT)
+@paths_option
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
+    """Show what the bot NAME says of itself: its idea and its options.
+
+    NAME is a registered name, module:Class, or a file. The bot is loaded in a process of its own.
+    """
+    from wallenstein.cli import bots_printed
+
+    known = bots_printed.show_bot(name, paths)
+    click.echo(
+        json.dumps(bots_printed.facts(known), ensure_ascii=False, indent=2) if as_json else bots_printed.as_text(known)
+    )
+
+
+@bots.command()
+@click.argument("name")
+@click.option("--dir", "folder", default="bots", show_default=True, type=click.Path(), help="The folder to write to.")
+@click.option(
+    "--language",
+    default="python",
+    show_default=True,
+    type=click.Choice(["python", "js", "c"]),
+    help="The language of the bot.",
+)
+@game_name_option
+def new(name: str, folder: str, language: str, game_name: str) -> None:
+    """Write a small working bot called NAME, and its test.
+
+    A bot in JavaScript or C is a program that speaks the protocol of `wallenstein bots protocol`.
+    """
+    from wallenstein.bots.discovery import Catalogue
+    from wallenstein.bots.scaffold import write, write_program
+    from wallenstein.games import DEFAULT, find_game
+
+    game = find_game(game_name)
+    here = Path(folder)
+    if language != "python":
+        click.echo(write_program(name, here, game, language).instructions())
+        return
+    taken = Catalogue([here] if here.is_dir() else [])
+    for listed in taken.bots:
+        if listed.name == name:
+            raise ConfigError(f'there already is a bot "{name}", in {listed.where}; choose another name')
+    written = write(name, here, game)
+    where = "" if here.resolve() == Path("bots").resolve() else f" --paths {here}"
+    which = "" if game.name == DEFAULT else f" --game {game.name}"
+    seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
+    click.echo(f"{written.bot}: the bot")
+    click.echo(f"{written.test}: its test, for pytest")
+    click.echo(f"Try it: wallenstein bots check {name}{where}")
+    click.echo(f"        wallenstein play --bots {seats}{which}{where}")
+
+
+@bots.command()
+@click.argument("name", required=False, type=BOT)
+@click.option(
+    "--command", "command", metavar="COMMAND", help='A bot that is a command, instead of NAME: "node otter.js".'
+)
+@paths_option
+@click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="An option of the bot; can be repeated.",
+)
+@game_option
+@click.option(
+    "--rounds",
+    default=3,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="How many seeds to play with each number of players and each set-up.",
+)
+@click.option(
+    "--seconds",
+    default=60.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Time limit for the games of one process.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def check(
+    name: str | None,
+    command: str | None,
+    paths: tuple[str, ...],
+    options: tuple[str, ...],
+    game_keys: tuple[str, ...],
+    rounds: int,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Check that the bot NAME follows the rules and the limits.
+
+    NAME is a registered name, module:Class, or a file, also that of a program in another language. The bot plays in
+    separate processes. Every choice must be legal
+    and in time, games must come out the same when they are played again, and the bot must leave everything outside
+    itself alone. Exit code 1 if it does not conform.
+    """
+    need_linux("bots check")
+    from wallenstein.bots import conformance
+    from wallenstein.bots.discovery import Catalogue
+
+    report = conformance.check(
+        named_bot(name, command),
+        dict(key_value("--option", text) for text in options),
+        catalogue=Catalogue(paths),
+        rules=chosen_keys(game_keys),
+        rounds=rounds,
+        seconds=seconds,
+        say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
+    )
+    click.echo(_as_json(report) if as_json else _as_text(report))
+    if not report.ok:
+        sys.exit(1)
+
+
+def named_bot(name: str | None, command: str | None) -> str | list[str]:
+    """The one that is given."""
+    if (name is None) == (command is None):
+        raise ConfigError('give either the NAME of a bot, or --command "node otter.js"')
+    if command is None:
+        return str(name)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ConfigError(f"--command {command}: {error}") from None
+    if not words:
+        raise ConfigError("--command: the command has no words")
+    return words
+
+
+def _as_text(report: "Conformance") -> str:
+    from wallenstein.cli.bots_printed import shorten
+
+    lines = [shorten(printable(str(finding)), FINDING) for finding in report.findings]
+    for timing in report.timings:
+        mean, longest = timing.mean * 1000, timing.longest * 1000
+        lines.append(f"time   {timing.kind:12}  {mean:.3f} ms on average, {longest:.3f} ms at most")
+    faults = len(report.faults)
+    lines.append(f"{report.bot}: " + ("no faults" if not faults else f"{faults} fault{'s' if faults > 1 else ''}"))
+    return "\n".join(lines)
+
+
+def _as_json(report: "Conformance") -> str:
+    document = {
+        "bot": report.bot,
+        "ok": report.ok,
+        "findings": [finding._asdict() for finding in report.findings],
+        "seconds": [timing._asdict() for timing in report.timings],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--bot", "name", default="weaver", show_default=True, metavar="NAME", help="The name of the new bot.")
+@game_name_option
+def init(folder: Path, name: str, game_name: str) -> None:
+    """Write a folder with a tournament, a bot and a notebook.
+
+    Everything in DIR works as it is, wherever DIR is; the bot has a test. Files that are there are never overwritten.
+    """
+    from wallenstein.bots.scaffold import write_folder
+    from wallenstein.games import DEFAULT, find_game
+
+    game = find_game(game_name)
+    written = write_folder(folder, name, game)
+    for path, what in written.items():
+        click.echo(f"{path}: {what}")
+    which = "" if game.name == DEFAULT else f" --game {game.name}"
+    seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
+    click.echo(f"Try it: cd {shlex.quote(str(folder))}")
+    click.echo(f"        wallenstein bots check {name}")
+    click.echo(f"        wallenstein play --bots {seats}{which}")
+    click.echo("        wallenstein tourney tournament")

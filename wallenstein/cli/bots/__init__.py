@@ -1,1 +1,0 @@
-"""Commands about bots: list, show, new, check, protocol, init."""

@@ -1,0 +1,116 @@
+"""Bots as text and as JSON."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import Any, Final
+
+from wallenstein.bots.description import Description, OptionText, describe
+from wallenstein.bots.discovery import Catalogue, Located
+from wallenstein.bots.isolated.ask import BotQuery, ask
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.text import printable
+from wallenstein.games import DEFAULT
+from wallenstein.report.plain import GAP, aligned
+
+NARROWEST: Final = 30  # characters beside the indent
+
+
+@dataclass(frozen=True)
+class KnownBot:
+    """A bot in the list."""
+
+    name: str
+    idea: str
+    plays: str | None  # the only game that it plays, empty for any; None if its file does not say
+    options: tuple[OptionText, ...] | None  # None if it was not loaded
+    where: str
+    packaged: bool
+
+    @property
+    def game(self) -> str:
+        """Which game it plays, if that is worth telling."""
+        return f"plays {self.plays}" if self.plays not in (None, "", DEFAULT) else ""
+
+
+def gather(paths: Sequence[str]) -> tuple[list[KnownBot], list[str]]:
+    """All bots by name, and what is wrong with others; nobody's code is run but that of the package."""
+    catalogue = Catalogue(paths)
+    problems = [problem.text for problem in catalogue.problems]
+    known = []
+    for name in catalogue.names():
+        try:
+            known.append(_listed(catalogue.locate(name)))
+        except ConfigError as error:
+            problems.append(str(error))
+    return known, problems
+
+
+def _listed(located: Located) -> KnownBot:
+    if not located.packaged:
+        return KnownBot(located.name, located.idea, located.plays, None, located.where, False)
+    return _told(describe(located.load(), None), located)
+
+
+def _told(said: Description, located: Located) -> KnownBot:
+    return KnownBot(located.name or said.name, said.idea, said.plays, said.options, located.where, located.packaged)
+
+
+def show_bot(name: str, paths: Sequence[str]) -> KnownBot:
+    """One bot with its options; unless it comes with the package, a process of its own tells them."""
+    located = Catalogue(paths).locate(name)
+    if located.packaged:
+        return _told(describe(located.load(), None), located)
+    (said,) = ask([BotQuery(located.place)])
+    if isinstance(said, ConfigError):
+        raise said
+    return _told(said, located)
+
+
+def as_list(known: Sequence[KnownBot]) -> str:
+    """Name and idea of each bot, which other game it plays, and the place of those that are not of the package."""
+    return _text([(bot, [bot.game, "" if bot.packaged else short(bot.where)]) for bot in known])
+
+
+def as_text(bot: KnownBot) -> str:
+    """One bot, with its options."""
+    return _text([(bot, [bot.game, *map(str, bot.options or ()), short(bot.where)])])
+
+
+def _text(bots: Sequence[tuple[KnownBot, Sequence[str]]]) -> str:
+    """Name and idea in a line, and a line for each detail."""
+    rows: list[tuple[str, str]] = []
+    for bot, details in bots:
+        rows += [(bot.name, printable(bot.idea)), *(("", printable(line)) for line in details if line)]
+    indent = max((len(name) for name, _ in rows), default=0) + len(GAP)
+    return "\n".join(shorten(line, indent) for line in aligned(rows, left=(0, 1))) if rows else ""
+
+
+def shorten(line: str, indent: int) -> str:
+    """A line as the terminal shows it, wrapped between words and indented; as it is in a pipe or a file."""
+    if not sys.stdout.isatty():
+        return line
+    width = max(get_terminal_size().columns, indent + NARROWEST)
+    return fill(line, width, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False)
+
+
+def facts(bot: KnownBot) -> dict[str, Any]:
+    """What there is to know of a bot, as plain data."""
+    return {key: value for key, value in asdict(bot).items() if key != "packaged"}
+
+
+def as_json(known: Sequence[KnownBot], problems: Sequence[str]) -> str:
+    """Everything."""
+    document = {"bots": [facts(bot) for bot in known], "problems": list(problems)}
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def short(where: str) -> str:
+    """A path relative to the working directory, if it is below."""
+    path = Path(where)
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else where

@@ -1,0 +1,187 @@
+"""Parameters of several commands: runs, configurations and bots, which shells can complete; and `--game`."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+from click.types import StringParamType
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.games import DEFAULT
+
+# Types of parameters that shells can complete: runs, configurations, bots.
+#
+# Files and folders come first: bash forgets what came before them, and takes them only where nothing else fits.
+
+RESULTS: Final = "results"
+
+
+class LocationType(click.Path):
+    """A folder, or an address in a store such as S3."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """A path, or an `ObjectPath`."""
+        if isinstance(value, str) and "://" in value:
+            from wallenstein.record.location import location_of
+
+            return location_of(value)
+        return super().convert(value, param, ctx)
+
+
+class NewFile(click.Path):
+    """A file to be written, in a folder that is there."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; an error if there is no such folder."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            self.fail(f"there is no folder {path.parent}", param, ctx)
+        return path
+
+
+class RunType(LocationType):
+    """The folder of a run; its name alone is looked up in the folder `results`."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The runs in `results` by name; folders, too."""
+        from wallenstein.record.manifest import FILE
+
+        names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
+        return [CompletionItem(incomplete, type="dir"), *begun(names, incomplete)]
+
+
+class ConfigType(click.Path):
+    """A configuration file; a name alone is that of a ready configuration."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Ready configurations by name, and the files of this folder."""
+        from wallenstein.core.program.packaged import packaged_configs
+
+        here = sorted(path.name for path in Path().glob("*.toml"))
+        return [CompletionItem(incomplete, type="file"), *begun([*here, *packaged_configs()], incomplete)]
+
+
+class BotType(StringParamType):
+    """A bot by name, by file, or by module and class."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """All bots that are known by name; files, too."""
+        return [CompletionItem(incomplete, type="file"), *begun(bot_names(), incomplete)]
+
+
+class BotsType(StringParamType):
+    """Several bots with commas between them."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The last of them."""
+        before, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(f"{before}{comma}{name}") for name in bot_names() if name.startswith(last)]
+
+
+class DocumentType(StringParamType):
+    """A document by name."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """All documents."""
+        from wallenstein.core.program.packaged import packaged_documents
+
+        return begun(packaged_documents(), incomplete)
+
+
+def bot_names() -> list[str]:
+    """The names of all bots that can be found without running anybody's code."""
+    from wallenstein.bots.discovery import Catalogue
+    from wallenstein.core.errors import WallensteinError
+
+    with suppress(WallensteinError):
+        return sorted({bot.name for bot in Catalogue().bots if bot.name})
+    return []
+
+
+def begun(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The names that begin in this way."""
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+RUN: Final = RunType()
+LOCATION: Final = LocationType()
+RESULTS_HELP: Final = "The folder for runs, or an address such as s3://bucket/runs (default: results)."
+CONFIG: Final = ConfigType()
+NEW_FILE: Final = NewFile()
+BOT: Final = BotType()
+BOTS: Final = BotsType()
+DOCUMENT: Final = DocumentType()
+
+# `--game`: a game, or keys of the section [game] of a configuration.
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+FLAGS = ("--game", "-g")
+
+
+def game_option(function: Function) -> Function:
+    """`--game`, which can be repeated."""
+    return click.option(
+        *FLAGS,
+        "game_keys",
+        multiple=True,
+        metavar="NAME|KEY=VALUE",
+        help="A game, or a key of the section [game] of a configuration, such as edition=first; can be repeated.",
+    )(function)
+
+
+def game_name_option(function: Function) -> Function:
+    """`--game`, if only a game's name is needed."""
+    return click.option(*FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game.")(
+        function
+    )
+
+
+def game_keys(texts: Sequence[str]) -> dict[str, Any]:
+    """The keys of the section [game]; a bare name is the key `name`."""
+    return dict(key_value("--game", text if "=" in text else f'name="{text}"') for text in texts)
+
+
+def key_value(flag: str, text: str) -> tuple[str, Any]:
+    """The key and the value, written as in a configuration."""
+    from wallenstein.tourney.config.source import parsed
+
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise ConfigError(f"{flag} {text}: must be KEY=VALUE")
+    return key.strip(), parsed(value.strip())
+
+
+def named_game(words: Sequence[str]) -> str:
+    """The game that a command line names, found before parsing: the options depend on it."""
+    found = DEFAULT
+    for text in _given(words):
+        key, equals, value = text.partition("=")
+        if not equals:
+            found = text
+        elif key.strip() == "name":
+            found = value.strip().strip("\"'")
+    return found
+
+
+def _given(words: Sequence[str]) -> Iterator[str]:
+    """The values of `--game` and `-g`, in any way of writing them."""
+    for place, word in enumerate(words):
+        if word in FLAGS:
+            yield from words[place + 1 : place + 2]
+        elif word.startswith("--game="):
+            yield word.removeprefix("--game=")
+        elif word.startswith("-g") and not word.startswith("--"):
+            yield word.removeprefix("-g")

@@ -1,1 +1,0 @@
-"""Commands that play, replay, write down and check single games."""

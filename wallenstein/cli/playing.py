@@ -1,0 +1,360 @@
+"""The games of `wallenstein play` and `replay`: their bots, how they are played and printed, their pages."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+from secrets import randbelow
+from typing import Any, Final, NamedTuple, Protocol
+
+import click
+
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
+from wallenstein.bots.match import seat_bots
+from wallenstein.bots.scaffold import command_of
+from wallenstein.cli.parameters import game_keys
+from wallenstein.cli.scenarios import read, told_format
+from wallenstein.core.documents import Json, parse
+from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.core.game import Game, Narrator, State
+from wallenstein.core.text import Heading, Item, Items, Sentence, either
+from wallenstein.pages.player import told_page
+from wallenstein.record.location import Location
+from wallenstein.record.read import Run
+from wallenstein.report.replays import page_of, replay_of_run
+from wallenstein.table.answers import SeatLost
+from wallenstein.table.conditions import Conditions, Watch
+from wallenstein.table.faults import Fault, FaultKind
+from wallenstein.table.played_game import OngoingGame, PlayedGame
+
+# The arguments of `wallenstein play`: bots by seat, and the seed.
+
+SEEDS: Final = 1_000_000_000  # random ones are below this, so that they are easy to type
+
+
+def chosen_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
+    """The bot of every seat; a single one plays every seat of a table."""
+    named = [bot.strip() for bot in bots.split(",")]
+    if "" in named:
+        raise ConfigError(f'--bots: a name is missing in "{bots}"; give names such as random,random,random')
+    if players is not None and players not in game.seats:
+        raise ConfigError(f"--players {players}: {game.takes}")
+    if len(named) == 1 and players is not None:
+        named *= players
+    elif len(named) == 1 and 1 not in game.seats:
+        seats = either(game.seats)
+        raise ConfigError(f'--bots: "{bots}" is one bot; add --players {seats} to let it play every seat')
+    elif players is not None and players != len(named):
+        raise ConfigError(
+            f"--bots names {len(named)} bots and --players asks for {players}; give {players}, or one for all seats"
+        )
+    elif len(named) not in game.seats:
+        raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
+    commands = {bot: command_of(bot) for bot in named}
+    others = iter(entrants([Wanted(bot, game=game.name) for bot in named if not commands[bot]], Catalogue(paths)))
+    found = [program(bot, commands[bot]) if commands[bot] else next(others) for bot in named]
+    for bot in found:
+        if isinstance(bot, ConfigError):
+            raise bot
+    return [bot for bot in found if isinstance(bot, Entrant)]
+
+
+def program(file: str, command: Sequence[str]) -> Entrant:
+    """The bot in another language that is in this file."""
+    return command_entrant(Path(file).stem, command, (), str(Path.cwd()), {})
+
+
+def seed_or_drawn(seed: int | None) -> int:
+    """The seed, or a random one, which is printed on standard error."""
+    if seed is not None:
+        return seed
+    drawn = randbelow(SEEDS)
+    click.echo(f"the seed {drawn} was chosen at random; --seed {drawn} replays this game", err=True)
+    return drawn
+
+
+# How one game is printed: as text on a terminal or in a pipe, or as JSON lines.
+
+
+class Output(Protocol):
+    """Prints a game while it is played."""
+
+    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+        """Before the first decision."""
+
+    def entries(self, entries: Iterable[Any]) -> None:
+        """A part of the journal that is printed as a whole."""
+
+    def end(self, played: PlayedGame) -> None:
+        """The game is over."""
+
+
+def output(as_json: bool) -> Output:
+    """The output that suits standard output."""
+    if as_json:
+        return JournalLines()
+    return InTerminal() if sys.stdout.isatty() else PlainText()
+
+
+class PlainText:
+    """Plain text, one fact per line."""
+
+    def __init__(self) -> None:
+        self.stream = sys.stdout  # as it is before bots play
+
+    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+        self.narrator = game.narrator(state, bots)
+        self.show(self.narrator.opening(state, seed))
+        return self.narrator
+
+    def entries(self, entries: Iterable[Any]) -> None:
+        self.show(self.narrator.tell(entries))
+        self.stream.flush()
+
+    def end(self, played: PlayedGame) -> None:
+        self.show(self.narrator.ending(played.state, played.result))
+        self.show(faults_told(self.narrator, played.faults))
+
+    def show(self, items: Iterable[Item]) -> None:
+        """Prints the items."""
+        from wallenstein.report.plain import lines
+
+        for item in items:
+            for line in lines(item):
+                print(line, file=self.stream)
+
+
+class InTerminal(PlainText):
+    """Text in colours."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        super().__init__()
+        self.console = Console(file=self.stream, highlight=False, markup=False, emoji=False)
+
+    def show(self, items: Iterable[Item]) -> None:
+        """Prints the items."""
+        from wallenstein.report.terminal import show
+
+        for item in items:
+            show(self.console, item)
+
+
+class JournalLines:
+    """The journal, one object per line, with the game first and the result last."""
+
+    def __init__(self) -> None:
+        self.stream = sys.stdout  # as it is before bots play
+
+    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+        self.game, self.state, self.bots = game, state, tuple(bots)
+        first = {"entry": "game", "seed": seed, "players": len(bots), "bots": list(bots), "rules": game.options(rules)}
+        self.put([first])
+        return game.narrator(state, bots)
+
+    def entries(self, entries: Iterable[Any]) -> None:
+        self.put(self.game.log_lines(self.state, entries))
+        self.stream.flush()
+
+    def end(self, played: PlayedGame) -> None:
+        self.put(
+            {"entry": "fault", "seat": fault.seat, "kind": fault.kind, "decision": fault.decision, "text": fault.text}
+            for fault in played.faults
+        )
+        score = self.game.score_key
+        seats = [
+            {"seat": place.seat, "bot": self.bots[place.seat], "rank": place.rank, score: place.score}
+            for place in played.result
+        ]
+        self.put([{"entry": "result", "seats": seats}])
+
+    def put(self, objects: Iterable[dict[str, Any]]) -> None:
+        """Prints the objects."""
+        for line in objects:
+            print(json.dumps(line, ensure_ascii=False), file=self.stream)
+
+
+def faults_told(narrator: Narrator, faults: Sequence[Fault]) -> Items:
+    """All faults of bots, after a lenient game."""
+    if faults:
+        yield Heading("Faults", 1)
+    for fault in faults:
+        yield Sentence((narrator.player(fault.seat), f" {fault_text(fault)}"))
+
+
+def fault_text(fault: Fault) -> str:
+    """What the bot did, at which decision, and the first line of what is known about it."""
+    did = "made an illegal choice" if fault.kind is FaultKind.ILLEGAL else "crashed"
+    when = f"at decision {fault.decision}" if fault.decision >= 0 else "before the first decision"
+    return f"{did} {when}: {fault.text.splitlines()[0]}"
+
+
+# One game at the terminal: printed while it is played, and ended by a bot's first fault unless it is lenient.
+
+DID: Final = {FaultKind.ILLEGAL: "made an illegal choice", FaultKind.GARBLED: "did not speak the protocol"}
+
+
+class BotFault(WallensteinError):
+    """A bot was at fault, and the game ends there."""
+
+    exit_code = 1
+
+    def __init__(self, text: str, calls: str) -> None:
+        super().__init__(text)
+        self.calls = calls  # that led to a crash, one line each
+
+
+class Telling(Watch):
+    """Checks the journal after every answer, and prints a part of the game as soon as it is complete."""
+
+    def __init__(self, state: State, narrator: Narrator, output: Output) -> None:
+        assert state.journal is not None, "a game that is printed has a journal"
+        self.journal = state.journal
+        self.narrator = narrator
+        self.output = output
+        self.told = self.seen = 0
+
+    def answered(self) -> None:
+        """Prints the parts that are complete."""
+        for place in range(self.seen, len(self.journal)):
+            if place > self.told and self.narrator.begins_part(self.journal[place]):
+                self.tell(place)
+        self.seen = len(self.journal)
+
+    def tell(self, end: int) -> None:
+        """Prints up to this entry."""
+        self.output.entries(self.journal[self.told : end])
+        self.told = end
+
+
+class FirstFaultEnds:
+    """Ends a game at the first fault of a bot."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """`names` of the bots, by seat."""
+        self.names = names
+
+    def __call__(self, game: OngoingGame, seat: int, kind: FaultKind, text: str) -> None:
+        """Raises BotFault: what the bot did, and at which decision."""
+        said, *calls = text.splitlines()
+        did = DID.get(kind, "crashed")
+        who = f"the bot of seat {seat} ({self.names[seat]})"
+        where = f" ({calls[-1].strip()})" if calls else ""
+        raise BotFault(f"{who} {did} {moment_of(game)}: {said}{where}", "\n".join(calls))
+
+
+def moment_of(game: OngoingGame) -> str:
+    """The current point of a game."""
+    decision = game.state.decision
+    if game.number < 0:
+        return "before the first decision"
+    if decision is None:
+        return "after the game was over"
+    return f"at decision {game.number}, a {decision.kind} {game.game.moment(game.state)}"
+
+
+def play_and_tell(
+    game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
+) -> None:
+    """Plays the game and prints it; output of bots goes to standard error."""
+    state = game.new_game(rules, len(entrants), seed)
+    names = [entrant.name for entrant in entrants]
+    telling = Telling(state, output.begin(game, rules, state, names, seed), output)
+    conditions = Conditions(watch=telling, passing=(KeyboardInterrupt,))
+    on_fault = None if lenient else FirstFaultEnds(names)
+    ongoing = OngoingGame(game, state, seed, conditions, on_fault=on_fault)
+    try:
+        with redirect_stdout(sys.stderr), seat_bots(game, state, entrants, seed, conditions) as seats:
+            try:
+                played = ongoing.play(seats.bots, rules)
+            finally:
+                sys.stderr.write(seats.said())
+    except BotFault:
+        telling.tell(len(telling.journal))  # what came before is printed first
+        raise
+    except SeatLost as lost:
+        telling.tell(len(telling.journal))
+        raise BotFault(f"the bot of seat {lost.seat} ({names[lost.seat]}) is lost: {lost.text}", "") from None
+    telling.tell(len(telling.journal))
+    output.end(played)
+
+
+# The pages of `wallenstein replay`: of a run's game, a scenario, and a new game between bots.
+
+
+class ReplayPage(NamedTuple):
+    """A page, and what its file is called by default."""
+
+    name: str
+    page: str
+
+
+def of_run(run: Location, number: int) -> ReplayPage:
+    """The page of one game of a run."""
+    opened = Run(run)
+    return ReplayPage(f"{opened.header['name']}-{number}.html", replay_of_run(opened, number))
+
+
+def of_file(what: Location, number: int | None) -> ReplayPage:
+    """The page of a game of a run, or of a scenario if no number is given."""
+    if number is not None:
+        return of_run(what, number)
+    if isinstance(what, Path) and what.is_file():
+        return of_scenario(what)
+    if isinstance(what, Path) and what.suffix == ".json":
+        raise ConfigError(f"{what}: there is no such file")
+    raise ConfigError(f"{what}: GAME is missing; the games of this run are {Run(what).numbers()}")
+
+
+def of_scenario(file: Path) -> ReplayPage:
+    """The page of a scenario."""
+    document = Json(parse(read(str(file)), str(file)))
+    game, kind = told_format(document.value)
+    if kind == "position":
+        raise ConfigError(f"{file}: is a position; a scenario has decisions besides, to be played back")
+    page = game.scenario_page(file.stem, document, file.parent)
+    if page is None:
+        log = game.play_scenario(document, file.parent).log
+        page = told_page(file.stem, (Sentence((json.dumps(line, ensure_ascii=False),)) for line in log))
+    return ReplayPage(f"{file.stem}.html", page)
+
+
+def of_bots(
+    game: Game,
+    bots: str,
+    players: int | None,
+    seed: int | None,
+    paths: Sequence[str],
+    keys: Sequence[str],
+    chosen: Mapping[str, Any],
+) -> ReplayPage:
+    """The page of a new game between bots; a fault of one of them ends it."""
+    entrants = chosen_bots(game, bots, players, tuple(paths))
+    rules = game.rules({**game.chosen_options(chosen), **game_keys(keys)}, Path.cwd())
+    seed = seed_or_drawn(seed)
+    kept = QuietOutput()
+    play_and_tell(game, rules, entrants, seed, kept, lenient=False)
+    names = [entrant.name for entrant in entrants]
+    choices = [decided.packed for decided in kept.played.decisions]
+    title = f"{game.title}, seed {seed}"
+    return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices))
+
+
+class QuietOutput:
+    """Prints nothing of a game, but keeps it when it is over."""
+
+    played: PlayedGame
+
+    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+        """Before the first decision."""
+        return game.narrator(state, bots)
+
+    def entries(self, entries: Iterable[Any]) -> None:
+        """Parts are told by the page."""
+
+    def end(self, played: PlayedGame) -> None:
+        """The game is over."""
+        self.played = played

@@ -1,0 +1,113 @@
+"""`wallenstein record` and `referee`: a recorded game as a scenario, and scenarios and positions checked."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wallenstein.cli.parameters import NEW_FILE, RUN
+from wallenstein.core.errors import ConfigError
+
+if TYPE_CHECKING:
+    from wallenstein.core.game import Game
+    from wallenstein.record.location import Location
+
+# `wallenstein record`: one game of a run as a scenario.
+
+
+@click.command()
+@click.argument("run", type=RUN)
+@click.argument("game", type=click.IntRange(0))
+@click.option("--out", type=NEW_FILE, help="Write to this file instead of standard output.")
+def record(run: "Location", game: int, out: Path | None) -> None:
+    """Write one GAME of a RUN as a scenario for the referee.
+
+    GAME is a number of the column `game` in the run's tables.
+    """
+    from wallenstein.record.read import Run
+    from wallenstein.tourney.recorded_games import recorded_game
+
+    text = scenario_text(recorded_game(Run(run), game).transcript())
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
+
+
+def scenario_text(document: dict[str, object]) -> str:
+    """JSON with one line for each chance event and each decision, so that people can read it."""
+    parts = []
+    for key, value in document.items():
+        if isinstance(value, list):
+            rows = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in value)
+            parts.append(f" {json.dumps(key)}: [\n  {rows}\n ]" if value else f" {json.dumps(key)}: []")
+        else:
+            parts.append(f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+# `wallenstein referee`: plays a scenario, or checks a position.
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--log", is_flag=True, help="Print what happened as JSON lines instead of the position reached.")
+@click.option("--position", is_flag=True, help="FILE is a position: only check it, and print its normal form.")
+def referee(file: str, log: bool, position: bool) -> None:
+    """Play a scenario, or check a position.
+
+    Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
+    Exit code 1 if the rules forbid a decision or a forced chance, 2 if the file is not a scenario.
+    """
+    from wallenstein.core.documents import Json, parse
+
+    if log and position:
+        raise click.UsageError("--log and --position cannot be used together")
+    name = "standard input" if file == "-" else file
+    document = Json(parse(read(file), name))
+    game, kind = told_format(document.value)
+    if kind == ("scenario" if position else "position"):
+        right = "is a scenario; play it without --position" if position else "is a position; use --position to check it"
+        raise ConfigError(f"{name}: {right}")
+    base = Path() if file == "-" else Path(file).parent
+    if position:
+        print_json(game.check_position(document, base))
+        return
+    reached = game.play_scenario(document, base)
+    if log:
+        for line in reached.log:
+            click.echo(json.dumps(line, ensure_ascii=False))
+    else:
+        print_json(reached.position)
+
+
+def told_format(document: Any) -> tuple["Game", str]:
+    """The game and kind of a document, from its format; the default game if it names no other."""
+    from wallenstein.games import DEFAULT, GAMES, find_game
+
+    said = document.get("format") if isinstance(document, dict) else None
+    for kind in ("position", "scenario"):
+        for name in GAMES:
+            if said == f"{name}-{kind}/1":
+                return find_game(name), kind
+    return find_game(DEFAULT), ""
+
+
+def read(file: str) -> bytes:
+    """The bytes of the file or of standard input, up to a limit."""
+    from wallenstein.core.documents import LARGEST
+
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        with open(file, "rb") as source:
+            return source.read(LARGEST + 1)
+    except ValueError:  # a zero byte in the name
+        raise click.UsageError(f"{file!r} is not a valid file name") from None
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """The document on standard output."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))

@@ -1,0 +1,321 @@
+"""`wallenstein tourney`, `watch` and `verify`: a tournament played or resumed, watched, and checked."""
+
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wallenstein import compiled
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN
+from wallenstein.core.program.packaged import need_unix
+from wallenstein.core.text import counted, printable
+from wallenstein.tourney.jobs import jobs_of
+
+if TYPE_CHECKING:
+    from wallenstein.record.location import Location
+    from wallenstein.record.read import Run
+    from wallenstein.record.verify import Verification
+    from wallenstein.tourney.folder import RunFolder
+    from wallenstein.tourney.progress import RunTally
+    from wallenstein.tourney.run import RunResult, Tournament
+
+
+INTERRUPTED = 130
+
+
+@click.command()
+@click.argument("file", required=False, type=CONFIG)
+@click.option("--config", type=CONFIG, metavar="FILE", help="Another way to give the FILE.")
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
+@click.option(
+    "--add", "add", multiple=True, metavar="BOT", help="Add a bot to the finished run, at new tables; can be repeated."
+)
+@click.option("--dry-run", is_flag=True, help="Print how many games there are, how long they take, how much they tell.")
+@click.option("--fresh", is_flag=True, help="Remove what was played of this tournament, and start over.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--strict", is_flag=True, help="Exit with code 1 if there was any fault.")
+def tourney(
+    file: Path | None,
+    config: Path | None,
+    sets: tuple[str, ...],
+    jobs: int | None,
+    results: "Location",
+    add: tuple[str, ...],
+    dry_run: bool,
+    fresh: bool,
+    quiet: bool,
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Play the tournament configured in FILE.
+
+    Run the same command again to resume a tournament that was stopped. Ctrl-C waits a moment for the chunks that are
+    being played; a second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
+    """
+    need_unix("tourney")
+    from wallenstein.tourney.run import prepare
+
+    named = _named(file, config)
+    if add:
+        from wallenstein.tourney.adding import added, base_of
+
+        base = base_of(named, sets, results)
+        tournaments = added(named, sets, results, base, add)
+        runs = [base.folder]
+    else:
+        tournaments, runs = iter([prepare(named, sets, results)]), []
+    faults = 0
+    for tournament in tournaments:
+        for remark in tournament.bots.remarks:
+            click.echo(printable(remark), err=True)
+        if dry_run:
+            from wallenstein.cli import dry_run as dry
+
+            dry.dry_run(tournament, jobs or jobs_of(tournament), quiet, as_json)
+            continue
+        result = _played(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
+        if not (add and result.finished):
+            _report(result, as_json)
+        _finished(tournament, result, quiet or bool(add))
+        faults += result.faults if strict or tournament.config.run.strict else 0
+        runs.append(result.folder)
+    if add and not dry_run:
+        _report_all(runs, as_json)
+    if faults:
+        click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
+        sys.exit(1)
+
+
+def _played(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
+    from wallenstein.tourney.run import open_folder, play_tournament
+
+    folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
+    try:
+        if not quiet:
+            _announce(tournament, folder, jobs)
+        return play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
+    finally:
+        folder.close()
+
+
+def _finished(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
+    """Writes the report of a run; exits if it was stopped."""
+    if result.finished and tournament.config.run.report:
+        _write_page(result)
+    if result.finished and not quiet:
+        from wallenstein.cli.after_run import next_steps
+
+        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
+    if not result.finished:
+        kept = "stopped; all finished chunks are kept. To resume, run"
+        nothing = "stopped before the first chunk was finished. To start again, run"
+        click.echo(f"{nothing if result.summary is None else kept}\n  {_command()}", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def _named(file: Path | None, config: Path | None) -> Path:
+    """The configuration file, given in either way."""
+    found = [path for path in (file, config) if path is not None]
+    if len(found) != 1:
+        said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
+        raise click.UsageError(f"A tournament has one configuration; {said}.")
+    return found[0]
+
+
+def _command() -> str:
+    """The command that resumes this run: the one given, without `--fresh`."""
+    return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
+
+
+def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
+    from wallenstein.report.plain import wrapped
+    from wallenstein.tourney.identity import other_versions
+
+    config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
+    drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
+    run = config.run
+    where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
+    games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.place}", err=True)
+    for sentence in schedule.rounded():
+        click.echo(sentence, err=True)
+    if manifest.finished:
+        click.echo("this run is finished; these are its standings", err=True)
+        return
+    click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
+    if manifest.chunks:
+        click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
+        if other := other_versions(manifest.header):
+            click.echo(f"begun with {other}: the same games, but perhaps in files of other bytes", err=True)
+
+
+def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
+    from wallenstein.tourney.progress import PlainLines, RunTally
+
+    about = tournament.schedule.total, tournament.config.entry_names
+    if quiet:
+        return RunTally(*about)
+    if sys.stderr.isatty():
+        from wallenstein.tourney.progress_bar import LiveBar
+
+        return LiveBar(*about)
+    return PlainLines(*about)
+
+
+def _report(result: "RunResult", as_json: bool) -> None:
+    from wallenstein.cli.after_run import damages
+    from wallenstein.record.read import Run
+    from wallenstein.report.faults import faults_text
+    from wallenstein.report.standings import standings_text
+
+    if result.summary is None:
+        return
+    if as_json:
+        figures = {"folder": str(result.folder), "finished": result.finished, **result.summary}
+        click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
+        return
+    run = Run(result.folder)
+    click.echo(standings_text(result.summary))
+    if faults := faults_text([run], result.summary["faults"]):
+        click.echo(f"\n{faults}")
+    for sentence in damages([run]):
+        click.echo(sentence, err=True)
+
+
+def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
+    """The standings of a run and of all that was added to it, together."""
+    from wallenstein.record.read import Run
+    from wallenstein.report.standings import standings_text
+    from wallenstein.tourney.figures.run_summary import pool
+
+    figures = pool([Run(folder) for folder in runs])
+    if as_json:
+        click.echo(json.dumps({"folders": list(map(str, runs)), **figures}, indent=2, ensure_ascii=False))
+        return
+    click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
+    click.echo(standings_text(figures))
+
+
+def _write_page(result: "RunResult") -> None:
+    """Writes the run's report, unless it is there and nothing was played since."""
+    from wallenstein.record.location import is_older
+    from wallenstein.record.read import Run
+    from wallenstein.report.html.page import REPORT, make_report, write_report
+
+    run = Run(result.folder)
+    page = run.folder / REPORT
+    if not page.exists() or is_older(page, run.manifest.path):
+        write_report(run, make_report(run, result.summary))
+
+
+@click.command()
+@click.argument("run", type=RUN)
+@click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
+def watch(run: "Location", as_json: bool) -> None:
+    """Show how a RUN goes on while another terminal plays it.
+
+    Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
+    verdict when the run is finished; Ctrl-C ends it before and does not disturb the tournament.
+    """
+    from wallenstein.record.read import Run
+    from wallenstein.tourney.progress_bar import shown_on
+    from wallenstein.tourney.progress_bar import watch as watched
+
+    opened = Run(run)
+    tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]), as_json)
+    finished = False
+    with suppress(KeyboardInterrupt):
+        try:
+            watched(opened.folder, tally)
+            finished = True
+        finally:
+            tally.close()
+    if finished:
+        _conclude(Run(run), as_json)
+
+
+def _conclude(run: "Run", as_json: bool) -> None:
+    """The verdict on a finished run, or all its figures."""
+    from wallenstein.cli.after_run import typed
+    from wallenstein.report.plain import wrapped
+    from wallenstein.report.verdict import brief_verdict
+    from wallenstein.tourney.figures.run_summary import summarise
+
+    summary = summarise(run)
+    if as_json:
+        click.echo(json.dumps(summary, ensure_ascii=False))
+        return
+    click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
+    for line in wrapped(brief_verdict(summary)):
+        click.echo(line)
+    click.echo(f"\nwallenstein standings {typed(run.folder)} has the tables")
+
+
+SHOWN = 20  # problems
+
+
+@click.command()
+@click.argument("run", type=RUN)
+@click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="How many processes replay games (default: 1).")
+@click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool) -> None:
+    """Check a run's files and replay its games.
+
+    Exit code 0 if everything is as recorded, 1 if not.
+    """
+    need_unix("verify")
+    from wallenstein.record.read import Run
+    from wallenstein.tourney.verification import verify_run
+
+    opened = Run(run)
+    report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
+    if as_json:
+        click.echo(_as_json(opened, report))
+    else:
+        for problem in report.problems[:SHOWN]:
+            click.echo(problem)
+        if len(report.problems) > SHOWN:
+            click.echo(f"and {len(report.problems) - SHOWN:,} more")
+        _print_report(opened, report)
+    if report.problems:
+        sys.exit(1)
+
+
+def _as_json(run: "Run", report: "Verification") -> str:
+    import json
+
+    facts = {"folder": str(run.folder), "finished": run.manifest.finished, "games": run.games}
+    checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
+    return json.dumps(facts | checked | {"problems": report.problems}, ensure_ascii=False, indent=2)
+
+
+def _print_report(run: "Run", report: "Verification") -> None:
+    parts, games = f"{report.parts:,} part files", f"{report.games:,} of {run.games:,} games"
+    state = "" if run.manifest.finished else "; the run is not finished"
+    if report.problems and not report.games:
+        click.echo(f"{run.folder}: damaged; no game was replayed")
+    elif report.problems:
+        click.echo(f"{run.folder}: {len(report.problems):,} problems in {parts} and {games}{state}")
+    elif "decisions" not in run.tables:
+        click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
+    else:
+        click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
+    if by_clock := run.header.get("by_clock"):
+        think = "thinks" if len(by_clock) == 1 else "think"
+        click.echo(
+            f"{', '.join(by_clock)} {think} by the clock: these games can be replayed from their record, "
+            "but another run of the same configuration plays others"
+        )
+    if report.timed:
+        shown = ", ".join(map(str, report.timed[:SHOWN])) + (", …" if len(report.timed) > SHOWN else "")
+        click.echo(f"time or memory limits were exceeded in {len(report.timed):,} games: {shown}")

@@ -1,1 +1,0 @@
-"""Commands that play many games, or follow and check those that were played."""

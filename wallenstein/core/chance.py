@@ -1,0 +1,88 @@
+"""Chance is injected into the rules: they ask for shuffles and draws by kind, and never roll themselves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+from wallenstein.core.seeds import numbers
+
+# Random draws that use nothing but `random()`, whose sequence Python guarantees.
+
+Item = TypeVar("Item")
+Source = Callable[[], float]
+
+
+def below(random: Source, n: int) -> int:
+    """A whole number from 0 to n - 1."""
+    return int(random() * n)
+
+
+def pick(random: Source, items: Sequence[Item]) -> Item:
+    """One of the items."""
+    return items[int(random() * len(items))]
+
+
+def sample(random: Source, items: Sequence[Item], count: int) -> list[Item]:
+    """`count` of the items, in random order; always takes `count` draws, whatever the items."""
+    rest = list(items)
+    size = len(rest)
+    drawn = rest[:count]
+    for place in range(count):
+        drawn[place] = rest.pop(int(random() * (size - place)))
+    return drawn
+
+
+def shuffled(random: Source, items: Sequence[Item]) -> list[Item]:
+    """All the items in random order."""
+    return sample(random, items, len(items))
+
+
+Stream = Callable[[], float]
+
+
+class Chance(Protocol):
+    """Answers every question that the rules leave to chance."""
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        """That many of the items in random order; with all of them, a shuffle."""
+
+
+class SeededChance:
+    """Chance from one seed, with a stream of its own for each group of kinds.
+
+    Streams are separate so that using more chance of one kind does not change another: two games with the same seed
+    have the same cards, whatever the players do.
+    """
+
+    def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
+        """`streams` says which stream a kind of draw belongs to; others have one named after themselves."""
+        self.seed = seed
+        self.streams = streams
+        self.sources: dict[str, Stream] = {}
+
+    def source(self, kind: str) -> Stream:
+        """The stream for this kind, created when it is first needed."""
+        name = self.streams.get(kind, kind)
+        source = self.sources.get(name) or numbers(self.seed, name)
+        self.sources[name] = self.sources[kind] = source
+        return source
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        return sample(self.sources.get(kind) or self.source(kind), items, count)
+
+
+class FreeChance:
+    """Chance from any generator, for samples and searches."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random.random
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        return sample(self.random, items, count)
+
+
+class NoChance:
+    """The chance of a copy that was given none: the copy can be read, but not played on where chance is needed."""
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        raise RuntimeError(f"this copy has no chance to draw {kind} from; pass one to copy(chance)")

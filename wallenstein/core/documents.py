@@ -1,0 +1,281 @@
+"""JSON documents: strict reading, a place for every error, schemas, and refusals in the names of documents."""
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NoReturn, Protocol
+
+from wallenstein.core.errors import FormatError, RuleError
+from wallenstein.core.text import did_you_mean, printable
+
+# Strict JSON: no repeated keys, no NaN, no unlimited nesting; every error has its place.
+
+LARGEST: Final = 16 * 1024 * 1024  # bytes; a whole recorded game has about 100 kB
+PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+WHOLE: Final = "the document"
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which a key is given twice."""
+
+    key = ""
+
+
+class _Constant:
+    """NaN or an infinity, which Python reads although they are not JSON."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def parse(raw: bytes, source: str) -> Any:
+    """The value in the bytes of a file; FormatError names the source and line, or the JSON path, of a mistake."""
+    if len(raw) > LARGEST:
+        raise FormatError(source, f"more than {LARGEST // 1024 // 1024} MB; a whole game has about 100 kB")
+    try:
+        text = raw.decode("utf-8-sig")  # some editors write a byte order mark
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise FormatError(f"{source}:{line}", f"byte 0x{raw[error.start]:02x} is not UTF-8; save it as UTF-8") from None
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_Constant)
+    except RecursionError:
+        raise FormatError(source, "not valid JSON: brackets are nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise FormatError(f"{source}:{error.lineno}", f"not valid JSON: {error.msg}, column {error.colno}") from None
+    except ValueError:
+        raise FormatError(source, "not valid JSON: a number has more digits than can be read") from None
+    _refuse_faults(value)
+    return value
+
+
+def path_to(path: str, key: str | int) -> str:
+    """The path of a member or an item."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    if not PLAIN_KEY.fullmatch(key):
+        return f'{path}["{printable(key, 40)}"]'
+    return f"{path}.{key}" if path else key
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) == len(pairs):
+        return value
+    repeated = _Repeated(value)
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            repeated.key = key
+            break
+        seen.add(key)
+    return repeated
+
+
+def _refuse_faults(value: Any) -> None:
+    """Walks the whole value without recursion, because it may be nested deeply."""
+    waiting: list[tuple[str, Any]] = [("", value)]
+    while waiting:
+        path, here = waiting.pop()
+        if isinstance(here, _Repeated):
+            raise FormatError(path_to(path, here.key), "this key is given twice; give it once")
+        if isinstance(here, _Constant):
+            raise FormatError(path or WHOLE, f"{here.name} is not a JSON number; give a whole number")
+        if isinstance(here, dict):
+            waiting.extend((path_to(path, key), inner) for key, inner in here.items())
+        elif isinstance(here, list):
+            waiting.extend((path_to(path, number), inner) for number, inner in enumerate(here))
+
+
+# A JSON value and its place in the document, so that every error can name it.
+
+MOST: Final = 1_000_000  # limit for anything that the rules do not limit
+SHOWN: Final = 40  # characters of a wrong value in an error
+
+
+class Json:
+    """A value of a document with its path."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: Any, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def fail(self, text: str) -> NoReturn:
+        """Raises FormatError for this value."""
+        raise FormatError(self.path or WHOLE, text)
+
+    def wanted(self, what: str) -> NoReturn:
+        """Raises FormatError: the value is not what is wanted."""
+        self.fail(f"must be {what}, not {in_brief(self.value)}")
+
+    def at(self, key: str | int) -> "Json":
+        """The member or item of that key."""
+        return Json(self.value[key], path_to(self.path, key))
+
+    def whole(self, low: int = 0, high: int = MOST) -> int:
+        """A whole number within bounds."""
+        value = self.value
+        if type(value) is not int or not low <= value <= high:
+            self.wanted(f"a whole number from {low} to {high}")
+        return value
+
+    def integer(self) -> int:
+        """Any whole number of sensible size."""
+        value = self.value
+        if type(value) is not int or abs(value) > MOST:
+            self.wanted("a whole number")
+        return value
+
+    def truth(self) -> bool:
+        """True or false."""
+        value = self.value
+        if type(value) is not bool:
+            self.wanted("true or false")
+        return value
+
+    def text(self, what: str) -> str:
+        """A string."""
+        value = self.value
+        if type(value) is not str:
+            self.wanted(what)
+        return value
+
+    def code(self, names: Sequence[str], what: str) -> int:
+        """The index of a name among the names; an error suggests near matches."""
+        name = self.text(f"the name of {what}")
+        if name not in names:
+            self.fail(f'"{printable(name, SHOWN)}" is not {what}; {did_you_mean(name[:SHOWN], names)}')
+        return names.index(name)
+
+    def items(self) -> "list[Json]":
+        """The items of a list."""
+        if type(self.value) is not list:
+            self.wanted("a list")
+        return [self.at(number) for number in range(len(self.value))]
+
+    def codes(self, names: Sequence[str], what: str) -> list[int]:
+        """A list of different names, as their indices among the names."""
+        found: list[int] = []
+        for item in self.items():
+            code = item.code(names, what)
+            if code in found:
+                item.fail(f'"{item.value}" is listed twice')
+            found.append(code)
+        return found
+
+    def entries(self) -> "dict[str, Json]":
+        """The members of an object, whatever their keys."""
+        if not isinstance(self.value, dict):
+            self.wanted("an object")
+        return {key: self.at(key) for key in self.value}
+
+    def members(self, known: Collection[str]) -> "dict[str, Json]":
+        """The members of an object with known keys; an error suggests a near match for an unknown one."""
+        members = self.entries()
+        for key, place in members.items():
+            if key not in known:
+                place.fail(f"unknown key; {did_you_mean(key[:SHOWN], known)}")
+        return members
+
+
+def in_brief(value: Any) -> str:
+    """A wrong value, short enough for a line."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    text = json.dumps(value, ensure_ascii=False)
+    return printable(text, SHOWN)
+
+
+# JSON Schemas of documents, made of few parts.
+
+Schema = dict[str, Any]
+
+NULL: Final = {"type": "null"}
+COUNT: Final = {"type": "integer", "minimum": 0}
+TRUTH: Final = {"type": "boolean"}
+
+
+def either(*schemas: Any) -> Schema:
+    """One of these."""
+    return {"anyOf": list(schemas)}
+
+
+def or_null(schema: Any) -> Schema:
+    """This, or null."""
+    return either(schema, NULL)
+
+
+def many(schema: Any) -> Schema:
+    """A list."""
+    return {"type": "array", "items": schema}
+
+
+def by_name(names: Any, schema: Any) -> Schema:
+    """An object with some of these keys."""
+    return {"type": "object", "propertyNames": names, "additionalProperties": schema}
+
+
+def closed_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> Schema:
+    """An object with these members and no others."""
+    required = [name for name in members if name not in optional]
+    return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
+
+
+def open_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> Schema:
+    """An object that may have more members in a later version."""
+    return {**closed_object(members, optional), "additionalProperties": True}
+
+
+# What is said of an illegal choice: in the names of documents, which people know, rather than in numbers.
+
+
+class PendingDecision(Protocol):
+    """What is used of a decision."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+
+
+class WrittenChoice(Protocol):
+    """What a choice of a kind of decision is, and how documents have it."""
+
+    @property
+    def choice(self) -> type: ...
+    def read(self, place: Json, context: Any, /) -> Any:
+        """The choice in a document."""
+
+    def write(self, choice: Any, context: Any, /) -> Any:
+        """The choice as documents have it."""
+
+
+def refusal(place: Json, asked: PendingDecision) -> str:
+    """An illegal choice as the document writes it."""
+    value = place.value
+    if isinstance(value, dict):
+        parts = ", ".join(f"{key} {_shown(part)}" for key, part in value.items())
+    else:
+        parts = _shown(value)
+    return f"seat {asked.seat} cannot choose {parts} for {asked.kind}"
+
+
+def _shown(value: Any) -> str:
+    return printable(json.dumps(value, ensure_ascii=False), SHOWN) if isinstance(value, list) else in_brief(value)
+
+
+def in_names(error: RuleError, asked: PendingDecision, choice: Any, kind: WrittenChoice, context: Any) -> RuleError:
+    """The refusal of a bot's choice with names for its numbers, if documents could have this choice at all."""
+    try:
+        if hasattr(kind.choice, "_fields"):
+            choice = kind.choice(*choice)  # it may be a plain tuple, too
+        place = Json(kind.write(choice, context))
+        if place.value is None or kind.read(place, context) != choice:
+            return error
+        return RuleError(error.rule, refusal(place, asked))
+    except Exception:  # a bot may choose anything, and all that is lost are the names
+        return error

@@ -1,1 +1,0 @@
-"""JSON that users write: strict reading, places for errors, schemas."""

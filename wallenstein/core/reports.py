@@ -1,0 +1,291 @@
+"""Figures of a report as plain data, and how a game adds to reports: it reads a run part by part."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+# Figures of a report as plain data, independent of how they are drawn: each is also a table.
+
+Raw: TypeAlias = str | int | float | None
+PERCENT: Final = "%"  # the unit of shares, which are stored as parts of 1
+LOW: Final = "low"
+HIGH: Final = "high"  # heads of the columns with the ends of the interval of the value before them
+INTERVAL: Final = "95 %"
+CHANCE: Final = "p"  # the unit of chances, of which three digits say enough
+NOTHING: Final = "-"
+
+
+class Estimate(NamedTuple):
+    """A figure with its interval, as far as they are known."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class PlainRows(NamedTuple):
+    """A figure as a table of bare values, for CSV and for readers who do not see the drawing."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Raw, ...], ...]
+    units: tuple[str, ...]  # of the columns
+
+    def text(self) -> "Texts":
+        """All values as text for readers, the ends of an interval as one."""
+        heads, columns, words = list[str](), list[list[str]](), list[int]()
+        for place, (head, unit) in enumerate(zip(self.head, self.units, strict=True)):
+            values = [row[place] for row in self.rows]
+            texts = [show_value(value, unit) for value in values]
+            if head == HIGH and heads and heads[-1] == LOW:
+                heads[-1], columns[-1] = INTERVAL, list(map(between, columns[-1], texts))
+                continue
+            if any(isinstance(value, str) for value in values):
+                words.append(len(heads))
+            heads.append(head)
+            columns.append(texts)
+        return Texts(tuple(heads), tuple(zip(*columns, strict=True)), tuple(words) or (0,))
+
+
+class Texts(NamedTuple):
+    """A table for readers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: tuple[int, ...]  # columns that are no figures
+
+
+def name_rows(names: Iterable[str], values: Iterable[Sequence[Raw]]) -> tuple[tuple[Raw, ...], ...]:
+    """Rows of values, each with its name before them."""
+    return tuple((name, *row) for name, row in zip(names, values, strict=True))
+
+
+def between(low: str, high: str) -> str:
+    """An interval as text."""
+    return NOTHING if NOTHING in (low, high) else f"{low.removesuffix(' %')} to {high}"
+
+
+class Dots(NamedTuple):
+    """A row for each name: an estimate and its interval, perhaps with a line where all would be equal."""
+
+    names: tuple[str, ...]
+    estimates: tuple[Estimate, ...]
+    what: str
+    unit: str = ""
+    reference: float | None = None
+
+    def table(self) -> PlainRows:
+        """Name, value, and the interval's ends."""
+        pairs = zip(self.names, self.estimates, strict=True)
+        rows = tuple((name, *estimate) for name, estimate in pairs)
+        return PlainRows(("", self.what, LOW, HIGH), rows, ("", *[self.unit] * 3))
+
+
+class Lines(NamedTuple):
+    """A line for each name over places such as seasons."""
+
+    places: tuple[str, ...]
+    names: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]  # by name and place
+    what: str
+    unit: str = ""
+
+    def table(self) -> PlainRows:
+        """A row for each place."""
+        rows = name_rows(self.places, zip(*self.values, strict=True))
+        return PlainRows(("", *self.names), rows, ("", *[self.unit] * len(self.names)))
+
+
+class Stacks(NamedTuple):
+    """A bar for each name, made of parts."""
+
+    names: tuple[str, ...]
+    parts: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]  # by name and part
+    what: str
+    unit: str = ""
+
+    def table(self) -> PlainRows:
+        """A row for each name."""
+        rows = name_rows(self.names, self.values)
+        return PlainRows(("", *self.parts), rows, ("", *[self.unit] * len(self.parts)))
+
+
+class Heat(NamedTuple):
+    """A cell for each row and column, darker where the value is larger, or further from the middle."""
+
+    names: tuple[str, ...]
+    columns: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]
+    what: str
+    unit: str = ""
+    middle: float | None = None  # on which the colours turn
+
+    def table(self) -> PlainRows:
+        """The same rows and columns."""
+        rows = name_rows(self.names, self.values)
+        return PlainRows(("", *self.columns), rows, ("", *[self.unit] * len(self.columns)))
+
+
+class Against(NamedTuple):
+    """What was seen against what was expected, both shares: on the diagonal where they agree."""
+
+    expected: tuple[float, ...]
+    seen: tuple[Estimate, ...]
+    counts: tuple[int, ...]
+    what: str  # is counted
+
+    def table(self) -> PlainRows:
+        """A row for each expectation."""
+        counted = zip(self.expected, self.seen, self.counts, strict=True)
+        rows = tuple((each, *seen, count) for each, seen, count in counted)
+        return PlainRows(("expected", "seen", LOW, HIGH, self.what), rows, (*[PERCENT] * 4, ""))
+
+
+class Region(NamedTuple):
+    """An area of a map: its outline, and where its name goes."""
+
+    name: str
+    outline: tuple[tuple[float, float], ...]
+    label: tuple[float, float]
+
+
+class Map(NamedTuple):
+    """A map whose areas are darker where the value is larger; `groups` names whose colour an area has."""
+
+    regions: tuple[Region, ...]
+    values: tuple[float | None, ...]
+    what: str
+    unit: str = ""
+    groups: tuple[str | None, ...] = ()
+    order: tuple[str, ...] = ()  # of all groups, for their colours
+    extra: tuple[tuple[str, tuple[float | None, ...]], ...] = ()  # more columns of the table
+
+    def table(self) -> PlainRows:
+        """A row for each area."""
+        head = ("", *(("whose",) if self.groups else ()), self.what, *(name for name, _ in self.extra))
+        columns: list[Sequence[Raw]] = [[region.name for region in self.regions]]
+        if self.groups:
+            columns.append(self.groups)
+        columns += [self.values, *(values for _, values in self.extra)]
+        units = tuple("" if name in ("", "whose") else self.unit for name in head)
+        return PlainRows(head, tuple(zip(*columns, strict=True)), units)
+
+
+class Listing(NamedTuple):
+    """A table without a drawing."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Raw, ...], ...]
+    units: tuple[str, ...] = ()  # of the columns; none if there are none
+
+    def table(self) -> PlainRows:
+        """Itself."""
+        return PlainRows(self.head, self.rows, self.units or ("",) * len(self.head))
+
+
+Chart: TypeAlias = Dots | Lines | Stacks | Heat | Against | Map | Listing
+
+
+class Figure(NamedTuple):
+    """One figure of a report; its name is that of its files."""
+
+    name: str
+    title: str
+    text: str  # sentences that say how to read it
+    chart: Chart
+
+
+def show_value(value: Raw, unit: str = "") -> str:
+    """A value as text; a hyphen where there is none."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, str):
+        return value
+    if unit == PERCENT and isinstance(value, float):
+        return f"{100 * value:.1f} %"
+    if unit == CHANCE:
+        return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
+
+
+# How a game adds to reports: it reads a run part by part, so that memory does not grow with the games.
+
+
+class About(NamedTuple):
+    """What is known of a run before its games are read."""
+
+    bots: tuple[str, ...]
+    tables: Collection[str]  # of the game's own, those that were recorded
+    rules: Any
+    blocks: int  # numbers of blocks are below this
+    order: tuple[int, ...]  # places of the bots, strongest first
+
+
+class Remarkable(NamedTuple):
+    """A game worth looking at, and why."""
+
+    text: str
+    game: int
+
+
+class RunPart(Protocol):
+    """Consecutive games of a run. All columns are numpy arrays."""
+
+    @property
+    def seats(self) -> Mapping[str, Any]:
+        """A row for each seat: game, block, seat, bot (its place among the bots), rank, score, win."""
+
+    def rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Any]:
+        """Columns of a table; categories as places among the names that the game's table declares, -1 for none."""
+
+    def row_of(self, game: Any, seat: Any) -> Any:
+        """The rows of `seats` that belong to these games and seats."""
+
+
+class Survey:
+    """Sums of a run from which a section of its report is made."""
+
+    title: str
+
+    def add(self, part: RunPart) -> None:
+        """Adds further games."""
+
+    def notes(self) -> Iterable[str]:
+        """What is to be said above the figures, such as that some are missing."""
+        return ()
+
+    def figures(self) -> Iterable[Figure]:
+        """The figures of all games added."""
+        return ()
+
+    def remarkable(self) -> Iterable[Remarkable]:
+        """Games worth looking at."""
+        return ()
+
+
+class NotRecorded(Survey):
+    """In place of a survey whose table was not recorded."""
+
+    def __init__(self, title: str, table: str) -> None:
+        self.title, self.table = title, table
+
+    def notes(self) -> Iterator[str]:
+        """Which table it would need."""
+        yield not_recorded(self.table)
+
+
+def not_recorded(table: str, what: str = "this part") -> str:
+    """The sentence for what a missing table would have shown."""
+    return f"The table {table} was not recorded ([log] tables), so {what} cannot be shown."
+
+
+class Trait(NamedTuple):
+    """What seats did, as a part of a whole for each row of `seats`, such as battles won of battles fought.
+
+    A bot's figure is the sum of its parts divided by that of its wholes.
+    """
+
+    group: str  # under which it is listed
+    text: str
+    part: Any
+    whole: Any
+    unit: str = ""

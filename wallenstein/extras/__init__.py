@@ -1,0 +1,1 @@
+"""What an extra brings; nothing in front of it imports it but by its registration."""

@@ -1,0 +1,211 @@
+"""All that a worker on another machine needs to play for a run: configuration, rules, bots, and the same code."""
+
+import pickle
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.resources import files
+from os.path import commonpath
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import wallenstein
+from wallenstein import __version__
+from wallenstein.bots.entrants import Entrant, command_entrant
+from wallenstein.bots.files import REFERENCE, reference_folder
+from wallenstein.bots.isolated.ask import BotQuery, ask
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.sources import content_hash, folder_hash
+from wallenstein.record.location import sizes_below
+from wallenstein.record.read import CONFIG, INPUTS, Run
+from wallenstein.record.verify import Basis
+from wallenstein.table.conditions import Maker
+from wallenstein.tourney.identity import kept_files
+from wallenstein.tourney.run import Tournament, deadline_of
+from wallenstein.tourney.worker.context import modules_of
+
+# Which code a machine has: only workers with the same code may play for a run, or its games could differ.
+
+ELSEWHERE: Final = ("bots/reference/", "examples/")  # in the package or beside it, depending on how it is installed
+WRITERS: Final = ("pyarrow",)  # of files: other versions write other bytes
+
+
+@cache
+def code_here() -> dict[str, str]:
+    """The version of the program, a hash of its code and reference bots, and the versions of what writes files."""
+    digest = blake2b(folder_hash([files("wallenstein")], ELSEWHERE), digest_size=8)
+    for name in REFERENCE:
+        digest.update(content_hash((reference_folder() / name).read_bytes()))
+    return {"wallenstein": __version__, "code": digest.hexdigest(), **{name: version(name) for name in WRITERS}}
+
+
+def unlike(wanted: dict[str, str]) -> str:
+    """A sentence about how the code of this machine differs; empty if it does not."""
+    here = code_here()
+    if here["wallenstein"] != wanted["wallenstein"]:
+        return f"it has wallenstein {here['wallenstein']}, and this run is played with {wanted['wallenstein']}"
+    if here["code"] != wanted["code"]:
+        return (
+            f"the code or the reference bots of its wallenstein {here['wallenstein']} differ "
+            f"(fingerprint {here['code']}, not {wanted['code']}); install the same commit there"
+        )
+    for name in WRITERS:
+        if here[name] != wanted[name]:
+            return f"it has {name} {here[name]}, whose files differ from those of {wanted[name]}; install that"
+    return ""
+
+
+# Bots on their way to another machine: their files go along, and are read there from where they are unpacked.
+#
+# Bots that come with the package are there already, and so must be those given as `module:Class`; both are checked.
+
+FOLDER: Final = "bots"
+PACKAGE: Final = Path(wallenstein.__file__).resolve().parent
+
+
+class ShippedBot(NamedTuple):
+    """A bot as plain data; `place`, `files` and `folder` are paths below where it is unpacked."""
+
+    name: str
+    place: str
+    packaged: bool
+    plays: str
+    values: dict[str, Any]
+    options: dict[str, Any]
+    source_hash: str
+    command: tuple[str, ...]
+    files: tuple[str, ...]
+    folder: str
+
+    def entrant(self, above: Path) -> Entrant:
+        """The bot where its files are unpacked."""
+        place, folder = self.place, self.folder
+        if self.packaged:
+            place = f"{reference_folder()}/{place}"
+        elif place and self.files:
+            place = f"{above}/{place}"
+        words = tuple(f"{above}/{word}" if word in self.files else word for word in self.command)
+        files = tuple(f"{above}/{file}" for file in self.files)
+        moved = {"place": place, "command": words, "files": files, "folder": f"{above}/{folder}" if folder else ""}
+        return Entrant(**{**self._asdict(), **moved})
+
+
+class Shipping:
+    """Collects bots, and the files that go along: each folder of bots keeps its shape."""
+
+    def __init__(self) -> None:
+        self.files: Final[dict[str, bytes]] = {}
+        self.homes: Final[dict[tuple[str, ...], str]] = {}
+
+    def ship(self, maker: Maker) -> ShippedBot | None:
+        """A bot as it is shipped; None for an entry that does not play."""
+        if not isinstance(maker, Entrant):
+            return None
+        if not maker.place and not maker.command:
+            raise ConfigError(f"the bot {maker.name} was typed at a prompt, so other machines cannot play it")
+        bot = ShippedBot(
+            maker.name, maker.place, maker.packaged, maker.plays, dict(maker.values), dict(maker.options),
+            maker.source_hash, maker.command, (), "",
+        )  # fmt: skip
+        source, _, class_name = maker.place.rpartition(":")
+        if maker.packaged:
+            return bot._replace(place=f"{Path(source).name}:{class_name}")
+        if maker.command:
+            moved, folder = self._move([Path(file) for file in maker.files], [Path(maker.folder)])
+            command = tuple(moved.get(str(Path(word).resolve()), word) for word in maker.command)
+            return bot._replace(command=command, files=tuple(moved.values()), folder=folder)
+        if not source.endswith(".py"):
+            return bot
+        path = Path(source).resolve()
+        own = [file for file in map(Path, maker.files) if not file.resolve().is_relative_to(PACKAGE)]
+        moved, _ = self._move([path, *own], [path.parent])
+        return bot._replace(place=f"{moved[str(path)]}:{class_name}", files=tuple(moved.values()))
+
+    def _move(self, files: Iterable[Path], folders: Iterable[Path]) -> tuple[dict[str, str], str]:
+        """By the full path of each file its path below where it is unpacked; and the same of the first folder."""
+        own = sorted({file.resolve() for file in files})
+        above = [folder.resolve() for folder in folders]
+        home = Path(commonpath([*above, *(file.parent for file in own)]))
+        to = self.homes.setdefault((str(home), *map(str, own)), f"{FOLDER}/{len(self.homes)}")
+        moved = {str(file): f"{to}/{file.relative_to(home).as_posix()}" for file in own}
+        self.files.update({moved[str(file)]: file.read_bytes() for file in own})
+        return moved, f"{to}/{above[0].relative_to(home).as_posix()}"
+
+
+def unfit(bots: Iterable[ShippedBot], above: Path) -> Iterator[str]:
+    """A sentence for each bot that would be another one on this machine, or cannot play here."""
+    modules = []
+    for bot in bots:
+        if bot.command:
+            (above / bot.folder).mkdir(parents=True, exist_ok=True)
+            moved = bot.entrant(above)
+            try:
+                command_entrant(bot.name, moved.command, moved.files, moved.folder, moved.values)
+            except ConfigError as error:
+                yield f"the bot {bot.name}: {error}"
+        elif not bot.packaged and not bot.files:
+            modules.append(bot)
+    answers = ask([BotQuery(bot.place) for bot in modules])
+    for bot, answer in zip(modules, answers, strict=True):
+        if isinstance(answer, ConfigError):
+            yield f"the bot {bot.name}: {answer}; install it there, too"
+        elif answer.source_hash != bot.source_hash:
+            yield f"the bot {bot.name} is another one there: the files of {bot.place} differ"
+
+
+# All that a worker on another machine needs to play for a run: configuration, rules, bots, and what to check.
+
+
+class RunBundle(NamedTuple):
+    """What is shipped. Paths are relative to the folder that it is unpacked in."""
+
+    code: dict[str, str]  # of the machine that sends it
+    files: dict[str, bytes]  # configuration, board, tower, bots
+    rules: dict[str, str]  # fingerprints, by cell
+    bots: tuple[tuple[ShippedBot | None, ...], ...]  # by cell and entry; None where an entry does not play
+    modules: tuple[str, ...]  # that bots' processes need, and that define the games
+    deadline: float  # seconds for a task
+
+    def packed(self) -> bytes:
+        """As bytes."""
+        return pickle.dumps(tuple(self))
+
+    def unpack(self, folder: Path) -> None:
+        """Writes its files; they may be programs."""
+        for name, data in self.files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            path.chmod(0o755)
+
+
+def opened(data: bytes) -> RunBundle:
+    """The kit in these bytes. They come through the run's own scheduler, which could run anything here."""
+    return RunBundle(*pickle.loads(data))
+
+
+def bundle_run(tournament: Tournament) -> RunBundle:
+    """The kit of a tournament; raises ConfigError if one of its bots cannot be shipped."""
+    kept = kept_files(tournament.config)
+    shipping = Shipping()
+    bots = tuple(tuple(map(shipping.ship, makers)) for makers in tournament.bots.makers)
+    cells = tournament.config.cells
+    return RunBundle(
+        code_here(),
+        {"config.toml": kept.text.encode(), **kept.files, **shipping.files},
+        {cell.label: cell.game.fingerprint(cell.rules) for cell in cells},
+        bots,
+        modules_of(cell.game for cell in cells),
+        deadline_of(tournament),
+    )
+
+
+def kit_for_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
+    """What checks of recorded games need: no bots, and the rules as they are on this machine."""
+    folder = run.config_file.parent
+    names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(folder / INPUTS))]
+    files = {name: (folder / name).read_bytes() for name in names}
+    rules = {label: game.fingerprint(rules) for label, (game, rules) in basis.cells.items()}
+    modules = modules_of(game for game, _ in basis.cells.values())
+    return RunBundle(code_here(), files, rules, tuple(() for _ in rules), modules, deadline)

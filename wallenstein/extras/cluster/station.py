@@ -1,0 +1,99 @@
+"""Does tasks of a run on any machine, in a process of its own, from nothing but what it is sent."""
+
+import logging
+import shutil
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.extras.cluster.kit import RunBundle, unfit
+from wallenstein.table.conditions import Maker
+from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.identity import FoundBots, absent
+from wallenstein.tourney.run import Tournament, run_context
+from wallenstein.tourney.schedule import make_schedule
+from wallenstein.tourney.worker.context import GamesDone
+from wallenstein.tourney.worker.tasks import Tasks
+
+SENT: Final = "sent"  # folder of the kit
+MADE: Final = "made"  # folder of the files that a task needs, and of those that it makes
+
+
+class SessionResult(NamedTuple):
+    """A task that is done: its value, the files that it made by their paths in the run's folder, and its log."""
+
+    value: Any
+    files: dict[str, bytes]
+    said: list[tuple[int, str]]  # level and text
+
+
+class Unfit(WallensteinError):
+    """This machine cannot play for the run."""
+
+
+class WorkerSession:
+    """Does tasks as the kit says."""
+
+    def __init__(self, kit: RunBundle, folder: Path) -> None:
+        """Raises Unfit if rules or bots here are not those of the kit."""
+        for module in kit.modules:
+            import_module(module)
+        sent, self.made = folder / SENT, folder / MADE
+        kit.unpack(sent)
+        config = load(sent / "config.toml")
+        _check(kit, config, sent)
+        makers = tuple(
+            tuple(absent if bot is None else _loaded(bot.entrant(sent)) for bot in bots) for bots in kit.bots
+        )
+        schedule = make_schedule(config)
+        context = run_context(Tournament(config, schedule, FoundBots(makers, {})), self.made, GamesDone())
+        self.tasks: Final = Tasks(context, schedule)
+        self.log: Final = LogCollector()
+        logger = logging.getLogger("wallenstein")
+        logger.setLevel(logging.INFO)
+        logger.addHandler(self.log)
+
+    def __call__(self, order: tuple[Any, dict[str, bytes]]) -> SessionResult:
+        """Does a task that needs some files."""
+        task, files = order
+        self.log.said.clear()
+        try:
+            for name, data in files.items():
+                (self.made / name).parent.mkdir(parents=True, exist_ok=True)
+                (self.made / name).write_bytes(data)
+            self.made.mkdir(exist_ok=True)
+            value = self.tasks(task)
+            paths = {path.relative_to(self.made).as_posix(): path for path in self.made.rglob("*") if path.is_file()}
+            made = {name: path.read_bytes() for name, path in paths.items() if name not in files}
+            return SessionResult(value, made, list(self.log.said))
+        finally:
+            shutil.rmtree(self.made, ignore_errors=True)
+
+
+class LogCollector(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: Final[list[tuple[int, str]]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One more line."""
+        self.said.append((record.levelno, record.getMessage()))
+
+
+def _check(kit: RunBundle, config: Config, sent: Path) -> None:
+    for cell in config.cells:
+        label = list(kit.rules)[cell.index]  # by its number: a copy's name may be part of the label here
+        if cell.game.fingerprint(cell.rules) != kit.rules[label]:
+            raise Unfit(f"the rules{f' of {label}' if label else ''} are others there")
+    for sentence in unfit({bot.name: bot for bots in kit.bots for bot in bots if bot}.values(), sent):
+        raise Unfit(sentence)
+
+
+def _loaded(maker: Any) -> Maker:
+    if maker.packaged:
+        maker.load()  # once, before processes that play are forked
+    made: Maker = maker
+    return made

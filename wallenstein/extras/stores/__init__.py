@@ -1,0 +1,1 @@
+"""Runs whose results are in a store of objects."""

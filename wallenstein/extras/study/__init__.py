@@ -1,0 +1,1 @@
+"""Studies of strategies and rules over many worlds."""

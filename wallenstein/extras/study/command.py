@@ -1,0 +1,133 @@
+"""`wallenstein study`: what strategies and rules are worth over many worlds."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from wallenstein.cli.parameters import CONFIG
+from wallenstein.core.program.packaged import need_unix
+from wallenstein.tourney.jobs import jobs_of
+
+if TYPE_CHECKING:
+    from wallenstein.extras.study.setting import StudySetting
+    from wallenstein.extras.study.values import Block
+    from wallenstein.tourney.progress import RunTally
+    from wallenstein.tourney.run import Tournament
+
+
+INTERRUPTED: Final = 130
+DIFFERENT: Final = 1
+
+
+@click.command()
+@click.argument("file", type=CONFIG)
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option(
+    "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
+)
+@click.option("--blocks", type=click.IntRange(1), help="Play at most so many blocks.")
+@click.option(
+    "--pages",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write the pages to this folder (default: beside the blocks).",
+)
+@click.option(
+    "--check",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="DIGESTS",
+    help="Compare the blocks with those of an earlier run, and write no page.",
+)
+@click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
+@click.option("--fresh", is_flag=True, help="Play everything anew.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+def study(
+    file: Path,
+    sets: tuple[str, ...],
+    jobs: int | None,
+    results: Path,
+    blocks: int | None,
+    pages: Path | None,
+    check: Path | None,
+    dry_run: bool,
+    fresh: bool,
+    quiet: bool,
+) -> None:
+    """Answer questions on strategies and rules over many worlds.
+
+    The section [study] of FILE names strategies, questions, and what differs between worlds: editions, boards, towers.
+    Each block is a seed in a world of its own, in which all strategies play. The pages have every conclusion with its
+    size, its interval over games and worlds, and where it does not hold. Run the same command again to resume.
+    docs/study.md says more.
+    """
+    need_unix("study")
+    from wallenstein.extras.study.play import StudyInterrupted, check_study, play_blocks
+    from wallenstein.extras.study.setting import read_setting
+
+    setting = read_setting(file, sets)
+    folder = results / setting.name
+    sample = check_study(setting, folder)
+    most = min(setting.section.blocks, blocks or setting.section.blocks)
+    if not quiet or dry_run:
+        _announce(setting, sample, most)
+    if dry_run:
+        return
+    played: list[Block] = []
+    cores = jobs or jobs_of(sample)
+    try:
+        for block in play_blocks(setting, folder, cores, lambda one: _progress(one, quiet), most, fresh):
+            played.append(block)
+            if not quiet:
+                click.echo(f"block {len(played)} is played: {block.games} games", err=True)
+    except StudyInterrupted:
+        click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
+        sys.exit(INTERRUPTED)
+    if check is not None:
+        _compare(played, check)
+    else:
+        _write(setting, played, folder, pages or folder)
+
+
+def _announce(setting: "StudySetting", sample: "Tournament", most: int) -> None:
+    games = sample.schedule.total
+    click.echo(
+        f"{setting.name}: a pilot of {min(most, setting.section.pilot)} blocks, then up to {most:,} in all; "
+        f"{games} games in the first; seed {setting.section.seed}",
+        err=True,
+    )
+
+
+def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
+    from wallenstein.tourney.progress import RunTally
+
+    about = tournament.schedule.total, tournament.config.entry_names
+    if quiet or not sys.stderr.isatty():
+        return RunTally(*about)
+    from wallenstein.tourney.progress_bar import LiveBar
+
+    return LiveBar(*about)
+
+
+def _compare(played: "list[Block]", check: Path) -> None:
+    """Says which blocks differ; there may be none."""
+    from wallenstein.extras.study.play import differences
+
+    found = differences(played, check)
+    for sentence in found:
+        click.echo(sentence, err=True)
+    if found:
+        sys.exit(DIFFERENT)
+    click.echo(f"all {len(played)} blocks are as in {check}")
+
+
+def _write(setting: "StudySetting", played: "list[Block]", folder: Path, pages: Path) -> None:
+    from wallenstein.extras.study.page import parts, write_pages
+    from wallenstein.extras.study.play import digests_text
+    from wallenstein.record.write import write_whole
+
+    write_whole(folder / f"{setting.name}.digests", digests_text(played).encode())
+    written = write_pages(setting, played, parts(setting, played), pages)
+    click.echo(f"the pages are {' and '.join(map(str, written))}; digests are in {folder / setting.name}.digests")

@@ -1,0 +1,300 @@
+"""Answers: each conclusion with its size, its interval over games and worlds, where it holds, and all that in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from wallenstein.core.text import counted
+from wallenstein.extras.study.setting import Axis, StudySetting, is_in
+from wallenstein.extras.study.values import IN_SEAT, POINTS, WINS, Block, traits_of
+from wallenstein.stats.intervals import Interval
+from wallenstein.stats.paired import differs
+from wallenstein.stats.results import Floats, Ints
+from wallenstein.stats.worlds import WorldEstimate, combination, mean_over
+from wallenstein.tourney.config.study_section import QuestionSection
+
+# Answers: each conclusion with its size, its interval over games and worlds, and where it holds.
+
+FEWEST: Final = 6  # blocks of a slice that is looked at
+GAIN: Final = "gain of "
+
+
+class Slice(NamedTuple):
+    """The same figure in the worlds with one level of an axis."""
+
+    axis: str
+    level: str
+    interval: Interval
+    sure: bool  # whether it differs from 0 beyond chance, corrected for the number of slices
+
+
+class Finding(NamedTuple):
+    """One conclusion."""
+
+    subject: str  # a strategy, a level, a trait
+    what: str  # is measured
+    estimate: WorldEstimate
+    slices: tuple[Slice, ...]
+    sure: bool = False  # beyond chance, corrected for the number of findings of its question (Holm)
+
+    @property
+    def holding(self) -> tuple[int, int]:
+        """In how many slices it has the same sign, and of how many."""
+        value = self.estimate.interval.value or 0.0
+        known = [each.interval.value for each in self.slices if each.interval.value is not None]
+        return sum((each > 0) == (value > 0) for each in known), len(known)
+
+    @property
+    def against(self) -> list[Slice]:
+        """The slices in which the opposite holds beyond chance."""
+        value = self.estimate.interval.value or 0.0
+        return [each for each in self.slices if each.sure and ((each.interval.value or 0.0) > 0) != (value > 0)]
+
+    @property
+    def weakest(self) -> Slice | None:
+        """Where it is smallest, or most against it."""
+        value = self.estimate.interval.value or 0.0
+        known = [each for each in self.slices if each.interval.value is not None]
+        return min(known, key=lambda each: (each.interval.value or 0.0) * (1 if value > 0 else -1), default=None)
+
+
+class AnsweredQuestion(NamedTuple):
+    """A question with its conclusions."""
+
+    question: QuestionSection
+    findings: tuple[Finding, ...]
+    blocks: int
+
+
+Estimator = Callable[[Sequence[Block]], WorldEstimate]
+
+
+class Findings:
+    """Makes answers of blocks."""
+
+    def __init__(self, setting: StudySetting, blocks: Sequence[Block]) -> None:
+        self.setting, self.blocks = setting, blocks
+        self.traits = traits_of(setting)
+
+    def answers(self) -> Iterator[AnsweredQuestion]:
+        """An answer to each question, in the order of the file."""
+        for question in self.setting.section.question:
+            blocks = [each for each in self.blocks if is_in(self.setting, question.where, each.world)]
+            found = [
+                *self.of_strategies(question, blocks),
+                *self.of_axis(question, blocks),
+                *self.of_traits(question, blocks),
+            ]
+            marks = differs([each.estimate.p for each in found])
+            marked = (each._replace(sure=mark) for each, mark in zip(found, marks, strict=True))
+            yield AnsweredQuestion(question, tuple(marked), len(blocks))
+
+    def of_strategies(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
+        """What strategies gain over the base."""
+        for name in question.strategies:
+            for what in (POINTS, WINS):
+                with_it = [each for each in blocks if name in each.gains]
+
+                def gain(some: Sequence[Block], name: str = name, what: str = what) -> WorldEstimate:
+                    return mean_over(column(some, lambda block: block.gains[name][what]), self.random_axes(some))
+
+                yield self.finding(name, what, with_it, gain)
+
+    def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
+        """What the levels of an axis change, against one of them, all other axes being equal."""
+        if question.axis is None:
+            yield from self.of_measures(question, blocks)
+            return
+        axis = next(each for each in self.setting.axes if each.name == question.axis)
+        against = axis.names.index(question.against) if question.against else 0
+        for measure in question.measures:
+            known = [each for each in blocks if self.measured(each, measure) is not None]
+            for level, name in enumerate(axis.names):
+                if level == against or not any(each.world.levels[axis.name] == level for each in known):
+                    continue
+
+                def change(some: Sequence[Block], measure: str = measure, level: int = level) -> WorldEstimate:
+                    return self.change(some, measure, axis, level, against)
+
+                yield self.finding(name, measure, known, change, axis)
+
+    def of_measures(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
+        """How large measures are."""
+        for measure in question.measures:
+            known = [each for each in blocks if self.measured(each, measure) is not None]
+
+            def size(some: Sequence[Block], measure: str = measure) -> WorldEstimate:
+                values = column(some, lambda block: self.measured(block, measure) or 0.0)
+                return mean_over(values, self.random_axes(some))
+
+            yield self.finding(measure, POINTS if measure.startswith(IN_SEAT) else measure, known, size)
+
+    def of_traits(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
+        """What one unit more of each trait goes with, the others of the question being equal."""
+        places = [self.traits.index(trait) for trait in question.traits]
+        for place, trait in enumerate(question.traits):
+
+            def worth(some: Sequence[Block], place: int = place) -> WorldEstimate:
+                return self.worth(some, places, place)
+
+            yield self.finding(trait, POINTS, blocks, worth)
+
+    def finding(
+        self, subject: str, what: str, blocks: Sequence[Block], of: Estimator, asked: Axis | None = None
+    ) -> Finding:
+        """The conclusion over all worlds, and in the worlds of each level."""
+        parts: list[tuple[str, str, WorldEstimate]] = []
+        for axis in self.setting.axes:
+            for level, name in enumerate(axis.names) if axis is not asked and not axis.has_many else ():
+                some = [each for each in blocks if each.world.levels[axis.name] == level]
+                if len(some) >= FEWEST:
+                    parts.append((axis.name, name, of(some)))
+        marks = differs([estimate.p for _, _, estimate in parts])
+        slices = [
+            Slice(axis, name, estimate.interval, mark)
+            for (axis, name, estimate), mark in zip(parts, marks, strict=True)
+        ]
+        return Finding(subject, what, of(blocks), tuple(slices))
+
+    def random_axes(self, blocks: Sequence[Block], but: Axis | None = None) -> dict[str, Ints]:
+        """The levels of blocks in each random axis."""
+        return {
+            axis.name: np.array([each.world.levels[axis.name] for each in blocks], np.int64)
+            for axis in self.setting.axes
+            if axis.random and axis is not but
+        }
+
+    def measured(self, block: Block, measure: str) -> float | None:
+        """A measure of a block; `gain of` a strategy is one, too."""
+        if measure.startswith(GAIN):
+            gains = block.gains.get(measure.removeprefix(GAIN))
+            return None if gains is None else gains[POINTS]
+        return block.measures.get(measure)
+
+    def change(self, blocks: Sequence[Block], measure: str, axis: Axis, level: int, against: int) -> WorldEstimate:
+        """How much higher a measure is at a level than at another."""
+        values = column(blocks, lambda each: self.measured(each, measure) or 0.0)
+        columns, contrast = [np.ones(len(blocks))], [0.0]
+        for each in self.setting.axes:
+            codes = np.array([block.world.levels[each.name] for block in blocks], np.int64)
+            reference = against if each is axis else int(codes.min(initial=0))
+            for code in range(len(each.levels)) if each is axis or not each.random else ():
+                if code != reference and (codes == code).any():
+                    columns.append((codes == code).astype(np.float64))
+                    contrast.append(float(each is axis and code == level))
+        if not any(contrast):
+            return WorldEstimate(Interval(None), len(blocks))
+        return combination(values, np.column_stack(columns), np.array(contrast), self.random_axes(blocks, axis))
+
+    def worth(self, blocks: Sequence[Block], places: Sequence[int], place: int) -> WorldEstimate:
+        """A coefficient of a regression of points on traits, with the influence of each block on it."""
+        sums = [each.traits.of(places) for each in blocks]
+        products = np.sum([each.products for each in sums], axis=0) if sums else np.zeros((1, 1))
+        if not sums or np.linalg.matrix_rank(products) < len(places):
+            return WorldEstimate(Interval(None), len(blocks))
+        inverse = np.linalg.inv(products)
+        slopes = inverse @ np.sum([each.with_points for each in sums], axis=0)
+        pulls = [len(sums) * inverse[place] @ (each.with_points - each.products @ slopes) for each in sums]
+        return mean_over(np.array(pulls) + slopes[place], self.random_axes(blocks))
+
+
+def column(blocks: Sequence[Block], of: Callable[[Block], float]) -> Floats:
+    """One value a block."""
+    return np.array([of(each) for each in blocks], np.float64)
+
+
+def spread_of_gains(blocks: Sequence[Block]) -> Mapping[str, float]:
+    """By strategy, the standard deviation between blocks of its gain in points."""
+    names = dict.fromkeys(name for each in blocks for name in each.gains)
+    found = {}
+    for name in names:
+        values = [each.gains[name][POINTS] for each in blocks if name in each.gains]
+        if len(values) > 1:
+            found[name] = float(np.std(values, ddof=1))
+    return found
+
+
+# Conclusions in words: how large, how sure, in which worlds, and what would overturn them.
+
+UNKNOWN = "not known from these blocks"
+
+
+def sentences(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[str]:
+    """The conclusions, strategies by what they gain; then what would overturn them."""
+    wins = {each.subject: each for each in answer.findings if each.what == WINS}
+    gains = [each for each in answer.findings if each.subject in wins and each.what == POINTS]
+    texts = {each.name: each.text for each in setting.section.strategy}
+    for each in sorted(gains, key=lambda one: -(one.estimate.interval.value or 0.0)):
+        won = wins[each.subject]
+        size = f"{reach(each.estimate.interval, POINTS)}, {reach(won.estimate.interval, WINS)}"
+        sharper = won if won.sure and not each.sure else each
+        yield say(f"A {setting.section.base} that {texts[each.subject]}", size, sharper, "gain or lose")
+    for each in answer.findings:
+        if each.subject in wins:
+            continue
+        if each.subject in answer.question.traits:
+            yield say(f"One more of {each.subject}", reach(each.estimate.interval, POINTS), each, "matter")
+        elif each.subject in answer.question.measures:
+            yield say(each.subject, reach(each.estimate.interval), each, "differ from 0")
+        elif each.sure:
+            yield say(f"{each.subject}, {measured(each)}", reach(each.estimate.interval), each, "differ")
+    yield from rest(answer)
+    if answer.question.overturn:
+        yield f"What would overturn this: {answer.question.overturn}"
+
+
+def rest(answer: AnsweredQuestion) -> Iterator[str]:
+    """How many comparisons of levels are not shown to differ."""
+    asked = answer.question
+    compared = [each for each in answer.findings if asked.axis and each.what in asked.measures]
+    quiet = sum(not each.sure for each in compared)
+    if quiet:
+        yield f"Of {counted(len(compared), 'comparison')}, {quiet} are not shown to differ; the table has them."
+
+
+def say(subject: str, size: str, each: Finding, verb: str) -> str:
+    """One conclusion."""
+    if each.estimate.interval.value is None:
+        return f"{subject}: {UNKNOWN}."
+    return f"{subject}: {size}. {where(each)}" if each.sure else f"{subject}: {size}. Not shown to {verb}."
+
+
+def measured(each: Finding) -> str:
+    """What changes with the level of an axis."""
+    return f"points gained by {each.what.removeprefix(GAIN)}" if each.what.startswith(GAIN) else each.what
+
+
+def where(each: Finding) -> str:
+    """In which worlds it holds, and where least."""
+    same, of = each.holding
+    if not of:
+        return ""
+    start = "Shown by the wins, which hold in" if each.what == WINS else "Holds in"
+    found = f"{start} {same} of {counted(of, 'kind')} of worlds{between(each)}"
+    if each.against:
+        opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in each.against)
+        return f"{found}. The opposite is shown for: {opposite}."
+    weakest = each.weakest
+    return f"{found}." if weakest is None else f"{found}; least for: {weakest.level} {reach(weakest.interval)}."
+
+
+def between(each: Finding) -> str:
+    """How much it differs between the levels of random axes."""
+    found = ""
+    for axis, spread in each.estimate.spreads.items():
+        share = each.estimate.share_of(axis)
+        if spread > 0 and share is not None:
+            found += f", on about {100 * share:.0f} % of all {axis}s (standard deviation {spread:.1f})"
+        else:
+            found += f", no difference between {axis}s seen"
+    return found
+
+
+def reach(interval: Interval, unit: str = "") -> str:
+    """Such as `+1.2 points (0.4 to 2.0)`."""
+    if interval.value is None:
+        return UNKNOWN
+    words = f" {unit}" if unit else ""
+    ends = "" if interval.low is None or interval.high is None else f" ({interval.low:.1f} to {interval.high:.1f})"
+    return f"{interval.value:+.1f}{words}{ends}"

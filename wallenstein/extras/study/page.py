@@ -1,0 +1,243 @@
+"""The page of a study, as HTML and Markdown: what was played, what it can see, each question with its figures."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from wallenstein.core.reports import Dots, Estimate, Figure, Heat, Listing, Raw, show_value
+from wallenstein.core.text import counted
+from wallenstein.extras.study.findings import AnsweredQuestion, Finding, Findings, sentences, spread_of_gains
+from wallenstein.extras.study.setting import Axis, StudySetting
+from wallenstein.extras.study.values import POINTS, WINS, Block
+from wallenstein.pages.html import Content, element
+from wallenstein.pages.palette import pattern_defs
+from wallenstein.pages.shell import main_page, packaged, page, write
+from wallenstein.report.export import as_csv
+from wallenstein.report.html.figures import shown_figure
+from wallenstein.stats.worlds import blocks_needed
+
+# The parts of a study's page: what was played, what it can see, and each question with its figures.
+
+HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "least with", "blocks")
+
+
+class StudyPart(NamedTuple):
+    """A part of the page: a heading, sentences, figures, and a note on how to read them."""
+
+    name: str
+    title: str
+    text: str
+    sentences: tuple[str, ...]
+    figures: tuple[Figure, ...]
+
+
+def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[StudyPart]:
+    """All parts, in the order of the page."""
+    answers = list(Findings(setting, blocks).answers())
+    return [*(question(setting, answer) for answer in answers), worlds(setting, blocks), sight(setting, blocks)]
+
+
+def question(setting: StudySetting, answer: AnsweredQuestion) -> StudyPart:
+    """A question with its conclusions."""
+    asked = answer.question
+    return StudyPart(
+        asked.name, asked.title, asked.text, tuple(sentences(setting, answer)), tuple(figures(setting, answer))
+    )
+
+
+def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]:
+    """Drawings of what has one unit, and a table of all conclusions."""
+    name = answer.question.name
+    for what, text in ((POINTS, "points ahead of the others"), (WINS, WINS)):
+        found = [each for each in answer.findings if each.what == what and each.estimate.interval.value is not None]
+        if found:
+            suffix = "points" if what == POINTS else "wins"
+            title = "Points gained" if what == POINTS else "Wins gained"
+            dots = Dots(tuple(each.subject for each in found), tuple(map(estimate, found)), text, "", 0.0)
+            yield Figure(f"{name}-{suffix}", title, f"In {text}, with 95 % intervals over games and worlds.", dots)
+    points = [each for each in answer.findings if each.what == POINTS and each.slices]
+    if points:
+        yield by_world(setting, name, points)
+    rows = tuple(row(each) for each in answer.findings)
+    text = "Beyond chance: after Holm's correction for all lines of this table."
+    yield Figure(f"{name}-conclusions", "All conclusions", text, Listing(HEAD, rows))
+
+
+def estimate(each: Finding) -> Estimate:
+    """The figure for a drawing."""
+    interval = each.estimate.interval
+    return Estimate(interval.value, interval.low, interval.high)
+
+
+def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figure:
+    """A cell for each conclusion and kind of world."""
+    seen = {part.level for each in found for part in each.slices}
+    levels = tuple(level for axis in setting.axes for level in axis.names if level in seen)
+    values = []
+    for each in found:
+        known = {part.level: part.interval.value for part in each.slices}
+        values.append(tuple(known.get(level) for level in levels))
+    heat = Heat(levels, tuple(each.subject for each in found), tuple(zip(*values, strict=True)), POINTS, "", 0.0)
+    text = "The same points in the worlds with each level of each axis."
+    return Figure(f"{name}-worlds", "In which worlds", text, heat)
+
+
+def row(each: Finding) -> tuple[Raw, ...]:
+    """A line of the table of conclusions."""
+    interval, (same, of) = each.estimate.interval, each.holding
+    least = each.weakest
+    return (
+        each.subject,
+        each.what,
+        interval.value,
+        interval.low,
+        interval.high,
+        "yes" if each.sure else "no",
+        f"{same} of {of}",
+        f"{least.level}: {least.interval.value:+.2f}" if least and least.interval.value is not None else None,
+        each.estimate.blocks,
+    )
+
+
+def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
+    """What worlds were drawn."""
+    rows: list[tuple[Raw, ...]] = []
+    for axis in setting.axes:
+        played = [sum(each.world.levels[axis.name] == level for each in blocks) for level in range(len(axis.levels))]
+        if axis.has_many:
+            seen = sum(count > 0 for count in played)
+            rows.append((axis.name, f"{seen} of {len(axis.levels)} levels, drawn", sum(played)))
+        else:
+            rows += [(axis.name, level, count) for level, count in zip(axis.names, played, strict=True)]
+    table = Figure("worlds", "Levels of each axis", "", Listing(("axis", "level", "blocks"), tuple(rows)))
+    return StudyPart("worlds", "The worlds", described(setting.axes), (), (table,))
+
+
+def described(axes: Sequence[Axis]) -> str:
+    """How worlds are drawn."""
+    drawn = " and ".join(axis.name for axis in axes if axis.random)
+    said = (
+        "Each block is one seed in a world of its own. Every axis goes through its levels in random order, so all "
+        "levels of an axis have as many blocks."
+    )
+    if drawn:
+        said += f" Intervals are about all that could have been drawn, too: {drawn}."
+    return said
+
+
+def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
+    """How small a gain the study shows, and what the pilot said."""
+    pilot = spread_of_gains(blocks[: setting.section.pilot])
+    whole = spread_of_gains(blocks)
+    rows: list[tuple[Raw, ...]] = []
+    for one in setting.section.strategy:
+        if one.name in whole:
+            played = sum(one.name in each.gains for each in blocks)
+            wanted = blocks_needed(pilot[one.name], setting.section.see) if one.name in pilot else None
+            rows.append((one.name, whole[one.name], wanted, played, 2.8 * whole[one.name] / played**0.5))
+    head = (
+        "strategy",
+        "spread between blocks",
+        "blocks wanted by the pilot",
+        "blocks played",
+        "gain it shows",
+    )
+    text = (
+        f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} told how many are needed to show a "
+        f"gain of {setting.section.see:g} points; at most {setting.section.blocks:,} are played. "
+        "The gain that a study shows is one that it would find in 8 of 10 repetitions."
+    )
+    return StudyPart(
+        "sight", "How much it can see", text, (), (Figure("sight", "Spread", "", Listing(head, tuple(rows))),)
+    )
+
+
+# The page of a study, as HTML and as Markdown; its figures as files.
+
+WIDTH: Final = 100
+PAGE: Final = "page.html"  # beside the CSV files
+STYLES: Final = ("wallenstein.report.html", "report.css")
+
+
+def summary_of(setting: StudySetting, blocks: Sequence[Block]) -> str:
+    """What was played, in a sentence."""
+    games = counted(sum(each.games for each in blocks), "game")
+    return f"{games} in {counted(len(blocks), 'block')}, each in a world of its own; seed {setting.section.seed}"
+
+
+def write_pages(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart], folder: Path) -> list[Path]:
+    """Writes the page, the Markdown, and a CSV file for each figure; returns the first two."""
+    beside = folder / setting.name
+    beside.mkdir(parents=True, exist_ok=True)
+    html, text = beside / PAGE, folder / f"{setting.name}.md"
+    write(html, html_of(setting, blocks, found))
+    text.write_text(markdown_of(setting, blocks, found), encoding="utf-8", newline="\n")
+    for part in found:
+        for figure in part.figures:
+            (beside / f"{figure.name}.csv").write_text(as_csv(figure), encoding="utf-8", newline="\n")
+    return [html, text]
+
+
+def html_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
+    """The page: one file that needs no network."""
+    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
+    links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in found]
+    index = element("nav", element("ul", links), class_="parts", aria_label="Questions")
+    intro = element("section", element("p", setting.section.text)) if setting.section.text else None
+    sections = [element("section", element("h2", part.title), body(part), id=part.name) for part in found]
+    title = setting.section.title
+    head = main_page(title, summary_of(setting, blocks), patterns, index, intro, *sections, foot=again(setting))
+    return page(title, head, styles=[packaged(*STYLES)])
+
+
+def body(part: StudyPart) -> Content:
+    """Conclusions first, then how to read them, then figures."""
+    said = element("ul", [element("li", sentence) for sentence in part.sentences])
+    return [
+        element("p", part.text) if part.text else None,
+        said if part.sentences else None,
+        element("div", [shown_figure(figure) for figure in part.figures], class_="charts"),
+    ]
+
+
+def again(setting: StudySetting) -> str:
+    """How to repeat it."""
+    return f"Made by wallenstein study {setting.file.name}; who repeats it gets the same games and the same page."
+
+
+def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
+    """The same without drawings."""
+    lines = [f"# {setting.section.title}", *paragraph(f"{summary_of(setting, blocks)}.")]
+    lines += ["", f"[The same with drawings]({setting.name}/{PAGE})"]
+    lines += paragraph(setting.section.text)
+    for part in found:
+        lines += ["", f"## {part.title}", *paragraph(part.text)]
+        if part.sentences:
+            lines.append("")
+        for sentence in part.sentences:
+            lines += wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
+        for figure in part.figures:
+            if isinstance(figure.chart, Listing):
+                lines += ["", *table(figure)]
+    return "\n".join([*lines, "", *wrap(again(setting), WIDTH), ""])
+
+
+def paragraph(text: str) -> list[str]:
+    """A paragraph with an empty line before it."""
+    return ["", *wrap(text, WIDTH, break_on_hyphens=False)] if text else []
+
+
+def table(figure: Figure) -> Iterator[str]:
+    """A table in Markdown."""
+    head, rows, _ = figure.chart.table()
+    numbers = [not any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
+    yield f"| {' | '.join(head)} |"
+    yield f"| {' | '.join('---:' if number else '---' for number in numbers)} |"
+    for row in rows:
+        yield f"| {' | '.join(map(entry, row))} |"
+
+
+def entry(value: Raw) -> str:
+    """A value that cannot end its cell."""
+    return show_value(value).replace("|", "/")

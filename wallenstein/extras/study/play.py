@@ -1,0 +1,168 @@
+"""Plays a study block by block, each as a tournament of its own; and digests, to check a repetition."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.extras.study.findings import spread_of_gains
+from wallenstein.extras.study.setting import StudySetting, strategies, tournament, world
+from wallenstein.extras.study.values import Block, block_of
+from wallenstein.games import DEFAULT, find_game
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.read import Run
+from wallenstein.stats.worlds import blocks_needed
+from wallenstein.tourney.config import load
+from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.tourney.config.study_section import StrategySection
+from wallenstein.tourney.identity import folder_name
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.run import Tournament, open_folder, play_tournament, prepare
+
+# Plays a study block after block, each as a tournament of its own; what was played before is only read.
+
+Watching = Callable[[Tournament], RunTally]
+
+
+class StudyInterrupted(Exception):
+    """The user has stopped it; what was played is kept."""
+
+
+def prepared(
+    setting: StudySetting,
+    number: int,
+    results: Path,
+    playing: Sequence[StrategySection] | None = None,
+    beside: Sequence[str] = (),
+) -> Tournament:
+    """The tournament of a block; raises ConfigErrors if it cannot be played.
+
+    `playing`: other strategies than its own; `beside`: bots that need not sit at any table.
+
+    Mistakes in the sections that [study] was turned into are told as mistakes in [study].
+    """
+    here = world(setting, number)
+    chosen = strategies(setting, here) if playing is None else playing
+    try:
+        return prepare(setting.file, setting.sets, results, tournament(setting, here, chosen, beside))
+    except ConfigErrors as errors:
+        places = [setting.section.strategy.index(one) for one in chosen]
+
+        def of_study(line: str) -> str:
+            return re.sub(r"\bbots\.entry\.(\d+)", lambda found: f"study.strategy.{places[int(found[1])]}", line)
+
+        raise ConfigErrors(list(map(of_study, errors.lines))) from None
+
+
+def check_study(setting: StudySetting, results: Path) -> Tournament:
+    """A tournament in the first world with all bots; raises ConfigErrors if any strategy or level cannot be played."""
+    mistakes = Mistakes(str(setting.file))
+    played, base = find_game(str(setting.game.get("name", DEFAULT))), setting.file.parent.resolve()
+    company: dict[str, None] = {}
+    for at, axis in enumerate(setting.section.axis):
+        for level in setting.axes[at].levels:
+            company |= dict.fromkeys(level.company)
+            try:
+                played.rules({"name": played.name, **setting.game, **level.game}, base)
+            except ConfigError as error:
+                for line in str(error).splitlines():
+                    mistakes.add(f"study.axis.{at}", f"{axis.name}, {level.name}: {line}")
+    mistakes.raise_any()
+    return prepared(setting, 0, results, setting.section.strategy, list(company))
+
+
+def play_blocks(
+    setting: StudySetting, results: Path, jobs: int, watch: Watching, most: int, fresh: bool = False
+) -> Iterator[Block]:
+    """Plays the pilot, then as many blocks as it asks for; finished blocks are only read."""
+    hashes = check_study(setting, results).bots.sources
+    pilot: list[Block] = []
+    wanted = min(most, setting.section.pilot)
+    number = 0
+    while number < wanted:
+        block = None if fresh else _finished(setting, number, results, hashes)
+        yield (block := block or _played(setting, number, results, jobs, watch, fresh))
+        number += 1
+        if number <= setting.section.pilot:
+            pilot.append(block)
+        if number == setting.section.pilot:
+            wanted = min(most, blocks_wanted(setting, pilot))
+
+
+def blocks_wanted(setting: StudySetting, pilot: Sequence[Block]) -> int:
+    """How many blocks show the gains that are to be seen, by the spread in the pilot; within what the file allows."""
+    section, needed = setting.section, [setting.section.pilot]
+    for name, spread in spread_of_gains(pilot).items():
+        played = sum(name in each.gains for each in pilot)
+        needed.append(blocks_needed(spread, section.see) * len(pilot) // played)
+    return min(section.blocks, max(needed))
+
+
+def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping[str, str]) -> Block | None:
+    """A block that was played with the same configuration, rules and bots; its bots need not be looked for again."""
+    here = world(setting, number)
+    config = load(setting.file, setting.sets, over=tournament(setting, here, strategies(setting, here)))
+    wanted = {
+        "name": config.name,
+        "essence": config.essence,
+        "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
+        "bots": {name: hashes[name] for name in config.entry_names},
+    }
+    folder = results / folder_name(wanted)
+    manifest = Manifest(folder)
+    if not manifest.finished or any(manifest.header[key] != value for key, value in wanted.items()):
+        return None
+    return block_of(setting, here, Run(folder), config.cells[0].rules)
+
+
+def _played(setting: StudySetting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
+    one = prepared(setting, number, results)
+    folder = open_folder(one, results, fresh)
+    try:
+        result = play_tournament(one, folder, watch(one), jobs)
+    finally:
+        folder.close()
+    if not result.finished:
+        raise StudyInterrupted
+    return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)
+
+
+# The digests of a study: a line for each block, with which anybody can check that it was repeated to the byte.
+
+HEAD: Final = "# block, hash of what was played (configuration, rules, bots), hash of all that happened"
+
+
+def digests_text(blocks: Sequence[Block]) -> str:
+    """A line for each block."""
+    return "\n".join([HEAD, *(f"{each.world.number} {each.code} {each.digest}" for each in blocks), ""])
+
+
+def differences(blocks: Sequence[Block], file: Path) -> list[str]:
+    """A sentence for each block whose games differ from those in the file, or that the file does not have."""
+    known = read_digests(file)
+    found = []
+    for each in blocks:
+        number = each.world.number
+        code, digest = known.get(number, ("", ""))
+        if not code:
+            found.append(f"block {number} is not in {file}")
+        elif digest != each.digest and code != each.code:
+            found.append(f"block {number} was played with another configuration, other rules or bots than these")
+        elif digest != each.digest:
+            found.append(f"block {number} was played differently: {each.digest} here, {digest} in {file}")
+    return found
+
+
+def read_digests(file: Path) -> dict[int, tuple[str, str]]:
+    """The two hashes of each block."""
+    found = {}
+    for line in file.read_text("utf-8").splitlines():
+        if line.startswith("#") or not line.strip():
+            continue
+        try:
+            number, code, digest = line.split()
+            found[int(number)] = code, digest
+        except ValueError:
+            raise ConfigError(f'{file}: "{line:.60}" is no line of digests; it needs a number and two hashes') from None
+    return found

@@ -1,0 +1,226 @@
+"""What a study asks, read and checked; and its design: which world each block is played in."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.chance import shuffled
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.packaged import packaged_studies
+from wallenstein.core.seeds import derive, stream
+from wallenstein.core.text import did_you_mean
+from wallenstein.games import DEFAULT, find_game
+from wallenstein.tourney.config.mistakes import Mistakes, read_settings
+from wallenstein.tourney.config.model import located
+from wallenstein.tourney.config.source import find_config, override, read
+from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
+
+# What a study asks, as its file says: read and checked.
+
+REPLACED: Final = ("tourney", "matrix", "log", "tune")  # sections that follow from [study]
+MANY: Final = 8
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Something that differs between worlds, with all its levels."""
+
+    name: str
+    random: bool
+    levels: tuple[LevelSection, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the levels."""
+        return tuple(level.name for level in self.levels)
+
+    @property
+    def has_many(self) -> bool:
+        """Whether it has so many random levels that single ones say little."""
+        return self.random and len(self.levels) > MANY
+
+
+@dataclass(frozen=True)
+class StudySetting:
+    """A study: its section, its axes, and the file that it is told in."""
+
+    file: Path
+    sets: tuple[str, ...]
+    tables: Mapping[str, Any]  # the whole file
+    section: StudySection
+    axes: tuple[Axis, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the folder with its games and pages."""
+        return self.file.stem
+
+    @property
+    def game(self) -> Mapping[str, Any]:
+        """What all worlds have in common."""
+        found: Mapping[str, Any] = self.tables.get("game", {})
+        return found
+
+    def strategy(self, name: str) -> StrategySection:
+        """The strategy with that name."""
+        return next(one for one in self.section.strategy if one.name == name)
+
+
+def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
+    """The study of a file, or a ready one by its name; every mistake in [study] is reported."""
+    file = find_config(file, packaged_studies)
+    tables = read(file, packaged_studies)
+    mistakes = Mistakes(str(file), override(tables, sets))
+    if "study" not in tables:
+        raise ConfigError(f"{file}: has no section [study]; see docs/study.md for what it needs")
+    for section in REPLACED:
+        if section in tables:
+            mistakes.add(section, "cannot be set in a study; [study] says who plays whom, and what is recorded")
+    settings, _ = read_settings({"study": tables["study"]}, mistakes)
+    mistakes.raise_any()
+    study = settings.study
+    assert study is not None, "a section with mistakes was reported"
+    axes = tuple(_axes(study, tables.get("game", {}), mistakes))
+    _check_names(study, axes, mistakes)
+    mistakes.raise_any()
+    base = file.parent.resolve()
+    bots = [one.model_copy(update={"bot": located(one.bot, base)}) for one in study.strategy]
+    return StudySetting(file, tuple(sets), tables, study.model_copy(update={"strategy": bots}), axes)
+
+
+def _axes(study: StudySection, game: Any, mistakes: Mistakes) -> Iterator[Axis]:
+    """The axes; a level of which a key stands for several values becomes several levels."""
+    try:
+        several = find_game(str(game.get("name", DEFAULT) if isinstance(game, dict) else DEFAULT)).several
+    except ConfigError as error:
+        mistakes.add("game.name", str(error))
+        return
+    for at, axis in enumerate(study.axis):
+        levels: list[LevelSection] = []
+        for level in axis.levels:
+            try:
+                found = [(key, several(key, value)) for key, value in level.game.items()]
+            except ConfigError as error:
+                mistakes.add(f"study.axis.{at}.levels", str(error))
+                continue
+            many = next((pair for pair in found if len(pair[1]) > 1), None)
+            if many is None:
+                levels.append(level)
+            else:
+                key, values = many
+                levels += [_level(level, key, value) for value in values]
+        yield Axis(axis.name, axis.random, tuple(levels))
+
+
+def _level(level: LevelSection, key: str, value: Any) -> LevelSection:
+    """One of several values of a key."""
+    return level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
+
+
+def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) -> None:
+    """Everything that is named must exist, and have a name of its own."""
+    strategies = [one.name for one in study.strategy]
+    levels = {axis.name: axis.names for axis in axes}
+    for kind, names in (("strategy", [*strategies, study.base]), ("axis", [axis.name for axis in study.axis])):
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            mistakes.add(f"study.{kind}", f'there are two called "{name}"')
+    every = [name for names in levels.values() for name in names]
+    for name in dict.fromkeys(name for name in every if every.count(name) > 1):
+        mistakes.add("study.axis", f'two levels are called "{name}"')
+    for at, strategy in enumerate(study.strategy):
+        _check_where(f"study.strategy.{at}.where", strategy.where, levels, mistakes)
+    for at, question in enumerate(study.question):
+        key = f"study.question.{at}"
+        _check_where(f"{key}.where", question.where, levels, mistakes)
+        for name in question.strategies:
+            _check_known(f"{key}.strategies", name, strategies, mistakes)
+        if not (question.strategies or question.measures or question.traits):
+            mistakes.add(key, "asks nothing; it needs strategies, measures or traits")
+        if question.axis is not None:
+            _check_known(f"{key}.axis", question.axis, levels, mistakes)
+            if question.against is not None and question.axis in levels:
+                _check_known(f"{key}.against", question.against, levels[question.axis], mistakes)
+
+
+def _check_where(
+    key: str, where: Mapping[str, Sequence[str]], levels: Mapping[str, Sequence[str]], mistakes: Mistakes
+) -> None:
+    for axis, names in where.items():
+        _check_known(key, axis, levels, mistakes)
+        for name in names if axis in levels else ():
+            _check_known(f"{key}.{axis}", name, levels[axis], mistakes)
+
+
+def _check_known(key: str, name: str, known: Collection[str], mistakes: Mistakes) -> None:
+    if name not in known:
+        mistakes.add(key, f'there is no "{name}"; {did_you_mean(name, known)}')
+
+
+# The design: which world each block is played in.
+#
+# Every axis goes through its levels in an order that is drawn anew each time, so that all levels have as many blocks,
+# and those of two axes meet at random. A block's world depends on its number alone: a study can be made longer at any
+# time.
+
+SEEDS: Final = 2**63
+
+
+class World(NamedTuple):
+    """A block and its world: the number of its level in each axis."""
+
+    number: int
+    levels: Mapping[str, int]
+
+
+def world(setting: StudySetting, number: int) -> World:
+    """The world of a block."""
+    levels = {}
+    for axis in setting.axes:
+        cycle, place = divmod(number, len(axis.levels))
+        order = shuffled(stream(setting.section.seed, "study", axis.name, cycle).random, range(len(axis.levels)))
+        levels[axis.name] = order[place]
+    return World(number, levels)
+
+
+def is_in(setting: StudySetting, where: Mapping[str, Sequence[str]], here: World) -> bool:
+    """Whether a world has one of the levels wanted on each axis."""
+    return all(
+        axis.levels[here.levels[axis.name]].name in where[axis.name] for axis in setting.axes if axis.name in where
+    )
+
+
+def strategies(setting: StudySetting, here: World) -> list[StrategySection]:
+    """The strategies that play in a block."""
+    return [one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)]
+
+
+def tournament(
+    setting: StudySetting, here: World, playing: Sequence[StrategySection], beside: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The sections of a block's tournament: the base and each strategy in turn among the same others, in all seats.
+
+    `beside`: bots that take part without sitting at any table.
+    """
+    section = setting.section
+    chosen: list[LevelSection] = [axis.levels[here.levels[axis.name]] for axis in setting.axes]
+    game = dict(setting.game)
+    for level in chosen:
+        game |= level.game
+    players = next((level.players for level in chosen if level.players), 4)
+    company = next((level.company for level in chosen if level.company), [section.base])
+    others = [company[place % len(company)] for place in range(players - 1)]
+    bots = dict(setting.tables.get("bots", {}))
+    entry = [{"name": one.name, "bot": one.bot, "options": one.options} for one in playing]
+    return {
+        "tourney": {
+            "name": f"block-{here.number:04}",
+            "seed": derive(section.seed, "study", "block", here.number) % SEEDS,
+            "blocks": 1,
+            "format": "list",
+            "tables": [[name, *others] for name in (section.base, *(one.name for one in playing))],
+        },
+        "game": game,
+        "bots": {**bots, "entries": list(dict.fromkeys([section.base, *others, *beside])), "entry": entry},
+        "log": {"tables": list(section.tables)},
+    }

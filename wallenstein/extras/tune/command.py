@@ -1,0 +1,136 @@
+"""`wallenstein tune`: looks for the options that make a bot strongest."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
+from wallenstein.core.program.packaged import need_unix
+from wallenstein.tourney.jobs import jobs_of
+
+if TYPE_CHECKING:
+    from wallenstein.extras.tune.setting import TuningSetting
+    from wallenstein.extras.tune.tuning import Tuning
+    from wallenstein.record.location import Location
+    from wallenstein.tourney.progress import RunTally
+    from wallenstein.tourney.run import Tournament
+
+
+INTERRUPTED: Final = 130
+DOCUMENT: Final = "tuning.json"
+PAGE: Final = "report.html"
+
+
+@click.command()
+@click.argument("file", type=CONFIG)
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
+@click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
+@click.option("--fresh", is_flag=True, help="Play everything anew.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def tune(
+    file: Path,
+    sets: tuple[str, ...],
+    jobs: int | None,
+    results: "Location",
+    dry_run: bool,
+    fresh: bool,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Look for the options that make a bot strongest.
+
+    The section [tune] of FILE names a bot, the ranges of its options and its opponents. Optuna proposes options,
+    tournaments on the same seeds measure them, and the best are confirmed on fresh seeds. Run the same command again to
+    resume. docs/configuration.md lists the keys of FILE.
+    """
+    need_unix("tune")
+    from wallenstein.extras.tune.setting import read_setting
+    from wallenstein.extras.tune.tuning import Interrupted, Tuning
+
+    setting = read_setting(file, sets)
+    sample = setting.checked(results)
+    plan = _plan(setting, sample)
+    if dry_run or not quiet:
+        click.echo(
+            "{name}: {trials} trials of {bot} with up to {games_a_trial:,} games each, "
+            "then {games_to_confirm:,} games on fresh seeds; seed {seed}".format(**plan),
+            err=True,
+        )
+    if dry_run:
+        if as_json:
+            click.echo(json.dumps(plan, ensure_ascii=False, indent=2))
+        return
+    tuning = Tuning(setting, results, jobs or jobs_of(sample), lambda one: _progress(one, quiet), fresh)
+    try:
+        found = _tuned(tuning, quiet)
+    except Interrupted:
+        click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
+        sys.exit(INTERRUPTED)
+    _print(found, as_json)
+    if not quiet:
+        click.echo(f"all tournaments are in {tuning.results}, with the page {PAGE}", err=True)
+
+
+def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
+    """Plays everything; what is found is written after every batch."""
+    for batch in tuning.search():
+        _write(tuning.results, tuning.document())
+        best = tuning.best()
+        if not quiet:
+            ended = sum(trial.state == "pruned" for trial in batch)
+            leader = f"trial {best.number} is the best" if best else "none is above the bot as it is"
+            done = len(tuning.trials) - 1
+            click.echo(
+                f"{done} of {tuning.setting.section.trials} trials; {ended} of these ended early; {leader}", err=True
+            )
+    best = tuning.best()
+    found = tuning.document(tuning.confirmed(best) if best else None)
+    _write(tuning.results, found)
+    return found
+
+
+def _write(folder: "Location", found: dict[str, Any]) -> None:
+    from wallenstein.extras.tune.report import tuning_page
+    from wallenstein.record.write import write_whole
+
+    write_whole(folder / DOCUMENT, (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode())
+    write_whole(folder / PAGE, tuning_page(found).encode())
+
+
+def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, Any]:
+    """How many games there are at most."""
+    from wallenstein.extras.tune.setting import ENDS
+
+    section = setting.section
+    a_trial = sample.schedule.total // (1 + len(ENDS))
+    return {
+        "name": setting.name,
+        "bot": section.bot,
+        "seed": section.seed,
+        "trials": section.trials,
+        "games_a_trial": a_trial,
+        "games_to_confirm": a_trial // section.blocks * section.confirm * 2,
+    }
+
+
+def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
+    from wallenstein.tourney.progress import RunTally
+
+    about = tournament.schedule.total, tournament.config.entry_names
+    if quiet or not sys.stderr.isatty():
+        return RunTally(*about)
+    from wallenstein.tourney.progress_bar import LiveBar
+
+    return LiveBar(*about)
+
+
+def _print(found: dict[str, Any], as_json: bool) -> None:
+    from wallenstein.extras.tune.report import tuning_text
+
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False) if as_json else tuning_text(found))

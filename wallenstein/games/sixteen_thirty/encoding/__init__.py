@@ -1,1 +1,0 @@
-"""Sixteen Thirty Something for learning programs: views as arrays, choices as numbered actions."""

@@ -1,1 +1,0 @@
-"""The tables of the game, their rows from the journal, log lines and measures."""

@@ -1,1 +1,0 @@
-"""Positions as documents: read, checked, and written in their normal form."""

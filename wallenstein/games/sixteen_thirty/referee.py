@@ -1,0 +1,253 @@
+"""The referee: scenarios, the chance that they force, playing them, and games written as scenarios."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+
+from wallenstein.core.chance import Chance
+from wallenstein.core.documents import Json
+from wallenstein.core.errors import RuleError
+from wallenstein.core.scenario import Scenario as AnyScenario
+from wallenstein.core.scenario import ScenarioFormat, pending, play_on, scenario_document, write_decisions
+from wallenstein.games.sixteen_thirty.model.choices import Decision
+from wallenstein.games.sixteen_thirty.model.state import Course, State, StepFunction
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
+from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
+from wallenstein.games.sixteen_thirty.position import NAME, check_choice, read_position, write_position
+from wallenstein.games.sixteen_thirty.position_parts import read_cards, read_countries, write_cards
+from wallenstein.games.sixteen_thirty.rules import Rules
+
+# Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed.
+
+# Kinds of chance, and the sections that they are refused with.
+RULES: Final = {"markers": "3.2", "deal": "3.4", "first": "3.5", "draw": "4.1.2", "war": "5.7.2.2", "end": "4.2.2"}
+RESHUFFLE: Final = "reshuffle"  # the second half of a draw, of what was the discard pile
+FACES: Final = range(1, 7)
+DICE: Final = 2  # of each side in a war
+
+
+class Forced(NamedTuple):
+    """A forced outcome: numbers, or several lists of them, and where the scenario says so."""
+
+    kind: str
+    outcome: Any
+    path: str
+
+
+def read_entry(place: Json) -> Forced:
+    """An object with one key, the kind, and the outcome."""
+    members = place.members(tuple(RULES))
+    if len(members) != 1:
+        place.fail('must have one key, the kind of chance, such as {"first": 2}')
+    ((kind, value),) = members.items()
+    return Forced(kind, read_outcome(kind, value), value.path)
+
+
+def read_outcome(kind: str, value: Json) -> Any:
+    """What the entry forces."""
+    if kind in ("first", "end"):
+        return value.integer()
+    if kind == "draw":
+        return list(read_cards(value))
+    lists = value.items()
+    if kind == "war":
+        dice = [[die.integer() for die in side.items()] for side in lists]
+        if [len(side) for side in dice] != [DICE, DICE]:
+            value.fail("must be two dice of the attacker, then two of the defender: [[6, 2], [3, 3]]")
+        return dice
+    return [read_countries(item) if kind == "markers" else list(read_cards(item)) for item in lists]
+
+
+def write_entry(kind: str, outcome: Sequence[int], players: int) -> dict[str, Any]:
+    """The entry that forces what was drawn, given in one list."""
+    if kind in ("first", "end"):
+        return {kind: outcome[0]}
+    if kind == "draw":
+        return {kind: write_cards(outcome)}
+    if kind == "war":
+        return {kind: [list(outcome[:DICE]), list(outcome[DICE:])]}
+    share = len(outcome) // players
+    hands = [sorted(outcome[seat * share : (seat + 1) * share]) for seat in range(players)]
+    names = COUNTRIES if kind == "markers" else CARDS
+    return {kind: [[names[item] for item in hand] for hand in hands]}
+
+
+class ScriptedChance:
+    """Uses forced outcomes first; raises RuleError for an impossible one."""
+
+    def __init__(self, entries: Iterable[Forced], rest: Chance, state: State) -> None:
+        """`rest` answers what is not forced; the state says how many cards a draw takes."""
+        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in RULES}
+        for entry in entries:
+            self.queues[entry.kind].append(entry)
+        self.rest = rest
+        self.state = state
+        self.dice: list[int] = []  # of the war that is fought
+        self.coming: list[int] = []  # of a forced draw, from the discards
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        """The next forced outcome of the kind, or one of the rest's."""
+        if kind == RESHUFFLE:
+            drawn, self.coming = self.coming, []
+            return drawn or self.rest.draw(kind, items, count)
+        if kind == "war" and self.dice:
+            return [self.dice.pop(0)]
+        if not self.queues[kind]:
+            return self.rest.draw(kind, items, count)
+        entry = self.queues[kind].popleft()
+        if kind == "draw":
+            return self.draw_cards(entry, items, count)
+        if kind in ("markers", "deal"):
+            return self.deal(entry, items, count)
+        outcome = [die for side in entry.outcome for die in side] if kind == "war" else [entry.outcome]
+        if not set(outcome) <= set(items):
+            self.refuse(entry, f"must be of {', '.join(map(str, items))}")
+        first, *self.dice = outcome
+        return [first]
+
+    def draw_cards(self, entry: Forced, deck: Sequence[int], count: int) -> list[int]:
+        """4.1.2, R23: all cards of a draw step; where the deck runs out, all of it and then discards."""
+        state = self.state
+        total = min(state.book.draw, len(deck) + len(state.discard))
+        if len(entry.outcome) != total:
+            self.refuse(entry, f"{len(entry.outcome)} cards cannot be drawn; {total} are")
+        left = Counter(entry.outcome)
+        if count < total:
+            left -= Counter(deck)
+            if left.total() != total - count or left - Counter(state.discard):
+                self.refuse(entry, "is not all of the deck and then some of the discards (R23)")
+            self.coming = sorted(left.elements())
+            return list(deck)
+        self.check_available(entry, left, deck)
+        return list(entry.outcome)
+
+    def deal(self, entry: Forced, items: Sequence[int], count: int) -> list[int]:
+        """3.2, 3.4: as many for every seat."""
+        players = self.state.book.players
+        share = count // players
+        if [len(hand) for hand in entry.outcome] != [share] * players:
+            self.refuse(entry, f"must have {players} lists of {share}")
+        dealt = [item for hand in entry.outcome for item in hand]
+        self.check_available(entry, Counter(dealt), items)
+        return dealt
+
+    def check_available(self, entry: Forced, wanted: Counter[int], items: Sequence[int]) -> None:
+        """Nothing can be drawn more often than it is there."""
+        names = COUNTRIES if entry.kind == "markers" else CARDS
+        missing = wanted - Counter(items)
+        if missing:
+            self.refuse(entry, f"{', '.join(names[item] for item in missing)} cannot be drawn, or not so often")
+
+    def refuse(self, entry: Forced, text: str) -> NoReturn:
+        """RuleError with the section of the chance."""
+        raise RuleError(RULES[entry.kind], f"{entry.path}: {text}")
+
+
+FORMAT: Final = f"{NAME}-scenario/1"
+Scenario: TypeAlias = AnyScenario[State, Forced]
+
+SCENARIOS: Final = ScenarioFormat[State, Forced](
+    name=FORMAT,
+    example='{"seat": 0, "kind": "vote", "choice": "red"}',
+    stops=("decision", "round", "turn", "end"),
+    read_position=read_position,
+    read_chance=lambda entry, state: read_entry(entry),
+    kinds=lambda state: state.course.kinds,
+    players=lambda state: state.book.players,
+    read_choice=lambda kind, place, state: state.course.kinds[kind].read(place, state.course),
+)
+
+
+def read_scenario(place: Json, base: Path) -> Scenario:
+    """The scenario in a document; FormatError names the place of a mistake."""
+    return SCENARIOS.read(place, base)
+
+
+# The referee: plays a scenario until it says to stop, or until a decision is missing.
+
+STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
+
+
+def play(scenario: Scenario, watched: Callable[[Course], Course] = lambda course: course) -> State:
+    """Plays on from the scenario's position; the state has a journal of what happened.
+
+    `watched` puts functions around those of the rules. Raises RuleError or NotAskedError if a decision or a forced
+    chance is illegal.
+    """
+    state = scenario.state
+    course = state.course
+    state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), state)
+    state.journal = []
+    state.course = watched(stopping(state, scenario.until))
+    play_on(state, scenario.decisions, check_choice, STOP)
+    state.course = course
+    return state
+
+
+def stopping(state: State, until: str) -> Course:
+    """The same rules, except that the game stops where the scenario says: before a round, or before a turn's first."""
+    if until not in ("round", "turn"):
+        return state.course
+    steps = list(state.course.steps)
+    if until == "round":
+        begun = state.step if state.stage == NO_STAGE else NONE  # where the game stands does not count
+        for step in (FADE, SCORING):
+            steps[step] = stopping_before(steps[step], lambda state: True, step == begun)
+    else:
+        last = state.turn if PHASE_OF[state.step] == "market" else state.turn + 1
+        steps[FADE] = stopping_before(steps[FADE], lambda state: state.turn == last, False)
+    return replace(state.course, steps=tuple(steps))
+
+
+def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_there: bool) -> StepFunction:
+    """The step's function, with a stop in its place; the first time not, if the game stands there already."""
+    waiting = [stands_there]
+
+    def run(state: State) -> None:
+        if waiting[0] or not reached(state):
+            waiting[0] = False
+            do(state)
+        else:
+            state.decision = STOP
+
+    return run
+
+
+def write_reached(state: State) -> dict[str, Any]:
+    """The position reached, and the decision that it waits for, if any."""
+    return write_position(state) | pending(state.decision)
+
+
+# A game as a scenario: its position at the first decision, all chance, all decisions.
+
+
+class RecordingChance:
+    """Records the outcomes of another chance by kind, those of one event together."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.outcomes: list[tuple[str, list[int]]] = []
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        outcome = self.chance.draw(kind, items, count)
+        last = self.outcomes[-1] if self.outcomes else ("", [])
+        if kind == RESHUFFLE or (kind == last[0] == "war" and len(last[1]) < 2 * DICE):
+            last[1].extend(outcome)
+        else:
+            self.outcomes.append((kind, list(outcome)))
+        return outcome
+
+
+def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
+    """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
+    recording = RecordingChance(chance)
+    state = new_game(rules, players, recording)
+    recording.outcomes.clear()  # the markers are in the position
+    position = write_position(state)
+    decisions = write_decisions(
+        state, choose, lambda asked, choice: state.course.kinds[asked.kind].write(choice, state.course)
+    )
+    outcomes = [write_entry(kind, outcome, players) for kind, outcome in recording.outcomes]
+    return scenario_document(FORMAT, position, outcomes, decisions)

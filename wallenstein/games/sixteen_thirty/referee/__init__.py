@@ -1,1 +1,0 @@
-"""Plays scenarios with forced chance, and writes games as scenarios."""

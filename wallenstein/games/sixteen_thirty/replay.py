@@ -1,0 +1,212 @@
+"""The page of a game: countries with everybody's influence in them, and the players, step by step."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from wallenstein.core.game import Remark
+from wallenstein.core.text import Heading, Item, Items, Sentence
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
+from wallenstein.games.sixteen_thirty.model.state import Course, State
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OVER, PHASE_OF, VALUE_OF
+from wallenstein.games.sixteen_thirty.referee import Scenario, play
+from wallenstein.games.sixteen_thirty.story import StoryNarrator
+from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, TURN, StoryNames
+from wallenstein.pages.html import Html, element
+from wallenstein.pages.palette import LETTERS, chip
+from wallenstein.pages.player import (
+    Jump,
+    Jumps,
+    PagePlayer,
+    Playback,
+    Position,
+    Watched,
+    player_page,
+    seat_names,
+    steps,
+    with_remarks,
+)
+from wallenstein.pages.shell import packaged, scrolling
+
+# A position as flat values, so that differences are small; `countries.js` reads them by these names.
+
+
+def flat(state: State) -> Position:
+    """All that the page shows of a state."""
+    seats = range(state.book.players)
+    countries = range(len(COUNTRIES))
+    return {
+        **{f"country{country}": country_values(state, country) for country in countries},
+        **{f"seat{seat}": seat_values(state, seat) for seat in seats},
+        **{
+            f"stack{seat}-{country}": [list(cards), state.descendant[seat] >> country & 1]
+            for seat in seats
+            for country, cards in enumerate(state.displays[seat])
+            if cards
+        },
+        "time": [state.turn, state.first, state.current, PHASE_OF[state.step]],
+        "lobby": None if state.issue == NONE else [state.country, state.issue, state.target],
+    }
+
+
+def country_values(state: State, country: int) -> list[int]:
+    """Status, army, ability, faction; leader, unrest and league as 1 or 0."""
+    sets = [bits >> country & 1 for bits in (state.leaders, state.unrest, state.leagues)]
+    return [state.status[country], state.army[country], state.ability[country], state.faction[country], *sets]
+
+
+def seat_values(state: State, seat: int) -> list[Any]:
+    """Points, the hand, the market, VP markers."""
+    return [state.vp[seat], list(state.hands[seat]), list(state.markets[seat]), list(state.markers[seat])]
+
+
+# The page of a game: countries with everybody's influence in them, and the players.
+
+FIGURES: Final = ("faction", "status", "army", "ability")
+HELD: Final = ("VP", "hand", "market", "VP markers")
+
+
+def game_page(
+    title: str, story: StoryNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
+) -> str:
+    """The page of a game that was watched, from its opening to where it has come."""
+    journal, bots = state.journal or [], story.names.bots
+    told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
+    turns, wars = jumps_to(journal, [step.happened for step in told], story.names)
+    seats = [PagePlayer(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
+    play = Playback(
+        title,
+        ["Sixteen Thirty Something. ", seat_names(seats)],
+        seats,
+        told,
+        watched.of(told),
+        [details(journal[: step.happened][-1:]) for step in told],
+        Jumps("turn", turns),
+        Jumps("war", wars),
+        faults,
+        hides=False,
+    )
+    look, script = (packaged(__package__, name) for name in ("countries.css", "countries.js"))
+    return player_page(
+        play, country_table(state.book, bots), seat_table(bots), None, data_of(state.book), [look], [script]
+    )
+
+
+def details(last: Sequence[Any]) -> dict[str, Any]:
+    """The countries that a step is about."""
+    found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
+    return {"at": sorted(country for country in found if country != NONE)}
+
+
+def jumps_to(journal: Sequence[Any], happened: Sequence[int], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
+    """The steps at which turns begin, and those of wars; `happened` has one entry a step."""
+    turns, wars, step = [Jump(0, "Set-up")], list[Jump](), 0
+    countries = names.book.data.names
+    for place, entry in enumerate(journal):
+        while happened[step] <= place:
+            step += 1
+        if isinstance(entry, TurnBegun):
+            turns.append(Jump(step, f"Turn {entry.turn}"))
+        elif isinstance(entry, WarFought):
+            winner = "a draw" if entry.winner == NONE else f"{countries[entry.winner]} wins"
+            when = turns[-1].label.lower()
+            wars.append(
+                Jump(step, f"{when}: {countries[entry.attacker]} against {countries[entry.defender]}, {winner}")
+            )
+    return turns, wars
+
+
+def country_table(book: Book, bots: Sequence[str]) -> Html:
+    """All countries; a script fills the table in."""
+    heads = [element("th", name, scope="col") for name in ("country", *FIGURES)]
+    heads += [
+        element("th", chip(LETTERS[seat], TONES[seat]), element("span", bot, class_="hidden"), scope="col", title=bot)
+        for seat, bot in enumerate(bots)
+    ]
+    rows = [
+        element(
+            "tr",
+            element("th", name, element("small", id=f"marks{country}"), scope="row"),
+            [element("td", id=f"country{country}-{figure}") for figure in FIGURES],
+            [element("td", id=f"stack{seat}-{country}") for seat in range(len(bots))],
+            id=f"row{country}",
+        )
+        for country, name in enumerate(book.data.names)
+    ]
+    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="countries")
+    title = element("h2", "Countries", id="turn")
+    return element("div", title, scrolling(table, "Countries and everybody's influence"), class_="panel")
+
+
+def seat_table(bots: Sequence[str]) -> Html:
+    """What every player has; a script fills it in."""
+    heads = [element("th", name, scope="col") for name in ("player", *HELD)]
+    rows = [
+        element(
+            "tr",
+            element("th", chip(LETTERS[seat], TONES[seat]), " ", bot, scope="row"),
+            [element("td", id=f"seat{seat}-{place}") for place in range(len(HELD))],
+            id=f"player{seat}",
+        )
+        for seat, bot in enumerate(bots)
+    ]
+    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="players")
+    return element("section", element("h2", "Players"), scrolling(table, "Players"), aria_label="Players")
+
+
+def data_of(book: Book) -> dict[str, Any]:
+    """Names that the script needs."""
+    return {
+        "countries": list(book.data.names),
+        "codes": list(COUNTRIES),
+        "cards": [card.replace("-", " ") for card in CARDS],
+        "values": list(VALUE_OF),
+        "issues": [ISSUE_WORDS[issue] for issue in sorted(ISSUE_WORDS)],
+    }
+
+
+# Pages of games that are played again for them: from a seed and choices, or from a scenario.
+
+
+def page_of_game(
+    title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes], remarks: Sequence[Remark] = ()
+) -> str:
+    """The page of a new game, played by packed choices."""
+    story = StoryNarrator(bots, state.book)
+    opening = list(story.opening(state, seed))
+    watched, played = Watched(flat), state.course
+    watched.look(state)
+    state.course = course_of(watched, played)
+    watched.play(state, played.kinds, choices, remarks)
+    state.course = played
+    watched.end(state)
+    return game_page(title, story, opening, story.ending(state, state.result()), state, watched)
+
+
+def page_of_scenario(title: str, scenario: Scenario) -> str:
+    """The page of a scenario, from its position to where it stops; players have their letters as names."""
+    state = scenario.state
+    story = StoryNarrator(LETTERS[: state.book.players], state.book)
+    state.journal = []
+    watched = Watched(flat)
+    watched.look(state)
+    opening = list(stands("The position", state))
+    play(scenario, lambda course: course_of(watched, course))
+    watched.end(state)
+    over = state.step == OVER
+    ending = story.ending(state, state.result()) if over else stands("The end of the scenario", state)
+    return game_page(title, story, opening, ending, state, watched)
+
+
+def course_of(watched: Watched, played: Course) -> Course:
+    """The same rules, watched."""
+    steps, stages = (tuple([watched.watching(do) for do in done]) for done in (played.steps, played.stages))
+    return replace(played, steps=steps, stages=stages)
+
+
+def stands(heading: str, state: State) -> Items:
+    """Where a scenario begins or stops."""
+    asked = "" if state.decision is None else f" Seat {state.decision.seat} is asked: {state.decision.kind}."
+    yield Heading(heading, TURN)
+    yield Sentence((f"Turn {state.turn}.{asked}",))

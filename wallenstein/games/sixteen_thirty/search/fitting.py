@@ -1,0 +1,98 @@
+"""`wallenstein prospects`: fits the prospects of the searching bot anew, from games that a bot plays with itself."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import click
+
+from wallenstein.bots.match import on_every_seat
+from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of, samples_when_over
+from wallenstein.core.seeds import derive
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.names import FADE, LOBBY_STEP, NO_STAGE, SPECIAL_STEP, TURNS
+from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
+from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
+
+# Games for the prospects: what the table looked like at the beginning of each round, and how the game ended.
+#
+# Some choices are made at random, because what follows from a change is seen only where there are some.
+
+STRAY: Final = 0.15  # how many choices are made at random
+BEGINNING: Final = (FADE, SPECIAL_STEP, LOBBY_STEP)  # where a round's first decision may be
+
+
+def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
+    """The samples of so many games in which the bot has every seat; the same with any number of processes."""
+    seeds = [derive(seed, "prospects", number) for number in range(games)]
+    return samples_of(partial(play_sample, bot, players), seeds, jobs)
+
+
+def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
+    """One game, as what it looked like at the beginning of each round and how it ended; stages are turns."""
+    rules = Rules()
+    state = new_game(rules, players, seeded(seed))
+    rng = Random(derive(seed, "stray"))
+    bots = on_every_seat(bot, "sixteen-thirty", players, rules, seed)
+    seen: list[tuple[int, list[list[float]]]] = []
+    begun: tuple[int, int] | None = None
+    while (decision := state.decision) is not None:
+        if begins_round(state) and (state.turn, state.current) != begun:
+            begun = state.turn, state.current
+            seen.append((state.turn - 1, features(state)))
+        choice = bots[decision.seat].decide(state.view(decision.seat), decision)
+        state.make(decision.random(rng) if rng.random() < STRAY else choice)
+    return samples_when_over(seen, state.result())
+
+
+def begins_round(state: State) -> bool:
+    """Whether the decision may be the first one of a round."""
+    return state.step in BEGINNING and state.stage == NO_STAGE
+
+
+MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # of each feature
+SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
+
+
+def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
+    """The document of all turns' prospects."""
+    return {
+        "turn": [
+            {"turn": turn, "heat": fit.heat, "loss": fit.loss, "positions": fit.samples, "weights": fit.weights}
+            for turn, fit in enumerate(fit_stages(samples, TURNS, SCALE), 1)
+        ]
+    }
+
+
+@click.command()
+@click.option("--bot", default="broker", show_default=True, help="The bot that plays every seat.")
+@click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="How many games it plays.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="How many seats there are.")
+@click.option("--seed", default=1630, show_default=True, help="Equal seeds play equal games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes play.")
+@click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
+def prospects(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None) -> None:
+    """Fit what the searching bot of Sixteen Thirty Something expects.
+
+    A bot plays games with itself, in which some choices are made at random; the position at the beginning of each round
+    and the end of the game give the weights. With its defaults it writes the packaged file prospects.toml.
+    """
+    import tomli_w
+
+    from wallenstein.bots.discovery import find
+    from wallenstein.bots.entrants import check_plays, entrant_of
+
+    check_plays(entrant_of(find(bot)), "sixteen-thirty")
+    if out is not None and not Path(out).absolute().parent.is_dir():
+        raise click.UsageError(f"--out: there is no folder {Path(out).parent}")
+    text = HEAD + tomli_w.dumps(fit_samples(samples(bot, games, players, seed, jobs)))
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        Path(out).write_text(text, encoding="utf-8")
+
+
+HEAD = "# Points that each feature brings until the end, by turn. Made by `wallenstein prospects`.\n\n"

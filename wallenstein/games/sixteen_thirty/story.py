@@ -1,0 +1,365 @@
+"""The story of a game, told from its journal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from wallenstein.core.game import Placing
+from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.entries import (
+    BidMade,
+    CleanedUp,
+    Collected,
+    DisplayOpened,
+    Drew,
+    EndChecked,
+    Exchanged,
+    FactionJoined,
+    Faded,
+    FirstDrawn,
+    HandsDealt,
+    LeagueDissolved,
+    LeagueMade,
+    LobbyCalled,
+    Lost,
+    MarkerPassed,
+    MarkersDealt,
+    MarketsClosed,
+    PutToMarket,
+    Rearmed,
+    Scored,
+    SpecialPlayed,
+    TurnBegun,
+    Turned,
+    VoteClosed,
+    Voted,
+    WarFought,
+)
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.names import ASSASSIN, BY_UNREST, DISSOLVED_BY_UNREST, LOBBY_CARD, NONE
+from wallenstein.games.sixteen_thirty.story_names import GAME, ISSUE_WORDS, TURN, Story, StoryNames, Teller
+
+# How a game begins: players, VP markers, hands, the first displays.
+
+
+def opening(names: StoryNames, state: State, seed: int) -> Items:
+    """The players; the state is before its first decision."""
+    data = names.book.rules.data_name
+    yield Heading("Sixteen Thirty Something", GAME)
+    yield Sentence((f"{'default data' if data == 'default' else f'data {data}'}; seed {seed}.",))
+    yield Grid(("seat", "bot"), tuple((str(seat), names.player(seat)) for seat in range(len(names.bots))), left=(0, 1))
+    yield Heading("Set-up", TURN)
+
+
+def tell_markers(story: Story, entry: MarkersDealt) -> Items:
+    """3.2: everybody's markers."""
+    names = story.names
+    for seat, markers in enumerate(entry.markers):
+        yield Sentence((names.player(seat), " holds VP markers of ", *names.countries(markers), "."))
+
+
+def tell_passing(story: Story, entry: MarkerPassed) -> Items:
+    """3.3: what goes to the left."""
+    names = story.names
+    passed: list[Words] = []
+    for done, seat, marker in story.run(entry):
+        if passed and not seat:
+            yield Sentence((f"Round {done - 1} of passing: ", *listed(passed), "."))
+            passed = []
+        passed.append((names.player(seat), " passes ", names.country(marker)))
+    yield Sentence((f"Round {done} of passing: ", *listed(passed), "."))
+
+
+def tell_hands(story: Story, entry: HandsDealt) -> Items:
+    """3.4: everybody's hand."""
+    for seat, hand in enumerate(entry.hands):
+        yield Sentence((story.names.player(seat), f" is dealt {story.names.cards(hand)}."))
+
+
+def tell_first(story: Story, entry: FirstDrawn) -> Items:
+    """3.5: who begins."""
+    yield Sentence((story.names.player(entry.seat), " is the first player."))
+
+
+def tell_display(story: Story, entry: DisplayOpened) -> Items:
+    """3.6: what is shown at the start."""
+    names = story.names
+    shown: list[Words] = [(f"{names.card(card)} in ", names.country(country)) for country, card in entry.display]
+    yield Sentence((names.player(entry.seat), " shows ", *(listed(shown) or ("nothing",)), "."))
+
+
+SETUP_TELLERS: Final[dict[type, Teller]] = {
+    MarkersDealt: tell_markers,
+    MarkerPassed: tell_passing,
+    HandsDealt: tell_hands,
+    FirstDrawn: tell_first,
+    DisplayOpened: tell_display,
+}
+
+# The rounds of a turn: cards drawn, played and put down.
+
+
+def tell_turn(story: Story, entry: TurnBegun) -> Items:
+    """A turn begins."""
+    story.part = ""
+    yield Heading(f"Turn {entry.turn}", TURN)
+
+
+def tell_fade(story: Story, entry: Faded) -> Items:
+    """4.1.1: descendant influence fades."""
+    names = story.names
+    yield from story.open_round(entry.seat)
+    yield Sentence(
+        (names.player(entry.seat), f" loses {names.cards(entry.cards)} in ", names.country(entry.country), ".")
+    )
+
+
+def tell_draw(story: Story, entry: Drew) -> Items:
+    """4.1.2: cards drawn."""
+    yield from story.open_round(entry.seat)
+    again = "the discards are shuffled; " if entry.reshuffled else ""
+    yield Sentence((again, story.names.player(entry.seat), f" draws {story.names.cards(entry.cards)}."))
+
+
+def tell_special(story: Story, entry: SpecialPlayed) -> Items:
+    """4.1.3: a special card."""
+    names, play = story.names, entry.play
+    card = names.card(play.card)
+    if play.card == LOBBY_CARD:
+        yield Sentence((names.player(entry.seat), f" plays {card}."))
+    elif play.card == ASSASSIN:
+        whose = (names.card(play.remove), " of ", names.player(play.seat), " in ", names.country(play.country))
+        yield Sentence((names.player(entry.seat), " plays assassin: ", *whose, " is removed."))
+    else:
+        yield Sentence((names.player(entry.seat), f" plays {card} in ", names.country(play.country), "."))
+
+
+def tell_turned(story: Story, entry: Turned) -> Items:
+    """5.3.3: a stack is descendant now."""
+    names = story.names
+    unrest = " in the unrest" if entry.cause == BY_UNREST else ""
+    yield Sentence(
+        ("the influence of ", names.player(entry.seat), " in ", names.country(entry.country), f" turns{unrest}."), 1
+    )
+
+
+def tell_lost(story: Story, entry: Lost) -> Items:
+    """5.6.3, 4.1.3.7: a card of a descendant stack is lost."""
+    names = story.names
+    yield Sentence(
+        (names.player(entry.seat), f" loses {names.cards(entry.cards)} in ", names.country(entry.country), "."), 1
+    )
+
+
+def tell_put_down(story: Story, entry: PutToMarket) -> Items:
+    """4.1.5: cards for the market."""
+    cards = [one.card for one in story.run(entry)]
+    yield Sentence((story.names.player(entry.seat), f" puts down {story.names.cards(cards)}."))
+
+
+ROUND_TELLERS: Final[dict[type, Teller]] = {
+    TurnBegun: tell_turn,
+    Faded: tell_fade,
+    Drew: tell_draw,
+    SpecialPlayed: tell_special,
+    Turned: tell_turned,
+    Lost: tell_lost,
+    PutToMarket: tell_put_down,
+}
+
+# Lobbies: calls, bids, votes, and what comes of them.
+
+
+def tell_lobby(story: Story, entry: LobbyCalled) -> Items:
+    """5.6: the call."""
+    names = story.names
+    if entry.country == NONE:
+        yield Sentence((names.player(entry.seat), " cannot lobby any country."))
+        return
+    target: Words = () if entry.target == NONE else (" with ", names.country(entry.target))
+    called = (" lobbies ", names.country(entry.country), f" to {ISSUE_WORDS[entry.issue]}", *target, ".")
+    yield Sentence((names.player(entry.seat), *called))
+
+
+def tell_bid(story: Story, entry: BidMade) -> Items:
+    """5.6.1: cards added; passes are not told."""
+    if entry.add:
+        names = story.names
+        gone = f" for {names.cards(entry.remove)}" if entry.remove else ""
+        where = (" in ", names.country(entry.country), f"{gone}.")
+        yield Sentence((names.player(entry.seat), f" adds {names.cards(entry.add)}", *where), 1)
+
+
+def tell_votes(story: Story, entry: Voted) -> Items:
+    """5.6.2: all votes."""
+    names = story.names
+    votes: list[Words] = [
+        (names.player(seat), " ", names.colour(colour), f" with {influence}")
+        for seat, _, colour, influence in story.run(entry)
+    ]
+    yield Sentence(("votes in ", names.country(entry.country), ": ", *listed(votes), "."), 1)
+
+
+def tell_outcome(story: Story, entry: VoteClosed) -> Items:
+    """5.6.2: who has won."""
+    if entry.winner == NONE:
+        yield Sentence((f"{entry.red} to {entry.blue}: a draw, nothing happens.",), 1)
+    else:
+        yield Sentence((story.names.colour(entry.winner), f" wins, {entry.red} red to {entry.blue} blue."), 1)
+
+
+def tell_faction(story: Story, entry: FactionJoined) -> Items:
+    """5.6.4.1: a new faction."""
+    yield Sentence(
+        (story.names.country(entry.country), " joins the ", story.names.colour(entry.faction), " faction."), 1
+    )
+
+
+def tell_rearmed(story: Story, entry: Rearmed) -> Items:
+    """5.6.4.2: an army."""
+    yield Sentence((story.names.country(entry.country), " rearms."), 1)
+
+
+def tell_war(story: Story, entry: WarFought) -> Items:
+    """5.7.2: modifiers, dice and the end of a war."""
+    names = story.names
+    sides: list[Words] = []
+    for country, dice, modifier, total in zip(
+        (entry.attacker, entry.defender), entry.dice, entry.modifiers, entry.totals, strict=True
+    ):
+        rolled = f" {total} (dice {dice[0]} and {dice[1]}, modifier {modifier:+d})"
+        sides.append((names.country(country), rolled))
+    verdict: Words = ("a draw",) if entry.winner == NONE else (names.country(entry.winner), " wins")
+    yield Sentence(("war: ", *listed(sides, " against "), ": ", *verdict, "."), 1)
+    for place, country in enumerate((entry.attacker, entry.defender)):
+        left = f": status {entry.status[place]}, army {entry.army[place]}, ability {entry.ability[place]}."
+        yield Sentence((names.country(country), left), 2)
+
+
+def tell_league(story: Story, entry: LeagueMade) -> Items:
+    """5.8.2: a league."""
+    names = story.names
+    members = (names.country(entry.country), " and ", names.country(entry.target))
+    yield Sentence((*members, " are in the ", names.colour(entry.colour), " League of Princes."), 1)
+
+
+def tell_dissolved(story: Story, entry: LeagueDissolved) -> Items:
+    """4.1.3.7, R15: a league ends."""
+    why = "unrest" if entry.cause == DISSOLVED_BY_UNREST else "a new faction"
+    yield Sentence(("the ", story.names.colour(entry.colour), f" League of Princes ends because of {why}."), 1)
+
+
+LOBBY_TELLERS: Final[dict[type, Teller]] = {
+    LobbyCalled: tell_lobby,
+    BidMade: tell_bid,
+    Voted: tell_votes,
+    VoteClosed: tell_outcome,
+    FactionJoined: tell_faction,
+    Rearmed: tell_rearmed,
+    WarFought: tell_war,
+    LeagueMade: tell_league,
+    LeagueDissolved: tell_dissolved,
+}
+
+# The end of a turn and of the game: points, the market, the winner.
+
+MARKET: Final = "Market"
+
+
+def tell_scores(story: Story, entry: Scored) -> Items:
+    """4.2.1: everybody's points."""
+    yield from story.open_part("Points")
+    rows = [
+        (story.names.player(one.seat), f"+{one.gain}", str(one.vp), " ".join(map(str, one.points)))
+        for one in story.run(entry)
+    ]
+    yield Grid(("", "gain", "VP", "by marker"), tuple(rows), left=(0, 3))
+
+
+def tell_end(story: Story, entry: EndChecked) -> Items:
+    """4.2.2: whether it goes on."""
+    rolled = "" if entry.die == NONE else f"The die shows {entry.die}: "
+    yield Sentence((f"{rolled}{'the game is over' if entry.over else 'the game goes on'}.",))
+
+
+def tell_exchange(story: Story, entry: Exchanged) -> Items:
+    """4.2.3.1: a swap."""
+    names = story.names
+    yield from story.open_part(MARKET)
+    swap = f" gives {names.card(entry.give)} for {names.card(entry.take)} of "
+    yield Sentence((names.player(entry.seat), swap, names.player(entry.other), "."))
+
+
+def tell_collected(story: Story, entry: Collected) -> Items:
+    """4.2.3.2: a card taken."""
+    names = story.names
+    yield from story.open_part(MARKET)
+    whose: Words = ("the own market",) if entry.other == entry.seat else (names.player(entry.other),)
+    yield Sentence((names.player(entry.seat), f" takes {names.card(entry.card)} of ", *whose, "."))
+
+
+def tell_close(story: Story, entry: MarketsClosed) -> Items:
+    """4.2.3.3: what nobody took."""
+    yield from story.open_part(MARKET)
+    yield Sentence((f"Discarded: {story.names.cards(entry.cards)}.",))
+
+
+def tell_clean_up(story: Story, entry: CleanedUp) -> Items:
+    """4.2.4: who is first now; that markers go is not told."""
+    yield Sentence((story.names.player(entry.first), " is the first player now."))
+
+
+def ending(names: StoryNames, result: Sequence[Placing]) -> Items:
+    """Who has won, and the final table."""
+    yield Heading("The end", TURN)
+    yield Sentence(verdict(names, result))
+    rows = [
+        (str(place.rank), names.player(place.seat), str(place.score))
+        for place in sorted(result, key=lambda place: place.rank)
+    ]
+    yield Grid(("rank", "", "VP"), tuple(rows), left=(0, 1))
+
+
+def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
+    """Who has won, and how; R32: there is no tie-break."""
+    first = [place for place in result if place.rank == 1]
+    winners: list[Words] = [(names.player(place.seat),) for place in first]
+    points = first[0].score
+    if len(first) > 1:
+        return (*listed(winners), f" share the win with {points} points each.")
+    return (*winners[0], f" wins with {points} points.")
+
+
+TURN_END_TELLERS: Final[dict[type, Teller]] = {
+    Scored: tell_scores,
+    EndChecked: tell_end,
+    Exchanged: tell_exchange,
+    Collected: tell_collected,
+    MarketsClosed: tell_close,
+    CleanedUp: tell_clean_up,
+}
+
+
+class StoryNarrator(Story):
+    """Tells a game turn by turn."""
+
+    def __init__(self, bots: Sequence[str], book: Book) -> None:
+        """`bots`: the name of every seat's bot."""
+        tellers = {**SETUP_TELLERS, **ROUND_TELLERS, **LOBBY_TELLERS, **TURN_END_TELLERS}
+        super().__init__(StoryNames(bots, book), tellers)
+
+    def player(self, seat: int) -> Toned:
+        """The seat's bot with its colour."""
+        return self.names.player(seat)
+
+    def opening(self, state: State, seed: int) -> Items:
+        """The players."""
+        return opening(self.names, state, seed)
+
+    def begins_part(self, entry: Any) -> bool:
+        """A part is a turn."""
+        return isinstance(entry, TurnBegun)
+
+    def ending(self, state: State, result: Sequence[Placing]) -> Items:
+        """The final ranking."""
+        return ending(self.names, result)

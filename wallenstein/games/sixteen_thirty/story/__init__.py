@@ -1,1 +1,0 @@
-"""A game told in words, turn by turn."""

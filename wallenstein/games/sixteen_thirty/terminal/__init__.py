@@ -1,1 +1,0 @@
-"""Commands that this game adds to the command line."""

@@ -1,0 +1,336 @@
+"""What the tables of a run say about Wallenstein: actions, bids, battles, lands, points."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.journal.tables import COLOURS
+from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, OUTCOMES
+from wallenstein.games.wallenstein.phases.scoring import MAJORITY
+from wallenstein.stats.grouped import BLOCK, Grouped, Tables, Where, least_squares, less_mean
+
+KEY: Final = ["run", "game", "seat"]
+
+
+def action_outcomes(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
+    """Each action: how often it is planned in a game, and the share that is done; then the shares of all outcomes.
+
+    `by` are columns of games and seats, such as `bot`, `cell` or `win`; `where` chooses among them.
+    """
+    beside = [column for column in by if column not in KEY]
+    seats = run.read("seats", [*KEY, BLOCK, *beside], where)
+    rows = run.read("actions", [*KEY, "action", "outcome"], where)
+    pairs = seats[KEY].merge(pd.DataFrame({"action": pd.Categorical(ACTIONS, ACTIONS, ordered=True)}), how="cross")
+    each = pairs.merge(seats, on=KEY)
+    counted = rows.astype({"action": str}).groupby([*KEY, "action", "outcome"], observed=True).size()
+    keys = pd.MultiIndex.from_frame(each[[*KEY, "action"]].astype({"action": str}))
+    counts = counted.unstack(fill_value=0).reindex(keys, fill_value=0)
+    planned = counts.sum(axis=1).to_numpy()
+    grouped = Grouped(each, [*by, "action"])
+    grouped.mean("planned", planned)
+    for outcome in OUTCOMES:
+        if outcome in counts.columns:
+            make = grouped.share if outcome == "done" else grouped.plain
+            make(outcome, counts[outcome].to_numpy(), planned)
+    return grouped.table
+
+
+# Bids, tiles and the turn order, and how seats fare with them.
+
+SEASON: Final = ["run", "game", "year", "season"]
+CARD: Final = "county card"
+NOTHING: Final = "nothing"
+
+
+def bids(run: Tables, by: Sequence[str] = ("bids",), where: Where = None) -> pd.DataFrame:
+    """What is bid in a season: the place in the turn order that it brings, and how seats end that bid it.
+
+    `bids` is a number of Thalers, a county card or nothing. Who bids more may win more for other reasons: `tied_bids`
+    compares seats that differ in luck alone.
+    """
+    return _fared(_seasons(run, by, where), by)
+
+
+def tiles(run: Tables, by: Sequence[str] = ("tile",), where: Where = None) -> pd.DataFrame:
+    """Which tile is taken, how early, and how seats end that take it."""
+    rows = _seasons(run, ["tile", *by], where)
+    return _fared(rows[rows["tile"].notna()], by)
+
+
+def turn_order(run: Tables, by: Sequence[str] = ("turn_order",), where: Where = None) -> pd.DataFrame:
+    """How seats end, by their place in the turn order of a season."""
+    return _fared(_seasons(run, by, where), by)
+
+
+def _fared(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+    """How the seats of these seasons end."""
+    grouped = Grouped(rows, by)
+    grouped.count("seasons")
+    grouped.plain("thalers", np.maximum(rows["bid"], 0))
+    grouped.mean("place", rows["turn_order"])
+    grouped.share("win_share", rows["win"])
+    grouped.mean("score", rows["score"])
+    return grouped.table
+
+
+def tied_bids(run: Tables, where: Where = None) -> pd.DataFrame:
+    """What it is worth to choose earlier: seats that bid the same are put in order by lot (W26).
+
+    Each tie compares its first with its last: how many more points they make, how much more they win, and how many
+    places earlier they play. Only luck tells them apart, so the difference is what the choice is worth.
+    """
+    rows = _seasons(run, ["chose", "seat"], where)
+    rows = rows[(rows["bids"] != NOTHING) & (rows["chose"] > 0)].sort_values([*SEASON, "chose"], kind="stable")
+    ties = rows.groupby([*SEASON, "bids"], observed=True, sort=False)
+    first, last = ties.head(1), ties.tail(1)
+    key = [*SEASON, "bids", BLOCK]
+    pairs = first.merge(last, on=key, suffixes=("", "_last"))
+    pairs = pairs[pairs["seat"] != pairs["seat_last"]]
+    grouped = Grouped(pairs, [])
+    grouped.count("ties")
+    grouped.mean("score", pairs["score"] - pairs["score_last"])
+    grouped.mean("win_share", pairs["win"] - pairs["win_last"])
+    grouped.mean("place", pairs["turn_order_last"] - pairs["turn_order"])
+    return grouped.table
+
+
+def _seasons(run: Tables, beside: Sequence[str], where: Where) -> pd.DataFrame:
+    """The rows of `turns` but those of winter, with what was bid as one column."""
+    needed = dict.fromkeys([*SEASON, "bid", "bid_county", "turn_order", "win", "score", BLOCK, *beside])
+    rows = run.read("turns", [column for column in needed if column != "bids"], where)
+    rows = rows[rows["season"] != "winter"]
+    bid = np.where(rows["bid"] >= 0, rows["bid"].astype(str), np.where(rows["bid_county"].notna(), CARD, NOTHING))
+    names = [*map(str, sorted(set(rows.loc[rows["bid"] >= 0, "bid"]))), CARD, NOTHING]
+    return rows.assign(bids=pd.Categorical(bid, [name for name in names if name in set(bid)], ordered=True))
+
+
+# Battles against their odds, and what the tower keeps.
+
+HANDS: Final = ["kind", "other", "thrown", "thrown_other", "thrown_peasants"]
+TRAYS: Final = ["tray_own", "tray_other", "tray_peasants"]
+TENTHS: Final = 10
+PEASANTS: Final = COLOURS[-1]
+
+
+def battle_odds(run: Tables, by: Sequence[str] = ("own", "against"), where: Where = None) -> pd.DataFrame:
+    """How often attackers win, beside the chance that the tower's odds gave them, exact where it is a sieve.
+
+    `by` may name columns of `throws`, of games and of seats (of the attacker), and: `own`, the cubes that the attacker
+    throws in, with those in the tray; `against`, those of the defender and of peasants that join; `chance`, the odds in
+    tenths, from; `player`, whether the defender is one.
+    """
+    made = {"own", "against", "chance", "player"}
+    needed = dict.fromkeys(
+        [*HANDS, *TRAYS, "joined", "end", "odds", BLOCK, *(column for column in by if column not in made)]
+    )
+    rows = run.read("throws", list(needed), where)
+    rows = rows[rows["kind"] == "battle"].copy()
+    peasants = np.where(rows["joined"], _sum(rows, "thrown_peasants", "tray_peasants"), 0)
+    rows["own"] = _sum(rows, "thrown", "tray_own")
+    rows["against"] = _sum(rows, "thrown_other", "tray_other") + peasants
+    rows["chance"] = np.minimum(np.floor(rows["odds"] * TENTHS), TENTHS - 1) / TENTHS
+    rows["player"] = rows["other"] >= 0
+    won = (rows["end"] == "attacker").to_numpy()
+    grouped = Grouped(rows, by)
+    grouped.count("battles")
+    grouped.share("won", won)
+    grouped.plain("expected", rows["odds"])
+    grouped.mean("difference", won - rows["odds"])
+    return grouped.table
+
+
+def tower_memory(run: Tables, by: Sequence[str] = ("inside",), where: Where = None) -> pd.DataFrame:
+    """What comes out of the tower, by how many cubes of the colour were `inside` before.
+
+    A row of a group is one colour in one throw: `fell` and `out` are cubes in the mean, `paid_back` is what came out
+    for each cube that fell in.
+    """
+    made = ("inside", "colour")
+    each = _by_colour(run, [column for column in by if column not in made], where)
+    grouped = Grouped(each, by)
+    grouped.count("throws")
+    grouped.plain("fell", each["fell"])
+    grouped.mean("out", each["out"])
+    grouped.mean("paid_back", each["out"], each["fell"])
+    return grouped.table
+
+
+def tower_rates(run: Tables, where: Where = None) -> pd.DataFrame:
+    """The chances with which a cube that falls in, and one that was inside before, comes out: fitted by least squares.
+
+    A sieve (T2) has the same chances whatever else is thrown; other towers only in the mean.
+    """
+    each = _by_colour(run, [], where)
+    found = least_squares([each["fell"], each["inside"]], each["out"], each[BLOCK])
+    rows = [(name, one.value, one.low, one.high) for name, one in zip(("falls in", "was inside"), found, strict=True)]
+    return pd.DataFrame(rows, columns=["cube", "comes_out", "comes_out_low", "comes_out_high"])
+
+
+def _by_colour(run: Tables, beside: Sequence[str], where: Where) -> pd.DataFrame:
+    """A row for each colour in each throw but the first, which fills the tower."""
+    cubes = [f"{part}_{colour}" for part in ("tray", "inside", "out") for colour in COLOURS]
+    needed = dict.fromkeys(["seat", *HANDS, BLOCK, *cubes, *beside])
+    rows = run.read("throws", list(needed), where)
+    rows = rows[rows["kind"] != "fill"]
+    parts = []
+    for colour in COLOURS:
+        part = rows[[BLOCK, *beside]].copy()
+        fell = rows[f"tray_{colour}"].astype(np.int64)
+        if colour == PEASANTS:
+            fell = fell + rows["thrown_peasants"]
+        else:
+            fell = fell + np.where(rows["seat"] == int(colour), rows["thrown"], 0)
+            fell = fell + np.where(rows["other"] == int(colour), rows["thrown_other"], 0)
+        part["colour"], part["fell"] = colour, fell
+        part["inside"], part["out"] = rows[f"inside_{colour}"].astype(np.int64), rows[f"out_{colour}"].astype(np.int64)
+        parts.append(part[(part["fell"] > 0) | (part["inside"] > 0)])
+    return pd.concat(parts, ignore_index=True)
+
+
+def _sum(rows: pd.DataFrame, *columns: str) -> pd.Series:
+    return rows[list(columns)].astype(np.int64).sum(axis=1)
+
+
+# What counties are fought over, and who has the most buildings of a region.
+
+GAME: Final = ["run", "game"]
+THROW: Final = ["county", "kind", "other", "thrown", "end"]
+
+
+def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None) -> pd.DataFrame:
+    """How often each county is fought over in a game, and with what end; the most contested first.
+
+    `by` and `where` name columns of games, such as `cell`.
+    """
+    games = run.read("games", list(dict.fromkeys([*GAME, BLOCK, *by])), where)
+    rows = run.read("throws", [*GAME, *THROW], where)
+    rows = rows[rows["county"].notna()]
+    names = [name for name in board().ids if name in set(rows["county"])]
+    each = games.merge(pd.DataFrame({"county": pd.Categorical(names, names, ordered=True)}), how="cross")
+    battle = rows["kind"] == "battle"
+    counted: dict[str, pd.Series] = {
+        "battles": battle,
+        "against_players": battle & (rows["other"] >= 0),
+        "won": battle & (rows["end"] == "attacker"),
+        "thrown": battle * rows["thrown"].astype(np.int64),
+        "revolts": ~battle,
+        "lost": rows["end"] == "lost",
+    }
+    sums = rows[[*GAME, "county"]].astype({"county": str})
+    for name, values in counted.items():
+        sums[name] = values.astype(np.int64)
+    keys = pd.MultiIndex.from_frame(each[[*GAME, "county"]].astype({"county": str}))
+    sums = sums.groupby([*GAME, "county"], observed=True).sum().reindex(keys, fill_value=0)
+    grouped = Grouped(each, [*by, "county"])
+    grouped.mean("battles", sums["battles"])
+    grouped.mean("against_players", sums["against_players"])
+    grouped.share("won", sums["won"], sums["battles"])
+    grouped.plain("thrown", sums["thrown"], sums["battles"])
+    grouped.mean("revolts", sums["revolts"])
+    grouped.share("lost", sums["lost"], sums["revolts"])
+    return grouped.table.sort_values([*by, "battles"], ascending=[True] * len(by) + [False], ignore_index=True)
+
+
+def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: Where = None) -> pd.DataFrame:
+    """Who has the most buildings of a kind in a region when a winter is scored (W72).
+
+    `held` is the share of winters in which somebody has one there; `alone`, how often it is one seat; `buildings`, how
+    many such a seat has; `points`, what the majority brings all seats together. `by` may name `year` and columns of
+    games.
+    """
+    beside = [column for column in by if column not in ("region", "building")]
+    needed = dict.fromkeys([*GAME, "year", "season", "county", "owner", *BUILDINGS, BLOCK, *beside])
+    rows = run.read("counties", list(needed), where)
+    rows = rows[rows["season"] == "winter"]
+    region = dict(zip(board().ids, (board().regions[place] for place in board().region), strict=True))
+    winters = rows[[*GAME, "year", BLOCK, *beside]].drop_duplicates([*GAME, "year"])
+    parts = []
+    for building, points in zip(BUILDINGS, MAJORITY, strict=True):
+        built = rows[rows[building] & (rows["owner"] >= 0)].copy()
+        built["region"] = built["county"].astype(str).map(region)
+        counts = built.groupby([*GAME, "year", "region", "owner"], observed=True).size().rename("most").reset_index()
+        place = [*GAME, "year", "region"]
+        leaders = counts[counts["most"] == counts.groupby(place, observed=True)["most"].transform("max")]
+        most = leaders.groupby(place, observed=True)["most"].agg(most="max", seats="size").reset_index()
+        each = winters.merge(pd.DataFrame({"region": board().regions}), how="cross")
+        each = each.merge(most, on=place, how="left").fillna({"most": 0, "seats": 0})
+        each["points"] = np.where(each["seats"] == 1, points, each["seats"] * (points - 1))
+        parts.append(each.assign(building=building))
+    every = pd.concat(parts, ignore_index=True)
+    for column, names in (("region", board().regions), ("building", BUILDINGS)):
+        every[column] = pd.Categorical(every[column], names, ordered=True)
+    grouped = Grouped(every, by)
+    held = every["seats"] > 0
+    grouped.share("held", held)
+    grouped.share("alone", every["seats"] == 1, held)
+    grouped.mean("buildings", every["most"], held)
+    grouped.mean("points", every["points"])
+    return grouped.table
+
+
+# Where points come from, and what things are worth that are held when the first year ends.
+
+SEAT: Final = ["run", "game", "seat"]
+SOURCES: Final = {
+    "counties": "counties",
+    "palaces": "palaces",
+    "churches": "churches",
+    "trading posts": "posts",
+    "most palaces": "vp_palaces",
+    "most churches": "vp_churches",
+    "most trading posts": "vp_posts",
+}
+ELSEWHERE: Final = "favors and benefits"
+HOLDINGS: Final = ("counties", "palaces", "churches", "posts", "armies", "tower", "tray", "grain", "thalers", "markers")
+
+
+def sources_of_points(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
+    """The points of a game by source, and the share of all points that they are.
+
+    `by` may name columns of games and seats, such as `win`, and `year`, for the points of each year apart.
+    """
+    needed = dict.fromkeys([*SEAT, "year", "season", "vp", BLOCK, *by, *SOURCES.values()])
+    rows = run.read("seasons", list(needed), where)
+    rows = rows[rows["season"] == "winter"].sort_values([*SEAT, "year"], kind="stable")
+    before = rows.groupby(SEAT, observed=True)["vp"].shift(fill_value=0)
+    points = rows[list(SOURCES.values())].astype(np.int64).set_axis(list(SOURCES), axis=1)
+    made = (rows["vp"] - before).to_numpy()
+    points[ELSEWHERE] = made - points.sum(axis=1)
+    seats = (1 if "year" in by else rows["year"] == rows["year"].min()) * np.ones(len(rows))
+    found = []
+    for source in points if points[ELSEWHERE].any() else SOURCES:
+        grouped = Grouped(rows, by)
+        grouped.table["source"] = pd.Categorical([source] * len(grouped.table), [*SOURCES, ELSEWHERE], ordered=True)
+        grouped.mean("points", points[source], seats)
+        grouped.mean("of_all", points[source], made)
+        found.append(grouped.table)
+    table = pd.concat(found, ignore_index=True)
+    return table.sort_values([*by, "source"], kind="stable", ignore_index=True)
+
+
+def worth_of_holdings(
+    run: Tables, season: str = "winter", year: int = 1, holdings: Sequence[str] = HOLDINGS, where: Where = None
+) -> pd.DataFrame:
+    """What one more of each thing, held after a season, adds to the points still to come, and to the share of wins.
+
+    Fitted by least squares to the differences between the seats of a game, with each bot's own level taken out. So it
+    compares seats that hold as much of everything else; it does not say what would come of giving somebody a palace.
+    Grain and markers of a winter are those before they are removed (W73).
+    """
+    needed = [*SEAT, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings]
+    rows = run.read("seasons", needed, where)
+    rows = rows[(rows["season"] == season) & (rows["year"] == year)]
+    game = rows.groupby(["run", "game"], observed=True).ngroup()
+    bots = pd.get_dummies(rows["bot"]).to_numpy(np.float64)
+    things = rows[[*holdings, "vp"]].to_numpy(np.float64)
+    columns = [less_mean(column, game) for column in (*things.T, *bots.T[1:])]
+    table = pd.DataFrame({"holding": list(holdings), "held": things[:, :-1].mean(axis=0)})
+    for name, values in (("points", rows["score"] - rows["vp"]), ("win_share", rows["win"])):
+        found = least_squares(columns, less_mean(values, game), rows[BLOCK])[: len(holdings)]
+        table[name] = np.array([each.value for each in found], np.float64)
+        table[f"{name}_low"] = np.array([each.low for each in found], np.float64)
+        table[f"{name}_high"] = np.array([each.high for each in found], np.float64)
+    return table

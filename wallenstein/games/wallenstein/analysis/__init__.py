@@ -1,1 +1,0 @@
-"""Questions about Wallenstein that the tables of a run answer, as data frames: `wallenstein.analysis` offers them."""

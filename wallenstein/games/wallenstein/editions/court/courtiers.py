@@ -1,0 +1,172 @@
+"""The state of the Emperor's court, and where its courtiers come from (C1, C4)."""
+
+from typing import Final, NamedTuple
+
+from wallenstein.games.wallenstein.editions.court.records import (
+    CALM,
+    NO_FAVOR,
+    PRICES,
+    BeginAudience,
+    BeginCourt,
+    Convert,
+    Converted,
+    CourtiersCounted,
+    box,
+)
+from wallenstein.games.wallenstein.model.decision import ClearTray
+from wallenstein.games.wallenstein.model.state import State, StepFunction
+from wallenstein.games.wallenstein.names import (
+    BLANK,
+    CONVERTED,
+    COURT,
+    DICE_TOWER,
+    LOST_BEFORE,
+    TOO_FEW_ARMIES,
+    TOO_FEW_COURTIERS,
+)
+
+# The state of the Emperor's court, and its view: everything there is public.
+
+NAME: Final = "emperors-court"
+
+
+class CourtView(NamedTuple):
+    """The court as everybody sees it; the fields are those of `CourtState`."""
+
+    supply: tuple[int, ...]
+    hall: tuple[int, ...]
+    kept_calm: tuple[bool, ...]
+    protected: tuple[int, ...]
+    open: tuple[int, ...]
+    gone: tuple[int, ...]
+
+
+class CourtState:
+    """Courtiers and favors."""
+
+    def __init__(
+        self,
+        supply: list[int],
+        hall: list[int],
+        kept_calm: list[bool],
+        protected: list[int],
+        open: list[int],
+        gone: list[int],
+    ) -> None:
+        # by seat
+        self.supply = supply
+        self.hall = hall  # courtiers at court
+        self.kept_calm = kept_calm  # favor 4, kept for the next revolt marker
+        self.protected = protected  # a bit for each combat, this season
+        # favor cards
+        self.open = open  # on display, the most expensive first
+        self.gone = gone  # those that have left the game
+
+    def copy(self) -> "CourtState":
+        """An independent copy."""
+        return CourtState(
+            self.supply[:], self.hall[:], self.kept_calm[:], self.protected[:], self.open[:], self.gone[:]
+        )
+
+    def view(self) -> CourtView:
+        """The court as an immutable value."""
+        return CourtView(
+            tuple(self.supply),
+            tuple(self.hall),
+            tuple(self.kept_calm),
+            tuple(self.protected),
+            tuple(self.open),
+            tuple(self.gone),
+        )
+
+    @staticmethod
+    def of(view: CourtView) -> "CourtState":
+        """A court with the same state as the view."""
+        return CourtState(
+            list(view.supply), list(view.hall), list(view.kept_calm), list(view.protected), list(view.open),
+            list(view.gone),
+        )  # fmt: skip
+
+    def pile(self) -> list[int]:
+        """The numbers of the cards that were never shown, ascending; their order is drawn when they are shown."""
+        shown = {*self.open, *self.gone}
+        if True in self.kept_calm:
+            shown.add(CALM)
+        return [number for number in box().favors if number not in shown]
+
+
+def new_court(players: int) -> CourtState:
+    """The court before the first card is shown; every courtier is in a supply."""
+    nobody = [0] * players
+    return CourtState(
+        [box().courtiers] * players, nobody, [False] * players, nobody[:], [NO_FAVOR] * len(PRICES), []
+    )  # fmt: skip
+
+
+def court_of(state: State) -> CourtState:
+    """The court of a game with this expansion."""
+    court: CourtState = state.parts[NAME]
+    return court
+
+
+# Courtiers from filling the tower (C1), and armies that become courtiers: the court boxes, in turn order (C4).
+
+SIZES: Final = (3, 2, 1)  # C3: armies converted by each box, in the order they are resolved
+
+
+def begin_court(state: State, step: BeginCourt) -> None:
+    """C4, C5: first all players convert, then they may take favors."""
+    state.phase = COURT
+    state.agenda.append(BeginAudience())
+    for seat in reversed(state.order):
+        state.then(Convert, seat)
+
+
+def convert(state: State, step: Convert) -> None:
+    """C4: one player's boxes: convert 3, then 2, then 1."""
+    seat = step.seat
+    plan = state.plans[seat]
+    if plan is None:
+        return
+    for armies, card in zip(SIZES, plan.court, strict=False):
+        if card != BLANK:
+            outcome = convert_box(state, seat, card, armies)
+            state.note(Converted, seat, armies, card, outcome)
+
+
+def convert_box(state: State, seat: int, card: int, armies: int) -> int:
+    """C4: all the armies of one box or none; a county keeps at least one."""
+    court = court_of(state)
+    if card == DICE_TOWER:
+        enough = state.tray[seat] >= armies
+    elif state.owner[card] != seat:
+        return LOST_BEFORE  # W28
+    else:
+        enough = state.armies[card] > armies
+    if not enough:
+        return TOO_FEW_ARMIES
+    if court.supply[seat] < armies:
+        return TOO_FEW_COURTIERS
+    if card == DICE_TOWER:
+        state.tray[seat] -= armies
+    else:
+        state.armies[card] -= armies
+    state.supply[seat] += armies
+    court.supply[seat] -= armies
+    court.hall[seat] += armies
+    return CONVERTED
+
+
+def announced(clear_tray: StepFunction) -> StepFunction:
+    """C1: before the tray is cleared, each army in it sends a courtier to court, as long as there are any."""
+
+    def send_courtiers(state: State, step: ClearTray) -> None:
+        court = court_of(state)
+        for seat in range(state.book.players):
+            sent = min(state.tray[seat], court.supply[seat])
+            court.supply[seat] -= sent
+            court.hall[seat] += sent
+        state.note(CourtiersCounted, tuple(court.hall))
+        clear_tray(state, step)
+
+    return send_courtiers

@@ -1,1 +1,0 @@
-"""The map as a drawing: outlines, borders, labels, and what lies around the counties."""

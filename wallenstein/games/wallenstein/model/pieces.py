@@ -1,0 +1,57 @@
+"""Pieces of the state: what lies on the table of the draft (W13), and the plans as everybody sees them (W29)."""
+
+from wallenstein.games.wallenstein.plan import Plan
+
+
+class DraftTable:
+    """Two open cards, the pile (top first), every seat's groups left, and the pair each saw last."""
+
+    def __init__(self, opened: list[int], pile: list[int], groups: list[list[int]], seats: int) -> None:
+        self.opened = opened
+        self.pile = pile
+        self.groups = groups
+        self.seen: list[tuple[int, ...] | None] = [None] * seats
+        self.buried = 0  # how many cards at the bottom were put there face up
+
+    def copy(self) -> "DraftTable":
+        """An independent copy."""
+        new = DraftTable(self.opened[:], self.pile[:], [g[:] for g in self.groups], len(self.seen))
+        new.seen = self.seen[:]
+        new.buried = self.buried
+        return new
+
+    def reveal(self) -> int:
+        """Takes the top card of the pile."""
+        self.buried = min(self.buried, len(self.pile) - 1)
+        return self.pile.pop(0)
+
+    def replace_open(self) -> None:
+        """Puts the open pair under the pile and opens two new cards."""
+        self.pile += self.opened
+        self.buried += 2
+        self.opened = [self.reveal(), self.reveal()]
+
+
+class MaskedPlans:
+    """Made by `phases/visible.py` when a view first needs it; states and their copies share it."""
+
+    __slots__ = ("acted", "actions", "order", "phase", "plans", "seen", "slot")
+
+    def __init__(
+        self,
+        seen: tuple[Plan | None, ...],
+        plans: tuple[Plan | None, ...],
+        phase: int,
+        slot: int,
+        acted: int,
+        actions: tuple[int, ...],
+        order: tuple[int, ...],
+    ) -> None:
+        """`plans` as they are, and what says how far they have been revealed."""
+        self.seen = seen
+        self.plans = plans
+        self.phase = phase
+        self.slot = slot
+        self.acted = acted
+        self.actions = actions
+        self.order = order

@@ -1,0 +1,205 @@
+"""The game's own commands, and the bots that `wallenstein bots new` writes."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+from wallenstein.bots.scaffold import examples
+
+# `wallenstein board`: shows a board, and checks board files.
+
+
+@click.group()
+def board() -> None:
+    """Show a board, or check a board file."""
+
+
+@board.command()
+@click.argument("file", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print faults and notes as JSON.")
+def check(file: str, as_json: bool) -> None:
+    """Report all faults of a board FILE, one line each.
+
+    Exit code 0 if there are none, 2 if there are any. A line that begins with "note" is not a fault: the value
+    contradicts what is documented or reported about the printed board.
+    """
+    from wallenstein.games.wallenstein.board.check import check as check_text
+    from wallenstein.games.wallenstein.board.values import read
+
+    report = check_text(read(file))
+    if as_json:
+        found = {name: [fault._asdict() for fault in faults] for name, faults in report._asdict().items()}
+        click.echo(json.dumps({"file": file, **found}, ensure_ascii=False, indent=2))
+        sys.exit(2 if report.faults else 0)
+    if report.faults:
+        for fault in report.faults:
+            click.echo(fault.sentence(file))
+        sys.exit(2)
+    for note in report.notes:
+        click.echo(f"note: {note.sentence(file)}")
+    click.echo(f"{file}: 45 counties, 5 regions, no faults")
+
+
+@board.command()
+@click.argument("count", type=click.IntRange(1, 1000), default=20)
+@click.option("--spread", default=1.0, show_default=True, help="How far around the reconstruction: 0 to 4.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def sample(count: int, spread: float, as_json: bool) -> None:
+    """List drawn boards, and how far each is from the reconstruction.
+
+    What is documented of the printed board is the same on all of them; the rest varies as far as its origin allows.
+    Take one with board = "sample:7", COUNT of them with board = { sample = COUNT } in the section [game] of a
+    tournament.
+    """
+    from wallenstein.games.wallenstein.board.sample import WIDEST, is_spread
+    from wallenstein.games.wallenstein.terminal import board_print as sample_print
+
+    if not is_spread(spread):
+        raise click.UsageError(f"--spread: must be 0 to {WIDEST:g}, not {spread:g}")
+    click.echo(sample_print.samples_as_json(count, spread) if as_json else sample_print.samples_as_text(count, spread))
+
+
+@board.command()
+@click.argument("file", type=click.Path(), default="default")
+@click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
+@click.option("--html", "as_html", is_flag=True, help="Print a page: the map, and what of it is documented.")
+def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
+    """Show the packaged board, a drawn one such as sample:7, or the one in FILE, and the origin of its values."""
+    from wallenstein.games.wallenstein.board import board as load
+    from wallenstein.games.wallenstein.board import board_text
+    from wallenstein.games.wallenstein.terminal import board_print
+    from wallenstein.games.wallenstein.terminal.board_page import board_page
+
+    if as_json + as_toml + as_html > 1:
+        raise click.UsageError("only one of --json, --toml and --html can be used")
+    if as_toml:
+        click.echo(board_text(file).encode(), nl=False)
+    elif as_html:
+        click.echo(board_page(file).encode(), nl=False)
+    elif as_json:
+        click.echo(board_print.as_json(load(file)))
+    elif sys.stdout.isatty():
+        board_print.print_tables(load(file))
+    else:
+        click.echo(board_print.as_text(load(file)))
+
+
+@click.command()
+@click.option("--bot", default="regent", show_default=True, help="The bot that plays every seat.")
+@click.option("--games", default=4000, show_default=True, type=click.IntRange(min=20), help="How many games it plays.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="How many seats there are.")
+@click.option("--seed", default=1634, show_default=True, help="Equal seeds play equal games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes play.")
+@click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the weights as JSON.")
+def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None, as_json: bool) -> None:
+    """Fit the forecast that searching bots use.
+
+    A bot plays games with itself, in which some plans are changed at random; the position after each season and the
+    end of the game give the weights. With its defaults it writes the packaged file forecast.toml.
+    """
+    import tomli_w
+
+    from wallenstein.bots.discovery import find
+    from wallenstein.bots.entrants import check_plays, entrant_of
+    from wallenstein.games.wallenstein.search.fit import fit_samples, samples
+
+    check_plays(entrant_of(find(bot)), "wallenstein")
+    if out is not None and not Path(out).absolute().parent.is_dir():
+        raise click.UsageError(f"--out: there is no folder {Path(out).parent}")
+    weights = fit_samples(samples(bot, games, players, seed, jobs))
+    text = HEAD + tomli_w.dumps(weights)
+    if out is not None:
+        Path(out).write_text(text, encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(weights, ensure_ascii=False, indent=2))
+    elif out is None:
+        click.echo(text, nl=False)
+
+
+HEAD = "# Points that each feature brings until the end, by what begins. Made by `wallenstein forecast`.\n\n"
+
+# `wallenstein tower`: the sheet for throws at a real table, and what the models make of them.
+
+
+@click.group()
+def tower() -> None:
+    """Record throws of a real dice tower, and fit the models to them."""
+
+
+@tower.command()
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="How many colours besides.")
+@click.option("--throws", default=48, show_default=True, type=click.IntRange(1, 1000), help="How many lines.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the file to fill in on a computer.")
+def sheet(players: int, throws: int, as_csv: bool) -> None:
+    """Print the sheet to fill in while a game is played.
+
+    A game of four has about 48 throws, which fix the two chances of the sieve to about 0.024 and 0.028 (one standard
+    error).
+    """
+    from wallenstein.games.wallenstein.tower.throws import sheet_csv, sheet_text
+
+    click.echo((sheet_csv if as_csv else sheet_text)(players, throws), nl=False)
+
+
+@tower.command()
+@click.argument("file", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+def fit(file: str, as_json: bool) -> None:
+    """Fit every model of the tower to the throws in FILE.
+
+    FILE is a sheet of `wallenstein tower sheet --csv`. Prints the parameters with 95 % intervals, which model explains
+    the throws best, and what a throw more would tell. docs/tower.md explains the figures.
+    """
+    from wallenstein.games.wallenstein.terminal import tower_print
+    from wallenstein.games.wallenstein.tower.fit import fit_all
+    from wallenstein.games.wallenstein.tower.throws import read_throws
+
+    throws = read_throws(file)
+    fitted = fit_all(throws)
+    click.echo((tower_print.as_json if as_json else tower_print.as_text)(file, throws, fitted))
+
+
+EXAMPLES: Final = {"js": "javascript/otter.js", "c": "c/otter.c"}  # in the folder of examples, by language
+
+BOT: Final = '''"""{title}: collects taxes where they are highest, and builds palaces where nothing stands."""
+
+from typing import Any
+
+from wallenstein import Bot, Plan, register
+from wallenstein.bots import Decision, Offer, View
+
+
+@register("{name}")
+class {title}(Bot):
+    """A first bot. Change `plan`, then run `wallenstein bots check {name}`."""
+
+    def __init__(self, bid: int = 1) -> None:
+        """Typed keywords are options of the bot: a tournament can set `bid`, the bid for the turn order."""
+        self.bid = bid
+
+    def plan(self, view: View, offer: Offer) -> Plan:
+        """Choose a county for each action of the season; other actions need none."""
+        taxes = view.book.board.taxes
+        counties = sorted(offer.counties, key=lambda county: -taxes[county])
+        wishes = dict(zip(["taxes", "grain"], counties, strict=False))
+        for county in counties[2:]:
+            if not view.buildings[county]:  # nothing has been built there yet
+                wishes["palace"] = county
+        return offer.repair(Plan.of(wishes, bid=self.bid))  # repair covers the boxes that must not stay empty
+
+    def choose(self, view: View, choice: Decision) -> Any:
+        """Make every other decision: `choice.kind` says which, `choice.options` are the legal answers."""
+        if choice.kind == "tile":
+            return self.rng.choice(choice.options)  # always use self.rng, so that games can be repeated
+        return choice.default
+'''
+
+
+def programs() -> dict[str, str]:
+    """The bots in other languages."""
+    return examples(EXAMPLES)

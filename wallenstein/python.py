@@ -1,0 +1,196 @@
+"""From Python: `run = wallenstein.run("league.toml")`, then `run.standings` and `run.frames`; pages for notebooks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.packaged import need_unix
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from wallenstein.analysis import Frames
+    from wallenstein.bots.bot import BaseBot
+    from wallenstein.bots.entrants import Entrant
+    from wallenstein.record.location import Location
+    from wallenstein.tourney.run import RunResult
+
+# Pages from Python: a game played back and the report of a run, shown in a notebook or written to a file.
+
+NO_RULES: Final[Mapping[str, Any]] = {}
+HEIGHT: Final = 900  # pixels in a notebook
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that needs nothing else: a notebook shows it in a frame of its own, which can reach nothing around it."""
+
+    title: str
+    html: str
+    height: int = HEIGHT
+
+    def __repr__(self) -> str:
+        return f"<Page {self.title!r}, {len(self.html) / 1e6:.1f} MB; write(path) makes a file of it>"
+
+    def _repr_html_(self) -> str:
+        frame = f'title="{escape(self.title)}" width="100%" height="{self.height}" frameborder="0"'
+        return f'<iframe {frame} sandbox="allow-scripts" srcdoc="{escape(self.html)}"></iframe>'
+
+    def write(self, path: str | Path) -> Path:
+        """Writes the page to a file, which any browser opens."""
+        from wallenstein.pages.shell import write
+
+        write(Path(path), self.html)
+        return Path(path)
+
+
+def show_report(run: "str | Location") -> Page:
+    """The report of a run by its folder or name, as `wallenstein report` writes it."""
+    from wallenstein.record.read import Run
+    from wallenstein.report.html.page import html_of, make_report
+
+    opened = Run(run)
+    return Page(f"{opened.header['name']}: report", html_of(make_report(opened), opened))
+
+
+def show_replay(run: "str | Location", game: int) -> Page:
+    """One game of a run played back, as `wallenstein replay` makes it."""
+    from wallenstein.record.read import Run
+    from wallenstein.report.replays import replay_of_run
+
+    opened = Run(run)
+    return Page(f"Game {game} of {opened.header['name']}", replay_of_run(opened, game))
+
+
+def show_game(
+    bots: "Sequence[str | type[BaseBot] | Entrant]",
+    seed: int = 0,
+    rules: Mapping[str, Any] = NO_RULES,
+    game: str = "wallenstein",
+) -> Page:
+    """A new game between bots played back; the arguments are those of `wallenstein.play`."""
+    from wallenstein.bots.discovery import Catalogue
+    from wallenstein.bots.match import entrant_for, play
+    from wallenstein.games import find_game
+    from wallenstein.report.replays import page_of
+
+    catalogue, played = Catalogue(), find_game(game)
+    entrants = [entrant_for(bot, catalogue, game) for bot in bots]
+    choices = [decided.packed for decided in play(entrants, seed, rules, game).decisions]
+    title, names = f"{played.title}, seed {seed}", [entrant.name for entrant in entrants]
+    return Page(title, page_of(played, title, names, played.rules(rules, Path.cwd()), seed, choices))
+
+
+# Tournaments from Python: `run = wallenstein.run("league.toml")`, then `run.standings` and `run.frames`.
+
+NO_SETS: Final[Mapping[str, Any]] = {}
+NO_FILE: Final = Path("tournament")  # stands for the file of a configuration that Python describes; its default name
+
+
+class TournamentRun:
+    """A tournament that `wallenstein.run` has played."""
+
+    def __init__(self, result: "RunResult") -> None:
+        self.folder: Final = result.folder
+        self.finished: Final = result.finished
+        self.faults: Final = result.faults
+        self.figures: Final[dict[str, Any]] = result.summary or {"cells": []}
+        """All figures, as `wallenstein standings --json` prints them."""
+
+    def __repr__(self) -> str:
+        return f"TournamentRun({str(self.folder)!r}, finished={self.finished})"
+
+    def __str__(self) -> str:
+        """The standings as text."""
+        from wallenstein.report.standings import standings_text
+
+        return standings_text(self.figures) if self.figures["cells"] else repr(self)
+
+    @cached_property
+    def standings(self) -> "pd.DataFrame":
+        """A row for each bot, the strongest first: games, share of wins, rank and score with their 95 % intervals."""
+        import pandas as pd
+
+        rows = []
+        for cell in self.figures["cells"]:
+            for entrant in cell["entrants"]:
+                row = {"cell": cell["cell"], "bot": entrant["name"], "games": entrant["games"]}
+                for figure in ("win_share", "rank", "score"):
+                    value, low, high = (entrant[figure][key] for key in ("value", "low", "high"))
+                    row |= {figure: value, f"{figure}_low": low, f"{figure}_high": high}
+                rows.append(row)
+        return pd.DataFrame(rows)
+
+    def report(self) -> "Page":
+        """The report of the run, to be shown in a notebook or written to a file."""
+
+        return show_report(self.folder)
+
+    def replay(self, game: int) -> "Page":
+        """One of its games played back, to be shown in a notebook or written to a file."""
+
+        return show_replay(self.folder, game)
+
+    @cached_property
+    def frames(self) -> "Frames":
+        """The tables of the run as data frames, as `wallenstein.analysis.load` reads them."""
+        from wallenstein.analysis import load
+
+        return load(self.folder)
+
+
+def run(
+    config: str | Path | Mapping[str, Any],
+    sets: Mapping[str, Any] = NO_SETS,
+    results: str | Path = "results",
+    jobs: int | None = None,
+    fresh: bool = False,
+    quiet: bool = True,
+) -> TournamentRun:
+    """Plays a tournament, or resumes it where it was stopped; one that is finished is only read.
+
+    `config`: a file, the name of a ready configuration, or the tables of one, such as `{"tourney": {"blocks": 5},
+    "bots": {"entries": ["random", "settler", "regent"]}, ...}`. `sets`: values by key in place of the configuration's,
+    such as `{"tourney.blocks": 50}`. `results`: a folder, or an address such as `s3://bucket/runs`. `jobs`: how many
+    processes play. `fresh` removes what was played before. Without `quiet`, lines on standard error tell the progress.
+    Ctrl-C stops it: the run is then not `finished`.
+    """
+    need_unix("wallenstein.run")
+    from wallenstein.record.location import location_of
+    from wallenstein.tourney.jobs import jobs_of
+    from wallenstein.tourney.progress import PlainLines, RunTally
+    from wallenstein.tourney.run import open_folder, play_tournament, prepare
+
+    over = dict(config) if isinstance(config, Mapping) else None
+    file = Path(config) if isinstance(config, str | Path) else NO_FILE
+    where = location_of(results)
+    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, over)
+    folder = open_folder(tournament, where, fresh)
+    about = tournament.schedule.total, tournament.config.entry_names
+    progress = RunTally(*about) if quiet else PlainLines(*about)
+    try:
+        result = play_tournament(tournament, folder, progress, jobs or jobs_of(tournament))
+    finally:
+        folder.close()
+    return TournamentRun(result)
+
+
+def toml_value(value: Any) -> str:
+    """A value as a configuration writes it, on one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f'"{key}" = {toml_value(inner)}' for key, inner in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, str | Path):
+        import json
+
+        return json.dumps(str(value), ensure_ascii=False)
+    raise ConfigError(f"{value!r:.40} is no value of a configuration")

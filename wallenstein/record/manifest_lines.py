@@ -1,0 +1,257 @@
+"""The lines of a manifest: what each says, and whether its shape is right."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from struct import Struct
+from sys import intern
+from typing import Annotated, Any, Final, Literal, NamedTuple, overload
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from wallenstein.record.chunks import ChunkFile
+from wallenstein.record.write import PartFile
+
+MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
+SUM: Final = Struct("3d")  # doubles hold these counts exactly
+Number = Annotated[int, Field(ge=0, le=MOST)]
+Size = Annotated[int, Field(ge=0, le=2**53)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
+EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
+TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
+
+
+class EntrySums(Sequence[tuple[int, float, int]]):
+    """By entry: number of seats, sum of wins, sum of ranks. Packed, because a large run has many chunks in memory."""
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, values: Iterable[tuple[int, float, int]]) -> None:
+        self._packed: Final = array("d", chain.from_iterable(values)).tobytes()
+
+    def __len__(self) -> int:
+        return len(self._packed) // SUM.size
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, float, int]: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[tuple[int, float, int], ...]: ...
+    def __getitem__(self, place: Any) -> Any:
+        return tuple(self)[place]
+
+    def __iter__(self) -> Iterator[tuple[int, float, int]]:
+        for seats, wins, ranks in SUM.iter_unpack(self._packed):
+            yield int(seats), wins, int(ranks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+class Chunk(NamedTuple):
+    """A finished chunk: its games, its file, and the sums for standings."""
+
+    number: int
+    first: int
+    games: int
+    file: ChunkFile
+    sums: Sequence[tuple[int, float, int]]  # by entry: number of seats, sum of wins, sum of ranks
+    faults: int
+    scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
+    places: str = (
+        ""  # if what is played next depends on it: the ranks of each game by seat, such as 1324; - if it counts not
+    )
+
+
+class MergedChunks(NamedTuple):
+    """Chunks whose rows have been merged into part files that replace their own."""
+
+    number: int
+    first: int
+    games: int
+    parts: tuple[PartFile, ...]
+    chunks: tuple[int, ...]
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+
+class _Named(_Shape):
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class _Essence(_Shape):
+    game: _Named
+
+
+class RunLine(_Shape):
+    """The identity of a run. Other programs may add keys of their own."""
+
+    schema_: Annotated[int, Field(alias="schema", ge=0, le=MOST)]
+    program: str
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$")]
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
+    hash: Hash
+    config: Hash
+    essence: Annotated[dict[str, _Essence], Field(min_length=1)]
+    rules: dict[str, str]
+    bots: dict[str, str]
+    entries: Annotated[list[EntryName], Field(min_length=1)]
+    cells: Annotated[list[str], Field(min_length=1)]
+    games: Number
+    chunks: Number
+    versions: dict[str, str] = {}
+
+
+class _Games(_Shape):
+    number: Number
+    first: Number
+    games: Annotated[int, Field(ge=1, le=MOST)]
+
+
+class ChunkLine(_Games):
+    """A chunk is finished. What an earlier version wrote has part files; they do not count once they are merged."""
+
+    rows: dict[TableName, Number] = {}
+    size: Size = 0
+    hash: Hash = "0"
+    parts: dict[TableName, tuple[Number, Size, Hash]] = {}
+    sums: list[tuple[Number, Annotated[float, Field(ge=0)], Number]]
+    faults: Number
+    scores: list[Annotated[float, Field(ge=0, le=1)]]
+    places: Annotated[str, Field(pattern=r"^([1-8]+|-)?( ([1-8]+|-))*$")] = ""
+
+    def entered(self) -> Chunk:
+        """The chunk."""
+        file = ChunkFile(tuple((intern(name), rows) for name, rows in self.rows.items()), self.size, self.hash)
+        scores = tuple(self.scores)
+        return Chunk(self.number, self.first, self.games, file, EntrySums(self.sums), self.faults, scores, self.places)
+
+
+class BoundLine(_Games):
+    """Chunks are merged."""
+
+    parts: dict[TableName, tuple[Number, Size, Hash]]
+    chunks: Annotated[list[Number], Field(min_length=1)]
+
+    def entered(self) -> MergedChunks:
+        """The merged chunks, with a part file for each table."""
+        parts = tuple(PartFile(intern(table), *values) for table, values in self.parts.items())
+        return MergedChunks(self.number, self.first, self.games, parts, tuple(self.chunks))
+
+
+class RoundLine(_Shape):
+    """A round is known: the line-ups that sit at its tables, as numbers of entries."""
+
+    cell: Number
+    number: Number
+    lineups: Annotated[list[Annotated[list[Number], Field(min_length=2, max_length=8)]], Field(min_length=1)]
+
+
+class _Verdict(_Shape):
+    """A cell has ended."""
+
+    cell: Number
+    blocks: Number
+    chunks: Number
+    dropped: tuple[Number, Number]
+
+
+class TestVerdict(_Verdict):
+    """By a sequential test."""
+
+    test: Literal["betting", "sprt"]
+    decision: Literal["H0", "H1", "continue"]
+    llr: float
+    lower: float
+    upper: float
+
+
+class PrecisionVerdict(_Verdict):
+    """Because all win shares are known, or at its last block."""
+
+    test: Literal["precision"]
+    decision: Literal["reached", "continue"]
+    precision: Share
+    widest: Share
+    shares: dict[EntryName, tuple[Share, Share]]
+
+
+class RoundsVerdict(_Verdict):
+    """After some rounds, of which there are at most so many."""
+
+    test: Literal["swiss"]
+    decision: Literal["decided"]
+    rounds: Number
+    of_rounds: Number
+
+
+class LadderVerdict(_Verdict):
+    """Because the order is decided, or after the last round."""
+
+    test: Literal["ladder"]
+    decision: Literal["decided", "continue"]
+    rounds: Number
+    of_rounds: Number
+    margin: Share
+    order: Annotated[list[EntryName], Field(min_length=1)]
+    open: list[tuple[EntryName, EntryName]]
+    level: list[tuple[EntryName, EntryName]]
+
+
+VerdictLine = Annotated[TestVerdict | PrecisionVerdict | RoundsVerdict | LadderVerdict, Field(discriminator="test")]
+
+
+class ManifestLine(BaseModel):
+    """One line: it has exactly one of these keys."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+
+    run: RunLine | None = None
+    chunk: ChunkLine | None = None
+    bound: BoundLine | None = None
+    round: RoundLine | None = None
+    verdict: VerdictLine | None = None
+    finished: bool | None = None
+
+
+def read_line(data: bytes) -> ManifestLine:
+    """The line; raises ValueError if it is no line of a manifest, and says what is wrong with it."""
+    try:
+        line = ManifestLine.model_validate_json(data)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, fault["loc"]))[:60] or "the line"
+        raise ValueError(f"{place}: {fault['msg'][0].lower()}{fault['msg'][1:]}") from None
+    if len(line.model_fields_set) != 1:
+        raise ValueError("must have one of the keys run, chunk, bound, round, verdict, finished")
+    return line
+
+
+def check_fits(line: ManifestLine, header: dict[str, Any]) -> None:
+    """Raises ValueError if a line does not fit the run that the header describes."""
+    if (line.run is None) != bool(header):
+        raise ValueError("the first line, and no other, must say which run this is")
+    if line.run is not None:
+        labels = line.run.cells
+        if not set(labels) == set(line.run.essence) == set(line.run.rules) or len(set(labels)) < len(labels):
+            raise ValueError("run: cells, essence and rules are not about the same cells")
+    for games in (line.chunk, line.bound):
+        if games is not None and games.first + games.games > header["games"]:
+            raise ValueError(f"its games go to {games.first + games.games - 1}, in a run of {header['games']}")
+    if line.chunk is not None and line.chunk.number >= header["chunks"]:
+        raise ValueError(f"there is no chunk {line.chunk.number} in a run of {header['chunks']}")
+    if line.chunk is not None and len(line.chunk.sums) != len(header["entries"]):
+        raise ValueError("chunk.sums: must have one item for each bot")
+    if line.round is not None:
+        entries = {entry for lineup in line.round.lineups for entry in lineup}
+        if line.round.cell >= len(header["cells"]) or max(entries) >= len(header["entries"]):
+            raise ValueError("round: is about a cell or bots that the run does not have")
+    if line.verdict is not None and (
+        line.verdict.cell >= len(header["cells"]) or max(line.verdict.dropped) > header["chunks"]
+    ):
+        raise ValueError("verdict: is about cells or chunks that the run does not have")

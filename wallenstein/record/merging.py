@@ -1,0 +1,65 @@
+"""Merges the rows of many chunks into part files: few large files instead of many small ones, with the same rows."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pyarrow as pa
+
+from wallenstein.core.tables import Table
+from wallenstein.record.chunks import chunk_path, read_chunk
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.part_reading import Damaged
+from wallenstein.record.write import columns_of, joined, write_part
+
+GAMES: Final = 2000  # about so many are merged into one part file
+MOST: Final = 200  # chunks of a group: what they are goes through a pipe
+
+
+class Finished(NamedTuple):
+    """A finished chunk, as far as merging needs it."""
+
+    number: int
+    first: int
+    games: int
+    hash: str
+
+
+class Merging(NamedTuple):
+    """Chunks that are to be merged: those of a group that count."""
+
+    group: int
+    chunks: tuple[Finished, ...]
+
+    @staticmethod
+    def of(group: int, chunks: Iterable[Chunk]) -> "Merging":
+        """These chunks."""
+        return Merging(group, tuple(Finished(*chunk[:3], chunk.file.hash) for chunk in chunks))
+
+    def __str__(self) -> str:
+        return f"{self.chunks[0].number} to {self.chunks[-1].number}, to be merged,"
+
+
+def chunks_a_group(games: int) -> int:
+    """How many consecutive chunks of so many games are merged."""
+    return min(MOST, max(1, GAMES // games))
+
+
+def merge_chunks(folder: Path, merging: Merging, tables: Mapping[str, Table], version: int) -> MergedChunks:
+    """Writes one part file of each table for these chunks; keeps their own files.
+
+    Raises Damaged, and merges nothing, if a chunk's file has changed since it was written: it would get a valid hash.
+    """
+    group, chunks = merging
+    found = [read_chunk(chunk_path(folder, chunk.number), chunk.hash) for chunk in chunks]
+    parts = []
+    for name, table in tables.items():
+        try:
+            rows = columns_of(joined([chunk.pop(name) for chunk in found]))
+            rows.validate(full=True)
+        except (KeyError, ValueError, pa.ArrowException) as error:
+            path = chunk_path(folder, chunks[0].number)
+            raise Damaged(path, f"this or a later chunk has no right rows of {name}: {error}") from None
+        parts.append(write_part(folder, group, rows, table, version))
+    games = sum(chunk.games for chunk in chunks)
+    return MergedChunks(group, chunks[0].first, games, tuple(parts), tuple(chunk.number for chunk in chunks))

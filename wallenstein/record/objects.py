@@ -1,0 +1,272 @@
+"""Objects of a store such as S3, by addresses such as `s3://bucket/runs/league-1f3a`, through fsspec."""
+
+import errno
+import os
+import posixpath
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from time import monotonic, sleep
+from typing import Any, Final, TypeVar
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.packaged import extra_module, how_to_install
+
+# The stores behind addresses, through fsspec: which there are, how they are asked, and what their errors mean.
+
+SEPARATOR: Final = "://"
+EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
+MEMORY: Final = "memory"  # objects of one process, for tests
+CONNECT: Final = 5  # seconds to connect to a store
+READ: Final = 15  # seconds without a byte
+SLOWEST: Final = 50_000  # bytes a second that are sent at least
+PATIENCE: Final = 60.0  # seconds for which what may be a moment's fault is tried again
+FIRST_PAUSE: Final = 0.2  # seconds; each is twice as long as the one before
+LONGEST_PAUSE: Final = 5.0
+SILENCE: Final = 60.0  # seconds between two sentences about attempts at a store
+NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts would not change
+    FileNotFoundError: errno.ENOENT,
+    FileExistsError: errno.EEXIST,
+    PermissionError: errno.EACCES,
+    IsADirectoryError: errno.EISDIR,
+    NotADirectoryError: errno.ENOTDIR,
+}
+
+
+last_said: Final[dict[str, float]] = {}  # by scheme, when the user was told of another attempt
+
+
+def store_of(scheme: str) -> Any:
+    """The store behind addresses of a scheme; keys and endpoints come from its own settings and the environment."""
+    return _store_of(scheme, os.getpid())  # its connections are no use in a process that was forked meanwhile
+
+
+@cache
+def _store_of(scheme: str, _process: int) -> Any:
+    what = f"{scheme}{SEPARATOR}"
+    extra = EXTRAS.get(scheme, "s3")
+    fsspec = extra_module("fsspec", extra, what)
+    options: dict[str, Any] = {"use_listings_cache": False}  # others write there, too
+    if extra == "s3":
+        retries = {"mode": "standard", "max_attempts": 2}
+        options["default_cache_type"] = "none"  # no more than is asked for
+        options["config_kwargs"] = {"connect_timeout": CONNECT, "read_timeout": READ, "retries": retries}
+    if extra == "gs":  # what kind a bucket is does not matter, and not everybody has the right to ask
+        os.environ.setdefault("GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT", "false")
+    try:
+        return fsspec.filesystem(scheme, **(options if scheme in EXTRAS else {}))
+    except ImportError:
+        raise ConfigError(f"{what} needs more packages; {how_to_install(extra)}") from None
+
+
+def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) -> Any:
+    """What a method of a store gives, tried again for a while if it fails for a reason that may pass.
+
+    Every error is an OSError that names the address.
+    """
+    store, address = store_of(scheme), f"{scheme}{SEPARATOR}{path}"
+    size = max((len(value) for value in values if isinstance(value, bytes)), default=0)
+    given_up, pause = monotonic() + PATIENCE, FIRST_PAUSE
+    while True:
+        try:
+            return _answer(store, method, CONNECT + 2 * READ + size / SLOWEST, path, *values, **named)
+        except Exception as error:  # each store has errors of its own
+            if monotonic() + pause > given_up or not may_pass(error):
+                raise as_system_error(error, address) from None
+            say_again(scheme, as_system_error(error, address))
+        sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any) -> Any:
+    """A connection that is cut at the wrong moment would be waited for without end, so no answer may take too long.
+
+    Not all methods of all stores take a limit themselves; what they are made of does.
+    """
+    coroutine = getattr(store, f"_{method}", None)
+    if coroutine is None:
+        return getattr(store, method)(*values, **named)
+    from fsspec.asyn import sync
+
+    return sync(store.loop, coroutine, *values, timeout=seconds, **named)
+
+
+def say_again(scheme: str, error: OSError) -> None:
+    """Tells the user why it takes longer, but not at every attempt."""
+    now = monotonic()
+    if now >= last_said.get(scheme, -SILENCE) + SILENCE:
+        last_said[scheme] = now
+        said = f"{error.filename} does not answer as it should ({error.strerror})"
+        print(f"wallenstein: {said}; trying again for {PATIENCE:g} seconds", file=sys.stderr, flush=True)
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether another attempt may work."""
+    final = kind_of(error) is not None or getattr(error, "errno", None) == errno.EINVAL
+    return not final and not lacks_credentials(error)
+
+
+def lacks_credentials(error: Exception) -> bool:
+    """Whether a store does not know who asks; fsspec has no common error for that."""
+    return any(word in type(error).__name__ for word in ("Credential", "Authentication"))
+
+
+def kind_of(error: Exception) -> type[OSError] | None:
+    """Which of the errors it is that more attempts would not change; None if it is another."""
+    if type(error).__name__ == "ResourceNotFoundError":  # Azure's, where there is no container
+        return FileNotFoundError
+    return next((kind for kind in NUMBERS if isinstance(error, kind)), None)
+
+
+def as_system_error(error: Exception, address: str) -> OSError:
+    """An error of a store as one of the system."""
+    if kind := kind_of(error):
+        return kind(NUMBERS[kind], os.strerror(NUMBERS[kind]), address)
+    said = next(iter(str(error).splitlines()), "") or type(error).__name__
+    if lacks_credentials(error):
+        return PermissionError(errno.EACCES, said, address)
+    return OSError(errno.EIO, said, address)
+
+
+# Objects of a store such as S3, by addresses such as `s3://bucket/runs/league-1f3a`.
+#
+# An object is written whole or not at all: large ones in several parts, of which the store makes an object when all
+# of them are there.
+
+Found = TypeVar("Found")
+
+AT_A_TIME: Final = 16  # requests for several objects
+PART: Final = 8 * 2**20  # bytes; objects of twice as many are sent to S3 in such parts
+
+
+class ObjectPath:
+    """An object, or a folder of objects: what begins with its address and a slash. Used like a `Path`."""
+
+    def __init__(self, address: str) -> None:
+        """Raises ConfigError if it is no address in a store that is known."""
+        self.scheme, _, path = address.partition(SEPARATOR)
+        if self.scheme not in EXTRAS and self.scheme != MEMORY:
+            known = ", ".join(f"{scheme}{SEPARATOR}" for scheme in ("s3", "gs", "abfs"))
+            raise ConfigError(f"{address}: there is no store {self.scheme}{SEPARATOR}; there are {known} and folders")
+        self.path: Final = "/".join(filter(None, path.split("/")))
+        if not self.path:
+            raise ConfigError(f"{address}: names no bucket; write {self.scheme}{SEPARATOR}bucket/folder")
+
+    def __str__(self) -> str:
+        return f"{self.scheme}{SEPARATOR}{self.path}"
+
+    def __repr__(self) -> str:
+        return f"ObjectPath({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ObjectPath) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __truediv__(self, name: object) -> "ObjectPath":
+        return ObjectPath(f"{self}/{name}")
+
+    @property
+    def name(self) -> str:
+        """The last part of the address."""
+        return posixpath.basename(self.path)
+
+    @property
+    def parent(self) -> "ObjectPath":
+        """The folder that it is in; a bucket is in itself."""
+        above = posixpath.dirname(self.path)
+        return ObjectPath(f"{self.scheme}{SEPARATOR}{above}") if above else self
+
+    def read_bytes(self) -> bytes:
+        """The whole object."""
+        return bytes(self._asked("cat_file"))
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        """The whole object as text."""
+        return self.read_bytes().decode(encoding)
+
+    def read_range(self, start: int, end: int) -> bytes:
+        """Some of its bytes."""
+        return bytes(self._asked("cat_file", start=start, end=end))
+
+    def write_bytes(self, data: bytes) -> None:
+        """Writes it, in place of what is there."""
+        self._asked("pipe_file", data, **self._parts())
+
+    def create(self, data: bytes) -> None:
+        """Writes it if there is nothing; raises FileExistsError otherwise. No two writers have the same data."""
+        try:
+            self._asked("pipe_file", data, mode="create", **self._parts())
+        except FileExistsError:
+            if self.read_bytes() != data:  # or an attempt has worked although its answer was lost
+                raise
+
+    def _parts(self) -> dict[str, int]:
+        return {"chunksize": PART} if EXTRAS.get(self.scheme) == "s3" else {}
+
+    def is_file(self) -> bool:
+        """Whether there is such an object."""
+        return bool(self._asked("isfile"))
+
+    def is_dir(self) -> bool:
+        """Whether there is an object below it."""
+        return bool(self._asked("isdir"))
+
+    def exists(self) -> bool:
+        """Whether there is such an object, or one below it."""
+        return bool(self._asked("exists"))
+
+    def written(self) -> float:
+        """When it was written, in seconds by the clock of the store."""
+        return float(self._asked("modified").timestamp())
+
+    def unlink(self, missing_ok: bool = False) -> None:
+        """Removes it."""
+        try:
+            self._asked("rm_file")
+        except FileNotFoundError:
+            if not missing_ok:
+                raise
+
+    def folders(self) -> list[str]:
+        """The names of the folders in it, sorted."""
+        try:
+            found = self._asked("ls", detail=True)
+        except FileNotFoundError:
+            return []
+        return sorted(posixpath.basename(one["name"].rstrip("/")) for one in found if one["type"] == "directory")
+
+    def sizes_below(self) -> dict[str, int]:
+        """The names of all objects below it, relative to it and sorted, with their sizes."""
+        try:
+            found: Mapping[str, Any] = self._asked("find", detail=True)
+        except FileNotFoundError:
+            return {}
+        start = f"{self.path}/"
+        sizes = {name.lstrip("/"): int(about["size"]) for name, about in found.items()}
+        return {name.removeprefix(start): sizes[name] for name in sorted(sizes) if name.startswith(start)}
+
+    def _asked(self, method: str, *values: Any, **named: Any) -> Any:
+        return call_store(self.scheme, self.path, method, *values, **named)
+
+
+def write_several(files: Mapping[ObjectPath, bytes]) -> None:
+    """Writes some objects, several at a time."""
+    list(in_parallel(lambda one: one[0].write_bytes(one[1]), files.items()))
+
+
+def remove(places: Iterable[ObjectPath]) -> None:
+    """Removes some objects, several at a time; those that are gone are no matter."""
+    list(in_parallel(lambda place: place.unlink(missing_ok=True), places))
+
+
+def in_parallel(action: Callable[[Any], Found], items: Iterable[Any]) -> Iterator[Found]:
+    """What an action gives for each item, in their order; several at a time, on threads that end with the last."""
+    found = list(items)
+    if len(found) < 2:
+        yield from map(action, found)
+        return
+    with ThreadPoolExecutor(min(AT_A_TIME, len(found)), "store") as threads:
+        yield from threads.map(action, found)

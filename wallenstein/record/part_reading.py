@@ -1,0 +1,164 @@
+"""Reads part files, from a disk or from a store, and refuses those that this program does not write."""
+
+import io
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.text import printable
+from wallenstein.record.location import Location
+from wallenstein.record.objects import ObjectPath
+from wallenstein.record.write import ARROW, PartFile
+
+
+class RangedReader(io.RawIOBase):
+    """An object of a known size as a file of which only those bytes are fetched that are read."""
+
+    def __init__(self, place: ObjectPath, size: int) -> None:
+        super().__init__()
+        self.place: Final = place
+        self.size: Final = size
+        self.at = 0
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def seekable(self) -> bool:
+        """It is."""
+        return True
+
+    def tell(self) -> int:
+        """Where the next byte is read."""
+        return self.at
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Goes to another byte."""
+        self.at = offset + {io.SEEK_SET: 0, io.SEEK_CUR: self.at, io.SEEK_END: self.size}[whence]
+        return self.at
+
+    def readinto(self, buffer: Any) -> int:
+        """Reads as many bytes as there is room for."""
+        end = min(self.at + len(buffer), self.size)
+        data = self.place.read_range(self.at, end) if end > self.at else b""
+        buffer[: len(data)] = data
+        self.at += len(data)
+        return len(data)
+
+
+# Reads part files, and refuses those that are not what this program writes: nothing later looks at their shape again.
+#
+# A hash proves that a part is as it was when its line was written, not that it holds what it should.
+
+CATEGORIES: Final = ("category", "wide-category")
+SAID: Final = 120  # characters of what Arrow says about a file
+WHOLE: Final = 1 << 16  # bytes of a file in a store up to which one request for all costs less than several
+
+
+class Damaged(ConfigError):
+    """A part file that is not what was written."""
+
+    def __init__(self, path: Location, text: str) -> None:
+        super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify says what else is damaged")
+
+
+def read_part(
+    path: Location, part: PartFile, columns: Sequence[str] | None = None, kinds: Mapping[str, str] | None = None
+) -> pa.Table:
+    """The rows of a part, categories as dictionaries; `kinds` are what some of its columns must be."""
+    with _damaged(path):
+        return _read(source_of(path, part.size), part.rows, columns, kinds or {})
+
+
+def columns_in(path: Location, part: PartFile) -> list[str]:
+    """The names of the columns of a part."""
+    with _damaged(path):
+        return list(kinds_in(pq.read_metadata(source_of(path, part.size)).metadata))
+
+
+@contextmanager
+def _damaged(path: Location) -> Iterator[None]:
+    """Raises Damaged for what is wrong with a file."""
+    try:
+        yield
+    except OSError as error:
+        said = os.strerror(error.errno) if error.errno else _first_line(error)
+        raise Damaged(path, f"cannot be read ({said})") from None
+    except (ValueError, pa.ArrowException) as error:
+        raise Damaged(path, _first_line(error)) from None
+
+
+def read_bytes(data: bytes, rows: int, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
+    """The rows of a part from the bytes of its file; raises ValueError or ArrowException if it has another shape."""
+    return _read(pa.BufferReader(data), rows, columns, kinds)
+
+
+def source_of(path: Location, size: int) -> Any:
+    """What Arrow reads a file from: of a large one in a store, only the bytes that it needs."""
+    if not isinstance(path, ObjectPath):
+        return path
+    if size <= WHOLE:
+        return pa.BufferReader(path.read_bytes())
+    return pa.PythonFile(RangedReader(path, size), mode="r")
+
+
+def joined(tables: Sequence[pa.Table]) -> pa.Table:
+    """The rows of some parts of one table, one part after the other."""
+    return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
+
+
+def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
+    """Raises ValueError, OSError or ArrowException if the file has another shape."""
+    about = pq.read_metadata(source)
+    kinds = kinds_in(about.metadata)
+    if about.schema.names != list(kinds):
+        raise ValueError("does not have the columns that it says")
+    if about.num_rows != rows:
+        raise ValueError(f"has {about.num_rows:,} rows instead of {rows:,}")
+    for column in columns or ():
+        if column not in kinds:
+            raise ValueError(f"has no column {column}")
+    for column, kind in wanted.items():
+        if kinds.get(column) != kind:
+            raise ValueError(f"its column {column} is {kinds.get(column, 'missing')}, not {kind}")
+    categories = [column for column, kind in kinds.items() if kind in CATEGORIES]
+    far = isinstance(source, pa.PythonFile)  # neighbouring columns are fetched at once
+    options: dict[str, Any] = {"metadata": about, "read_dictionary": categories, "pre_buffer": far}
+    with pq.ParquetFile(source, **options) as part:  # `read_table` would import pandas
+        _check_kinds(part.schema_arrow, kinds)
+        table = part.read(columns=columns, use_threads=False).replace_schema_metadata()
+    table.validate(full=True)
+    for name, column in zip(table.column_names, table.columns, strict=True):
+        if column.null_count and kinds[name] not in CATEGORIES:
+            raise ValueError(f"has nothing in some rows of its column {name}")
+    return table
+
+
+def kinds_in(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
+    """The kind of each column; raises ValueError if the file does not say it."""
+    try:
+        columns = json.loads((metadata or {})[b"wallenstein.table"])["columns"]
+        kinds = {str(column): kind for column, (kind, _) in columns.items()}
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        raise ValueError("does not say which columns it has") from None
+    if not all(isinstance(kind, str) and kind in ARROW for kind in kinds.values()):
+        raise ValueError("has columns of a kind that is unknown")
+    return kinds
+
+
+def _check_kinds(schema: pa.Schema, kinds: Mapping[str, str]) -> None:
+    for name, kind in kinds.items():
+        found = schema.field(name).type
+        right = pa.types.is_dictionary(found) and found.value_type == pa.string()
+        if not (right if kind in CATEGORIES else found == ARROW[kind]):
+            raise ValueError(f"its column {name} holds {found}, not {kind}")
+
+
+def _first_line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)

@@ -1,0 +1,303 @@
+"""Reads the folder of a run: its tables, with the rows of finished chunks, and which files are missing."""
+
+import re
+import shutil
+import tempfile
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.tables import Table
+from wallenstein.core.text import counted, did_you_mean, either, printable
+from wallenstein.games import GAMES, find_game
+from wallenstein.record.chunks import FOLDER as CHUNKS
+from wallenstein.record.chunks import Segment
+from wallenstein.record.location import Location, folders_in, location_of, sizes_below
+from wallenstein.record.manifest import FILE, Manifest, read
+from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
+from wallenstein.record.part_reading import joined
+from wallenstein.record.tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
+from wallenstein.record.write import TABLES, part_name
+
+# What is not there although a run should have it: files of rows, and its manifest.
+
+
+def missing_files(folder: Location, segments: Iterable[Segment]) -> Iterator[str]:
+    """A sentence for each file of rows that is missing or has another size; `verify` reads what is in them, too."""
+    sizes = {
+        f"{below}/{name}": size for below in (TABLES, CHUNKS) for name, size in sizes_below(folder / below).items()
+    }
+    for segment in segments:
+        for file in segment.files:
+            size = sizes.get(file.name)
+            if size is None:
+                yield f"{folder / file.name} is missing"
+            elif size != file.size:
+                yield f"{folder / file.name} has {size:,} bytes instead of {file.size:,}"
+
+
+def why_no_header(folder: Location) -> str:
+    """What is wrong with a run whose manifest has not one whole line."""
+    if not (rows := len(sizes_below(folder / TABLES)) + len(sizes_below(folder / CHUNKS))):
+        return f"{folder}: this run ended before its first game"
+    state = "breaks off in its first line" if read(folder / FILE) else "is empty"
+    return (
+        f"{folder / FILE}: {state}, but beside it there {'is' if rows == 1 else 'are'} {counted(rows, 'file')} of "
+        "rows: it is damaged, and without it they cannot be read; copy it from where it is whole, or play again"
+    )
+
+
+# Reads the folder of a run: its tables, with the rows of finished chunks.
+
+Found = TypeVar("Found")
+
+FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
+COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
+RANGES: Final = 5  # of games, shown in the error for a wrong number
+RESULTS: Final = Path("results")  # where runs are by default
+CONFIG: Final = "config.toml"
+INPUTS: Final = "inputs"  # folder of the files that the configuration names
+ANY: Final = re.compile(r".*", re.DOTALL)
+NEAR: Final = 5  # runs suggested in the error for a wrong folder
+
+
+class Run:
+    """A run's tables, finished or not."""
+
+    def __init__(self, folder: Location | str) -> None:
+        """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run.
+
+        It may be in a store, such as `s3://bucket/runs/league-1f3a`.
+        """
+        self.folder: Final[Location] = _only_one(location_of(folder))
+        if not (self.folder / FILE).is_file():
+            raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
+        try:
+            self.manifest: Final = Manifest(self.folder)
+        except OSError as error:
+            raise ConfigError(f"{self.folder / FILE}: cannot be read: {error.strerror}") from None
+        self.segments: Final[list[Segment]] = self.manifest.segments()
+        if not self.manifest.header:
+            raise ConfigError(why_no_header(self.folder))
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """The header: the identity of the run."""
+        return self.manifest.header
+
+    @cached_property
+    def config_file(self) -> Path:
+        """Its configuration on this machine, beside the files that it names; of a run in a store, a copy."""
+        if isinstance(self.folder, Path):
+            return self.folder / CONFIG
+        copy = Path(tempfile.mkdtemp(prefix="wallenstein-"))
+        weakref.finalize(self, shutil.rmtree, copy, ignore_errors=True)
+        names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(self.folder / INPUTS))]
+        for name, data in zip(
+            names, in_parallel(lambda name: (self.folder / str(name)).read_bytes(), names), strict=True
+        ):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            (copy / name).write_bytes(data)
+        return copy / CONFIG
+
+    @property
+    def games(self) -> int:
+        """How many games it has."""
+        return sum(segment.games for segment in self.segments)
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of its tables."""
+        return self.segments[0].tables if self.segments else []
+
+    def columns(self, name: str) -> list[str]:
+        """The names of a table's columns, as they were recorded."""
+        self._check_table(name)
+        return self.segments[0].columns(self.folder, name)
+
+    def table(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
+        """All rows of a table, in the order of the schedule; categories are dictionaries."""
+        return self.rows_of(self.segments, name, columns)
+
+    def dataset(self, name: str) -> Any:
+        """A table as a data set of Arrow, read as it is needed and without a check of hashes; categories are text."""
+        from pyarrow.dataset import dataset  # for queries alone: loading it takes a while
+
+        merged = [segment for segment in self.segments if segment.chunk is None]
+        alone = [segment for segment in self.segments if segment.chunk is not None]
+        found = []
+        if merged:
+            names = [part_name(name, segment.number) for segment in merged]
+            if isinstance(self.folder, ObjectPath):
+                paths, store = [(self.folder / part).path for part in names], store_of(self.folder.scheme)
+                found.append(dataset(paths, format="parquet", filesystem=store))
+            else:
+                found.append(dataset([self.folder / part for part in names], format="parquet"))
+        if alone:
+            rows = self.rows_of(alone, name)
+            plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
+            found.append(dataset(rows.cast(pa.schema(plain))))
+        return found[0] if len(found) == 1 else dataset(found)
+
+    def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
+        """Some columns as numpy arrays, categories as indices into the names given for them; uses little memory."""
+        found: dict[str, list[NDArray[Any]]] = {column: [] for column in columns}
+        for part in self.arrays_by_segment(name, columns):
+            for column, values in part.items():
+                found[column].append(values)
+        return {column: np.concatenate(found.pop(column)) for column in columns}
+
+    def arrays_by_segment(self, name: str, columns: Mapping[str, Sequence[str]]) -> Iterator[dict[str, NDArray[Any]]]:
+        """The same, segment after segment."""
+        if not self.segments:
+            raise ConfigError(f"{self.folder}: no chunk of this run is finished; run its tournament again to resume")
+        self._check_table(name)
+        for rows in self._parts(self.segments, name, list(columns), self._kinds(name, list(columns))):
+            yield {
+                column: codes(rows[column], names)
+                if pa.types.is_dictionary(rows[column].type)
+                else numbers(rows[column])
+                for column, names in columns.items()
+            }
+
+    def rows_of(self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None = None) -> pa.Table:
+        """The rows of some segments of the run."""
+        self._check_table(name)
+        kinds = self._kinds(name, columns)
+        try:
+            return joined(list(self._parts(segments, name, columns, kinds)))
+        except pa.ArrowException:
+            raise ConfigError(f"{self.folder}: the parts of the table {name} do not have the same columns") from None
+
+    def _check_table(self, name: str) -> None:
+        if name not in self.tables:
+            known = did_you_mean(name, self.tables) if self.tables else "no chunk of it is finished"
+            raise ConfigError(f'{self.folder}: there is no table "{name}"; {known}')
+
+    def _parts(
+        self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None, kinds: Mapping[str, str]
+    ) -> Iterator[pa.Table]:
+        """The rows of each segment."""
+        return self.of_each(segments, lambda segment: segment.read(self.folder, name, columns, kinds))
+
+    def of_each(self, segments: Sequence[Segment], action: Callable[[Segment], Found]) -> Iterator[Found]:
+        """What an action finds in each segment, in their order; several at a time if they are in a store."""
+        if isinstance(self.folder, Path):
+            yield from map(action, segments)
+            return
+        for first in range(0, len(segments), AT_A_TIME):
+            yield from in_parallel(action, segments[first : first + AT_A_TIME])
+
+    def _kinds(self, name: str, columns: Sequence[str] | None) -> dict[str, str]:
+        """What columns must be: those of the common tables, and of a game's own those that are asked for."""
+        declared = {table.name: table for table in (*COMMON_TABLES, *self._own_tables(name, columns))}.get(name)
+        kinds = {} if declared is None else {column.name: column.kind for column in declared.columns}
+        return kinds if columns is None else {column: kinds[column] for column in columns if column in kinds}
+
+    def _own_tables(self, name: str, columns: Sequence[str] | None) -> Sequence[Table]:
+        if name in COMMON or columns is None:
+            return ()
+        game = next(iter(self.header["essence"].values()))["game"]["name"]
+        return find_game(game).tables if game in GAMES else ()
+
+    def segment_with(self, game: int) -> Segment:
+        """The segment with this game."""
+        for segment in self.segments:
+            if segment.first <= game < segment.first + segment.games:
+                return segment
+        raise ConfigError(f"{self.folder}: has no game {game}; its games are {self.numbers()}")
+
+    def numbers(self) -> str:
+        """The numbers of its games, such as `0 to 199`."""
+        ranges: list[list[int]] = []
+        for segment in self.segments:
+            if ranges and ranges[-1][1] == segment.first:
+                ranges[-1][1] += segment.games
+            else:
+                ranges.append([segment.first, segment.first + segment.games])
+        shown = ", ".join(f"{first} to {end - 1}" for first, end in ranges[:RANGES])
+        more = len(ranges) - RANGES
+        return f"{shown} and {more} more such ranges" if more > 0 else shown or "not finished yet"
+
+
+def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
+    """A column of numbers or booleans without nulls; `to_numpy` would import pandas, which takes memory."""
+    if pa.types.is_boolean(column.type):
+        return np.concatenate([np.zeros(0, np.bool_), *(_bits(chunk, 1) for chunk in column.chunks)])
+    kind = np.dtype(FLOATS.get(str(column.type), str(column.type)))
+    found = np.empty(len(column), kind)
+    filled = 0
+    for chunk in column.chunks:
+        if len(chunk):
+            data = np.frombuffer(chunk.buffers()[1], kind)
+            found[filled : filled + len(chunk)] = data[chunk.offset : chunk.offset + len(chunk)]
+            filled += len(chunk)
+    return found
+
+
+def _bits(array: pa.Array, buffer: int) -> NDArray[np.bool_]:
+    """One bit for each value of an array: 0 are those that say whether it is there, 1 those of truth values."""
+    if not len(array):
+        return np.zeros(0, np.bool_)
+    bits = np.unpackbits(np.frombuffer(array.buffers()[buffer], np.uint8), bitorder="little")
+    return bits[array.offset : array.offset + len(array)].astype(np.bool_)
+
+
+def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
+    """A category as indices into a list of names; -1 for null."""
+    place = {name: index for index, name in enumerate(names)}
+    found = np.empty(len(column), np.int16)
+    filled = 0
+    for chunk in column.chunks:
+        strange = [name for name in chunk.dictionary.to_pylist() if name not in place]
+        if strange:
+            raise ConfigError(f'a table has "{printable(str(strange[0]), 60)}" where {either(names[:5])} is known')
+        places = np.array([place[name] for name in chunk.dictionary.to_pylist()] + [-1], np.int16)
+        here = places[numbers(pa.chunked_array([chunk.indices]))]
+        if chunk.null_count:
+            here = np.where(_bits(chunk.indices, 0), here, -1)
+        found[filled : filled + len(chunk)] = here
+        filled += len(chunk)
+    return found
+
+
+def _only_one(folder: Location) -> Location:
+    """The run that a folder is, with its hash or without; a name alone is looked up in `results`, too."""
+    named = isinstance(folder, Path) and len(folder.parts) == 1 and RESULTS.is_dir()
+    for place in (folder, RESULTS / str(folder)) if named else (folder,):
+        run = _with_hash(place)
+        if (run / FILE).is_file():
+            return run
+    return RESULTS / str(folder) if named and not folder.exists() else folder
+
+
+def _with_hash(folder: Location) -> Location:
+    """The only run with this name and any hash, if the folder itself is not a run."""
+    if not folder.name or (folder / FILE).is_file():
+        return folder
+    runs = runs_in(folder.parent, re.compile(rf"{re.escape(folder.name)}-[^/]{{4}}"))
+    if len(runs) > 1:
+        raise ConfigError(
+            f"{folder}: there are {len(runs)} runs of this name; write one with its hash: {either(runs[:NEAR])}"
+        )
+    return folder.parent / runs[0] if runs else folder
+
+
+def runs_in(folder: Location, names: re.Pattern[str] = ANY) -> list[str]:
+    """The names of the runs in a folder, sorted."""
+    return [name for name in folders_in(folder) if names.fullmatch(name) and (folder / name / FILE).is_file()]
+
+
+def _near(folder: Location) -> str:
+    if runs := runs_in(folder):
+        return f"; did you mean {folder / runs[-1]}?"
+    beside = runs_in(folder.parent)
+    near = did_you_mean(folder.name, beside, NEAR) if beside else ""
+    return f"; {near}" if near else ""

@@ -1,1 +1,0 @@
-"""Standings in words and tables: what everybody wants to see first, and everything."""

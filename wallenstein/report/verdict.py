@@ -1,0 +1,335 @@
+"""The verdict on a run in sentences: each bot's place, which bots it is better than, and how the tournament ended."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.text import counted, ordinal, printable
+
+# Whom a bot is shown to be better than, whom not, and whom it never met.
+
+Figures = Mapping[str, Any]
+Pairs = Mapping[tuple[str, str], Figures]
+EVEN: Final = 0.5
+
+
+class Compared(NamedTuple):
+    """All other bots of a cell, as one bot compares with them, strongest first."""
+
+    better: list[str]  # than these
+    worse: list[str]
+    unclear: list[str]  # not shown to differ
+    unmet: list[str]  # never at the same table
+
+
+def names_of(cell: Figures) -> list[str]:
+    """The bots that have played in it, strongest first."""
+    return [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
+
+
+def pairs_of(cell: Figures) -> dict[tuple[str, str], Figures]:
+    """The pairs by the names of both bots."""
+    return {(pair["name"], pair["other"]): pair for pair in cell["pairs"]}
+
+
+def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
+    """One bot beside all others."""
+    found = Compared([], [], [], [])
+    for other in names:
+        pair = pairs.get((name, other))
+        if pair is None:
+            if other != name:
+                found.unmet.append(other)
+        elif pair["differs"] and pair["share"]["value"] != EVEN:
+            (found.better if pair["share"]["value"] > EVEN else found.worse).append(other)
+        else:
+            found.unclear.append(other)
+    return found
+
+
+def not_above_the_next(names: Sequence[str], pairs: Pairs) -> Iterator[str]:
+    """The bots that are not shown to be better than the next of the table."""
+    for name, following in pairwise(names):
+        if following not in compared(name, [following], pairs).better:
+            yield name
+
+
+def is_in_rounds(cell: Figures) -> bool:
+    """Whether it is played in rounds, so that who meets whom depends on how they play."""
+    return bool(cell["verdict"]) and cell["verdict"].get("test") in ("ladder", "swiss")
+
+
+def comparisons(cell: Figures) -> int:
+    """How many pairs have been compared, for which every single comparison is corrected."""
+    return sum(pair["p"] is not None for pair in cell["pairs"]) // 2
+
+
+# How a tournament ended by what was played, in sentences: by a sequential test, by its precision, or in rounds.
+
+Verdict = Mapping[str, Any]
+NO_ORDER: Final = "Nobody is shown to be better than the next:"
+SHOWN: Final = 8  # bots or pairs that a sentence names
+
+
+def ending(verdict: Verdict) -> Iterator[str]:
+    """The sentences about a verdict."""
+    if verdict.get("test") in ("ladder", "swiss"):
+        yield from _ladder(verdict) if verdict["test"] == "ladder" else _swiss(verdict)
+        yield "Bots met others about as strong as themselves: compare their strengths, not their wins and points."
+    elif verdict.get("test") == "precision":
+        yield _precision(verdict)
+    else:
+        yield _sequential(verdict)
+
+
+def _sequential(verdict: Verdict) -> str:
+    said = {
+        "H1": "the candidate is better",
+        "H0": "the candidate is not better",
+        "continue": "undecided after all blocks",
+    }
+    ratio = "evidence" if verdict.get("test") == "betting" else "ratio"
+    after = f"after {verdict['blocks']:,} blocks, {ratio} {verdict['llr']:.2f}"
+    return f"Sequential test: {said[verdict['decision']]} ({after})."
+
+
+def _precision(verdict: Verdict) -> str:
+    widest, wanted = (f"±{100 * verdict[key]:.3g} %" for key in ("widest", "precision"))
+    after = f"after {counted(verdict['blocks'], 'block')}"
+    if verdict["decision"] == "reached":
+        known = f"every win share is known to {wanted} (the widest to {widest})"
+        return f"Precision: {known} {after}, by intervals that hold however often one looks."
+    return f"Precision: {wanted} was not reached {after}; the widest interval of a win share is {widest}."
+
+
+def _ladder(verdict: Verdict) -> Iterator[str]:
+    rounds = f"{verdict['rounds']:,} of {counted(verdict['of_rounds'], 'round')}"
+    neighbours, open_pairs = len(verdict["order"]) - 1, len(verdict["open"])
+    state = f"{open_pairs} of {counted(neighbours, 'pair')} of neighbours are still open"
+    if verdict["decision"] == "decided":
+        state = "all neighbours are decided"
+    groups = groups_of(verdict)
+    order = "The order by strength, each line shown to be better than the next:" if len(groups) > 1 else NO_ORDER
+    yield f"Ladder: after {rounds}, {state}. {order}"
+    place = 1
+    for group in groups:
+        yield f"{_places(place, len(group))}: {_first_named(group)}."
+        place += len(group)
+    if verdict["level"]:
+        most = f"neither finishes ahead in more than {100 * (0.5 + verdict['margin']):g} % of their meetings"
+        yield f"Known to be level, so that {most}: {_pairs(verdict['level'])}."
+
+
+def groups_of(verdict: Verdict) -> list[list[str]]:
+    """The bots of a ladder, best first; those between whom it is open, or who are level, together."""
+    together = {tuple(pair) for pair in (*verdict["open"], *verdict["level"])}
+    groups: list[list[str]] = []
+    for name in verdict["order"]:
+        if groups and (groups[-1][-1], name) in together:
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return groups
+
+
+def _places(first: int, number: int) -> str:
+    """Such as `3rd`, or `3rd to 5th`."""
+    last = first + number - 1
+    return ordinal(first) if number == 1 else f"{ordinal(first)} to {ordinal(last)}"
+
+
+def _first_named(names: Sequence[str]) -> str:
+    shown = ", ".join(map(printable, names[:SHOWN]))
+    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN} more"
+
+
+def _swiss(verdict: Verdict) -> Iterator[str]:
+    yield f"Swiss: {counted(verdict['rounds'], 'round')} were played."
+
+
+def _pairs(pairs: Sequence[Sequence[str]]) -> str:
+    shown = "; ".join(" or ".join(map(printable, pair)) for pair in pairs[:SHOWN])
+    return shown if len(pairs) <= SHOWN else f"{shown}; and {len(pairs) - SHOWN} pairs more"
+
+
+# The verdict on a run in sentences: each bot's place, whom it is better than, and what cannot be told apart.
+
+MOST_SENTENCES: Final = 10
+MOST_NAMED: Final = 4  # of bots that one clause lists
+MOST_DIFFERENCES: Final = 5
+NO_GAME: Final = "No game counts, so nothing is known of these bots."
+
+
+def run_verdict(summary: Figures) -> list[str]:
+    """The sentences that begin the standings of a run."""
+    if len(summary["cells"]) == 1:
+        return cell_verdict(summary["cells"][0])
+    firsts = [sentence for cell in summary["cells"] for sentence in _first(cell)]
+    return [*firsts, *_between_cells(summary["differences"])]
+
+
+def cell_verdict(cell: Figures) -> list[str]:
+    """One sentence for each bot, strongest first; the first ten if there are more. A ladder has an order instead."""
+    if cell["verdict"] and cell["verdict"].get("test") == "ladder":
+        return [*ending(cell["verdict"]), *_seats(cell)]
+    names, pairs = names_of(cell), pairs_of(cell)
+    if not names:
+        return [NO_GAME]
+    found = [_place(name, names, pairs) for name in names[:MOST_SENTENCES]]
+    if len(names) > MOST_SENTENCES:
+        found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
+    if len(names) == 2:
+        found += _shares_of_two(cell)
+    if cell["verdict"]:
+        found += ending(cell["verdict"])
+    found += _seats(cell)
+    if len(pairs) > 2:
+        number = counted(comparisons(cell), "comparison")
+        found.append(f"Better and worse: beyond chance, corrected for {number} (Holm).")
+    return found
+
+
+def brief_verdict(summary: Figures) -> list[str]:
+    """The same in few sentences; the table says the rest."""
+    if len(summary["cells"]) > 1:
+        return run_verdict(summary)
+    cell = summary["cells"][0]
+    if cell["verdict"] and cell["verdict"].get("test") == "ladder":
+        return [*ending(cell["verdict"]), *_seats(cell, brief=True)]
+    names, pairs = names_of(cell), pairs_of(cell)
+    if not names:
+        return [NO_GAME]
+    found = [_place(names[0], names, pairs, brief=True)]
+    if len(names) == 2:
+        found += _shares_of_two(cell)
+    if len(names) > 2:
+        found.append(_the_others(names, pairs))
+    if cell["verdict"]:
+        found += ending(cell["verdict"])
+    return [*found, *_seats(cell, brief=True)]
+
+
+def _first(cell: Figures) -> Iterator[str]:
+    """The first sentence of one of several cells."""
+    if names := names_of(cell):
+        yield f"{printable(cell['cell'])}: {_place(names[0], names, pairs_of(cell))}"
+
+
+def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -> str:
+    """A bot's place, and how it compares with each other."""
+    found = compared(name, names, pairs)
+    met = {other: pairs[name, other] for other in names if (name, other) in pairs}
+    clauses = []
+    if found.better:
+        all_of_many = brief and len(names) - 1 == len(found.better) > 2
+        clauses.append(_nearest("all others", found.better, met) if all_of_many else _better(found.better, met))
+    if found.unclear:
+        clauses.append(f"not shown to differ from {_named(found.unclear)}")
+    if found.worse:
+        clauses.append(f"worse than {_named(found.worse)}")
+    if found.unmet:
+        clauses.append(f"never at a table with {_named(found.unmet)}")
+    place = f"{printable(name)} is {ordinal(names.index(name) + 1)} of {len(names)}"
+    return f"{place}: {', '.join(clauses)}." if clauses else f"{place}."
+
+
+def _the_others(names: Sequence[str], pairs: Pairs) -> str:
+    """Whether the order of the table is shown beyond chance."""
+    if not (unclear := list(not_above_the_next(names, pairs))):
+        return "Each other bot is better than the one below it, too."
+    if len(unclear) > MOST_NAMED:
+        return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
+    return f"Not shown to be better than the one below: {_named(unclear)}."
+
+
+def _better(others: Sequence[str], met: Mapping[str, Figures]) -> str:
+    """Whom a bot is better than, by how much; of many only the one that comes nearest."""
+    if len(others) <= MOST_NAMED:
+        shown = [printable(other) + _ahead(met[other], place == 0) for place, other in enumerate(others)]
+        return f"better than {_listed(shown)}"
+    return _nearest(f"{len(others)} bots", others, met)
+
+
+def _nearest(than: str, others: Sequence[str], met: Mapping[str, Figures]) -> str:
+    nearest = min(others, key=lambda other: float(met[other]["share"]["value"]))
+    return f"better than {than}, of which {printable(nearest)} comes nearest{_ahead(met[nearest], True)}"
+
+
+def _ahead(pair: Figures, first: bool) -> str:
+    """How often it finished ahead; the first of a sentence says what the figure is."""
+    share = pair["share"]
+    interval = "" if share["low"] is None else f", {100 * share['low']:.0f} to {100 * share['high']:.0f}"
+    if first:
+        return f" (finished before it in {100 * share['value']:.0f} % of meetings{interval})"
+    return f" ({100 * share['value']:.0f} %{interval})"
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = [printable(name) for name in names]
+    if len(shown) <= MOST_NAMED + 1:  # "and 1 more" is no shorter than a name
+        return _listed(shown)
+    return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _shares_of_two(cell: Figures) -> Iterator[str]:
+    """Each bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
+    played = [entrant for entrant in cell["entrants"] if entrant["games"]]
+    if all(entrant["games"] == cell["games"] for entrant in played):
+        yield "; ".join(map(_share_of_two, played)) + "."
+
+
+def _share_of_two(entrant: Figures) -> str:
+    seats = entrant["seats"] / entrant["games"]
+    value, low, high = (entrant["win_share"][key] for key in ("value", "low", "high"))
+    interval = ""
+    if low is not None and high is not None:
+        # the interval of one seat does not know that its bot cannot win more than every game
+        interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
+    return f"{printable(entrant['name'])} takes {seats * value:.1%} of the wins{interval}"
+
+
+def _seats(cell: Figures, brief: bool = False) -> Iterator[str]:
+    """That seats are not alike, if they are not."""
+    if cell["seat_test"]["differ"]:
+        seats = [seat for seat in cell["seats"] if seat["entrant"] is None]
+        shares = _listed([f"{100 * seat['win_share']['value']:.0f} % in seat {seat['seat']}" for seat in seats])
+        if not _in_every_seat(cell, len(seats)):
+            yield (
+                f"Seats and bots cannot be told apart: bots win {shares}, but not every bot has sat in every seat; "
+                'rotation = "all" seats them so.'
+            )
+            return
+        if brief:
+            yield f"Seats differ beyond chance: bots win {shares}."
+            return
+        yield (
+            f"Seats differ beyond chance: bots win {shares}. That is fair to bots that sit in all seats alike, "
+            "but what wins here may be won by the seats."
+        )
+
+
+def _in_every_seat(cell: Figures, seats: int) -> bool:
+    """Whether every bot has sat in all of them."""
+    sat = Counter(seat["entrant"] for seat in cell["seats"] if seat["entrant"] is not None and seat["games"])
+    return all(number == seats for number in sat.values())
+
+
+def _between_cells(differences: Sequence[Figures]) -> Iterator[str]:
+    """Which bots score otherwise in other cells, the largest difference first."""
+    beyond = [each for each in differences if each["score"]["differs"]]
+    beyond.sort(key=lambda each: -abs(each["score"]["difference"]["value"]))
+    for each in beyond[:MOST_DIFFERENCES]:
+        found = each["score"]["difference"]
+        more, cell = "more" if found["value"] > 0 else "fewer", printable(each["cell"])
+        low, high = sorted((abs(found["low"]), abs(found["high"])))
+        points = f"{abs(found['value']):.1f} {more} points ({low:.1f} to {high:.1f})"
+        yield f"{printable(each['name'])} makes {points} in {cell} than in {printable(each['against'])}."
+    if len(beyond) > MOST_DIFFERENCES:
+        yield f"{len(beyond) - MOST_DIFFERENCES} smaller differences are beyond chance, too; the tables show them."
+    if differences and not beyond:
+        yield "No bot is shown to make more or fewer points in one cell than in another."

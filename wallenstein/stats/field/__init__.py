@@ -1,1 +1,0 @@
-"""What one strength a bot hides: how bots do in each line-up, and in a field that adapts."""

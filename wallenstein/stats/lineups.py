@@ -1,0 +1,310 @@
+"""How entrants do in each line-up, whether one strength explains it, and strengths without seats and line-ups."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+import numpy as np
+from scipy.special import fdtrc
+
+from wallenstein.stats.intervals import BlockSums, ByBlock, Estimates, Interval, added, reaching, small_sample, tidy
+from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
+from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results
+from wallenstein.stats.shares import shares
+from wallenstein.stats.standings import SeatPlacings, parts_of
+from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
+
+# How the entrants do in each line-up, and whether one strength an entrant explains it.
+
+STEPS = 5000
+CLOSE = 1e-10
+SEVERAL = 100  # of more line-ups than this, single ones must have
+FEWEST_BLOCKS = 5  # in the mean, or chance alone is too uncertain to be compared with
+FAINT = 0.5  # wins that each entrant is given in advance, so that who never wins has a finite strength
+
+
+@dataclass(frozen=True, eq=False)
+class Lineups:
+    """All line-ups: which entrants they are of, and sums over their blocks and meetings."""
+
+    rows: Ints  # line-ups x seats: the entrants, ascending
+    seats: Floats  # line-ups x entrants: how many seats an entrant has
+    games: Floats  # by line-up
+    wins: BlockSums  # line-up by line-up, a column for each entrant
+    ahead: Floats  # line-ups x entrants x entrants: how often the first finished ahead, a tie counting half
+    met: Floats
+
+    @staticmethod
+    def of(results: ManyResults, rows: Ints | None = None) -> "Lineups":
+        """The line-ups of all games; `rows` are all of them, if they are known already."""
+        rows = lineups_of(results) if rows is None else rows
+        seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
+        games, wins, ahead, met = added(_sums(part, rows) for part in results.parts())
+        return Lineups(rows, seats, games, wins / parts_of(results.seats), ahead, met)
+
+    @staticmethod
+    def pooled(results: ManyResults) -> "Lineups":
+        """All games as those of one line-up of everybody, where line-ups are too many to look at each."""
+        everybody = np.flatnonzero(results.given)[None, :]
+        seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
+        games, wins, ahead, met = added(_sums(part, everybody) for part in results.parts())
+        return Lineups(everybody, seats, games, wins / parts_of(results.seats), ahead, met)
+
+    def place_of(self, results: Results) -> Ints:
+        """The line-up of each game of a part of the results."""
+        return _places(results, self.rows)
+
+    @property
+    def won(self) -> Floats:
+        """Wins of each entrant in each line-up."""
+        return self.wins.part.reshape(self.seats.shape)
+
+
+def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floats]:
+    """Games by line-up, sums of wins, and meetings: those of a part of the results."""
+    lineups, entrants = len(rows), len(results.names)
+    of_game = _places(results, rows)
+    placings = SeatPlacings.of(results)
+    column = of_game[np.nonzero(results.taken)[0]] * entrants + placings.entrant
+    whole = np.full(len(column), float(placings.parts))
+    wins = ByBlock(placings.block, column, lineups * entrants).sums(placings.win, whole)
+    ahead, met = np.zeros((lineups, entrants, entrants)), np.zeros((lineups, entrants, entrants))
+    for one, two in permutations(range(results.seats), 2):
+        a, b = results.entrant[:, one], results.entrant[:, two]
+        here = results.taken[:, one] & results.taken[:, two] & (a != b)
+        won = (1 - np.sign(results.rank[here, one].astype(np.int64) - results.rank[here, two])) / 2
+        cell = (of_game[here] * entrants + a[here]) * entrants + b[here]
+        ahead += np.bincount(cell, won, ahead.size).reshape(ahead.shape)
+        met += np.bincount(cell, minlength=met.size).reshape(met.shape)
+    return np.bincount(of_game, minlength=lineups).astype(np.float64), wins, ahead, met
+
+
+def lineups_of(results: ManyResults) -> Ints:
+    """All line-ups: a row for each, of its entrants, ascending."""
+    every = [np.unique(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
+    return np.unique(np.concatenate(every), axis=0)
+
+
+def _places(results: Results, rows: Ints) -> Ints:
+    """For each game the place of its line-up in the rows, which have all, or are one line-up of everybody."""
+    if len(rows) == 1:
+        return np.zeros(results.games, np.int64)
+    _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
+    return np.asarray(place.reshape(-1)[len(rows) :], np.int64)
+
+
+@dataclass(frozen=True)
+class LineupShare:
+    """One line-up: its games, and the win share of each seat of its entrants."""
+
+    seats: dict[str, int]
+    games: int
+    win_shares: dict[str, Interval]
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "seats": self.seats,
+            "games": self.games,
+            "win_shares": {name: share.as_dict() for name, share in self.win_shares.items()},
+        }
+
+
+def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, ...]:
+    """The win shares in each line-up."""
+    limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
+    each = shares(lineups.wins, limit)
+    found = []
+    for place, (seats, games) in enumerate(zip(lineups.seats, lineups.games, strict=True)):
+        here = [(name, place * len(seats) + entrant) for entrant, name in enumerate(results.names) if seats[entrant]]
+        counts = {name: int(lineups.seats.reshape(-1)[column]) for name, column in here}
+        found.append(LineupShare(counts, int(games), {name: each[column] for name, column in here}))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class StrengthFit:
+    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
+
+    statistic: float
+    freedom: int
+    p: float
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "statistic": round(self.statistic, 4),
+            "freedom": self.freedom,
+            "p": float(f"{self.p:.3g}"),
+        }
+
+
+def fit(lineups: Lineups) -> StrengthFit | None:
+    """Wins in each line-up against those that one strength an entrant would give; None if nothing can be compared.
+
+    The squared differences, relative to what is expected, are chi-squared for independent games; here they are divided
+    by the design effect of the blocks within a line-up.
+    """
+    if len(lineups.games) > SEVERAL and _blocks(lineups).mean() < FEWEST_BLOCKS:
+        return None
+    played = lineups.seats > 0
+    freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))
+    effect, known = _design_effect(lineups, played)
+    if freedom < 1 or known < 1 or not effect > 0:
+        return None
+    expected = lineups.games[:, None] * _chances(lineups)
+    apart = np.where(played, (lineups.won - expected) ** 2 / np.where(played, expected, 1), 0)
+    statistic = float(apart.sum() / effect)
+    return StrengthFit(statistic, freedom, float(fdtrc(freedom, known, statistic / freedom)))
+
+
+def _blocks(lineups: Lineups) -> Floats:
+    """How many blocks each line-up has."""
+    return np.asarray(lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1), np.float64)
+
+
+def _chances(lineups: Lineups) -> Floats:
+    """Each entrant's chance to win each line-up, by the strengths that fit all wins best (Hunter's iteration)."""
+    won = lineups.won.sum(axis=0) + FAINT
+    worth = np.ones(lineups.seats.shape[1])
+    for _ in range(STEPS):
+        whole = lineups.seats @ worth
+        often = lineups.seats.T @ (lineups.games / whole)
+        step = np.where(often > 0, won / np.where(often > 0, often, 1), 1)
+        step /= step.mean()
+        if np.abs(np.log(step / worth)).max() < CLOSE:
+            break
+        worth = step
+    worths = lineups.seats * worth
+    chances: Floats = worths / worths.sum(axis=1, keepdims=True)
+    return chances
+
+
+def _design_effect(lineups: Lineups, played: Bools) -> tuple[float, float]:
+    """The variance between blocks of a line-up, relative to that of independent games, and how well it is known."""
+    shape = lineups.seats.shape
+    games = np.broadcast_to(lineups.games[:, None], shape)
+    share = lineups.won / games
+    seats = np.where(played, lineups.seats, 1)
+    # a share of the wins by seat, turned into one by game
+    between = np.nan_to_num(lineups.wins.variance.reshape(shape)) * (seats * games) ** 2
+    blocks = np.where(played, lineups.wins.blocks.reshape(shape), 0).max(axis=1, initial=0)
+    several = (blocks > 1)[:, None] & played
+    tossed = float((games * share * (1 - share))[several].sum())
+    known = float((np.maximum(blocks - 1, 0) * (played.sum(axis=1) - 1)).sum())
+    return (float(between[several].sum()) / tossed if tossed else 0.0), known
+
+
+# Plackett-Luce strengths with seats and line-ups taken out: a seat has a strength that adds to that of who sits
+# there.
+#
+# In each line-up an entrant may be somewhat stronger or weaker than elsewhere. Such a shift is held near 0 by a
+# normal prior, so that it is not made of chance.
+
+SHIFTS = 4.0  # the precision of shifts: most are smaller than 1
+MOST_LINEUPS = 8  # with more, shifts are left out
+MOST_CODES = 2**62  # a set of picks has one number
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
+
+    strengths: dict[str, Interval]
+    seats: tuple[Interval, ...]
+    shifts: tuple[dict[str, float | None], ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data with keys in a fixed order."""
+        return {
+            "strengths": {name: strength.as_dict() for name, strength in self.strengths.items()},
+            "seats": [seat.as_dict() for seat in self.seats],
+            "shifts": list(self.shifts),
+        }
+
+
+def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
+    """The fit with seats and line-ups; None if it would tell nothing, or if there are too many entrants."""
+    count = len(lineups.games)
+    tables = count if 1 < count <= MOST_LINEUPS else 1
+    kinds = len(results.names) * results.seats * tables
+    held = added((finished_no_worse(part),) for part in results.parts())[0]
+    active = np.asarray(lineups.seats.any(axis=0), np.bool_)
+    core = comparable(held, active)
+    if results.seats < 2 or not core.any() or (kinds + 1) ** results.seats > MOST_CODES or not _separable(results):
+        return None
+    choices = PickCounts.joined(PickCounts.of(Picks.of(part)) for part in _kinds(results, lineups, tables))
+    design, precision = _design(results, tables)
+    beta = maximise(choices, precision, design)
+    squares = np.zeros(len(beta))
+    bend = design.T @ curvature(choices, design @ beta, 0) @ design + np.diag(precision)
+    centre = _centre(results, tables, core)
+    for part in _kinds(results, lineups, tables):
+        pull = by_block(Picks.of(part), design @ beta) @ design
+        squares += ((centre @ np.linalg.solve(bend, pull.T)) ** 2).sum(axis=1)
+    blocks = np.full(len(beta), float(results.block_count))
+    error = np.sqrt(squares) * small_sample(blocks)
+    return _effects(results, lineups, tables, Estimates(centre @ beta, error, blocks), core)
+
+
+def _separable(results: ManyResults) -> bool:
+    """Whether what a seat adds can be told from the strength of who sat there: not if everybody kept one seat."""
+    sat = np.zeros((len(results.names), results.seats), np.bool_)
+    for part in results.parts():
+        game, seat = np.nonzero(part.taken)
+        sat[part.entrant[game, seat], seat] = True
+    return bool((sat.sum(axis=1) > 1).any())
+
+
+def _kinds(results: ManyResults, lineups: Lineups, tables: int) -> Iterator[Results]:
+    """The results with a number for each entrant, seat and line-up in place of the entrant."""
+    for part in results.parts(PART // 8):  # kinds are many: less at a time
+        kind = part.entrant * results.seats + np.arange(results.seats)
+        if tables > 1:
+            kind = kind * tables + lineups.place_of(part)[:, None]
+        names = tuple(map(str, range(len(results.names) * results.seats * tables)))
+        yield replace(part, names=names, held_entrant=np.where(part.taken, kind, ABSENT))
+
+
+def _design(results: ManyResults, tables: int) -> tuple[Floats, Floats]:
+    """Which effects add up to the strength of each kind, and how firmly each is held at 0."""
+    entrants, seats = len(results.names), results.seats
+    entrant, seat, table = np.indices((entrants, seats, tables)).reshape(3, -1)
+    parts = [np.eye(entrants)[entrant], np.eye(seats)[seat]]
+    precision = [PRIOR] * (entrants + seats)
+    if tables > 1:
+        parts.append(np.eye(entrants * tables)[entrant * tables + table])
+        precision += [SHIFTS] * (entrants * tables)
+    return np.hstack(parts), np.array(precision)
+
+
+def _centre(results: ManyResults, tables: int, core: Bools) -> Floats:
+    """The matrix that measures strengths from the mean of those that can be compared, and seats from their mean."""
+    entrants, seats = len(results.names), results.seats
+    size = entrants + seats + (entrants * tables if tables > 1 else 0)
+    matrix = np.eye(size)
+    matrix[:entrants, :entrants] -= core / core.sum()
+    matrix[entrants : entrants + seats, entrants : entrants + seats] -= 1 / seats
+    return matrix
+
+
+def _effects(results: ManyResults, lineups: Lineups, tables: int, found: Estimates, core: Bools) -> Effects:
+    entrants, seats = len(results.names), results.seats
+    error = found.error.copy()
+    error[:entrants][~core] = np.nan
+    value = found.value.copy()
+    value[:entrants][~lineups.seats.any(axis=0)] = np.nan
+    every = reaching(Estimates(value, error, found.blocks))
+    shifts = found.value[entrants + seats :].reshape(entrants, tables) if tables > 1 else np.zeros((entrants, 0))
+    return Effects(
+        strengths=dict(zip(results.names, every[:entrants], strict=True)),
+        seats=every[entrants : entrants + seats],
+        shifts=tuple(
+            {
+                name: tidy(shift)
+                for name, shift, there in zip(results.names, column, lineups.seats[place] > 0, strict=True)
+                if there
+            }
+            for place, column in enumerate(shifts.T)
+        ),
+    )

@@ -1,0 +1,284 @@
+"""The protocol of bots in any language, as docs/protocol.md describes it: JSON lines, and their JSON Schema."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from wallenstein import __version__
+from wallenstein.core.documents import Json, parse
+from wallenstein.core.errors import FormatError, RuleError
+from wallenstein.core.game import Game, Placing, Schemas
+from wallenstein.core.text import printable
+from wallenstein.table.answers import Garbled, IllegalChoice
+from wallenstein.table.conditions import Limits, Setup
+
+# Talks with a bot in any language: JSON lines, as docs/protocol.md describes them.
+
+PROTOCOL: Final = 1  # the version of all messages and answers
+LONGEST: Final = 64 * 1024  # bytes of an answer; a plan has about 300
+SHOWN: Final = 60  # characters of a wrong answer in a fault
+NO_OPTIONS: Final[Mapping[str, Any]] = {}
+NAME: Final = 100  # characters of the name that a bot may give itself
+
+
+class Hello(NamedTuple):
+    """What a command says of itself."""
+
+    name: str = ""
+    reset: bool = False  # it can play another game without being started anew
+
+
+class JsonSpeech:
+    """One conversation with a command: every message is a line with an id, and is answered by a line with that id."""
+
+    def __init__(
+        self, game: Game, limits: Limits, seed: int, options: Mapping[str, Any] = NO_OPTIONS, memory: int = 0
+    ) -> None:
+        """`seed` of the bot's own generator in the game that begins; `memory` in bytes, 0 is no limit."""
+        self.game = game
+        self.limits = limits
+        self.seed = seed
+        self.options = options
+        self.memory = memory
+        self.hello: Hello | None = None  # as soon as it has been answered
+        self.sent = 0  # messages
+
+    def next_game(self, seed: int) -> None:
+        """The same command plays another game."""
+        self.seed = seed
+
+    def start(self, setup: Setup) -> bytes:
+        """A game begins; a command that was just started is greeted first."""
+        greeting = (
+            b"" if self.sent else self.line("hello", {"protocol": PROTOCOL, "runner": f"wallenstein {__version__}"})
+        )
+        return greeting + self.line(
+            "start",
+            {
+                "game": self.game.name,
+                "seat": setup.seat,
+                "players": setup.players,
+                "rules": self.game.options(setup.rules),
+                "book": self.game.documents.book(setup.rules, setup.players),
+                "seed": self.seed,
+                "options": dict(self.options),
+                "limits": limits_document(self.limits, self.memory),
+            },
+        )
+
+    def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
+        """The pending decision, with what its seat may know; and what is in the time bank, if there is one."""
+        view, documents = state.view(decision.seat), self.game.documents
+        asked = {"seat": decision.seat, "kind": decision.kind, **documents.question(view, decision)}
+        banked = {"bank": round(bank, 3)} if self.limits.bank else {}
+        return self.line("decide", {**asked, **banked, "view": documents.view(view)})
+
+    def end(self, result: Sequence[Placing]) -> bytes:
+        """The game is over."""
+        key = self.game.score_key
+        return self.line("end", {"result": [{"seat": seat, "rank": rank, key: score} for seat, rank, score in result]})
+
+    def take(self, buffer: bytearray) -> bytes | None:
+        """Removes the next line; the answer to `hello` is read here, because nobody waits for it."""
+        line = take_line(buffer)
+        if line is None or self.hello is not None:
+            return line
+        self.hello = read_hello(members(line, 0))
+        return take_line(buffer)
+
+    def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
+        """The choice that the last message is answered with, encoded by the game."""
+        found = members(answer, self.sent - 1)
+        if "choice" not in found:
+            raise Garbled('its answer has no "choice"; an answer is {"id": …, "choice": …}')
+        try:
+            choice = self.game.documents.read_choice(Json(found["choice"], "choice"), state, decision)
+            shared = self.game.shared(state.view(decision.seat))
+            return self.game.encode(shared, decision, self.game.check(shared, decision, choice))
+        except (FormatError, RuleError) as error:
+            raise IllegalChoice(str(error)) from None
+
+    def acknowledged(self, answer: bytes) -> None:
+        """Reads the answer to `start` or `end`: its id alone."""
+        members(answer, self.sent - 1)
+
+    def line(self, kind: str, content: dict[str, Any]) -> bytes:
+        """The next message as it is sent."""
+        message = {"type": kind, "id": self.sent, **content}
+        self.sent += 1
+        return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def limits_document(limits: Limits, memory: int) -> dict[str, Any]:
+    """Seconds for each call, and megabytes of memory; null is no limit."""
+    kinds = {kind: seconds or None for kind, seconds in limits.by_kind.items()}
+    return {
+        "start": limits.start or None,
+        "choose": limits.choose or None,
+        "kinds": kinds,
+        "bank": limits.bank,
+        "game": limits.game or None,
+        "memory_mb": memory // 2**20 or None,
+    }
+
+
+def take_line(buffer: bytearray) -> bytes | None:
+    """Removes the first line that is not blank; None if it has not ended yet. Raises Garbled if it is too long."""
+    while (end := buffer.find(b"\n")) >= 0:
+        if end > LONGEST:
+            break
+        line = bytes(buffer[:end])
+        del buffer[: end + 1]
+        if line.strip():
+            return line
+    if len(buffer) > LONGEST:
+        raise Garbled(f"its answer has more than {LONGEST // 1024} kB; one line of JSON was expected")
+    return None
+
+
+def members(answer: bytes, number: int) -> dict[str, Any]:
+    """The members of an answer; Garbled unless it is an object with this id."""
+    try:
+        found = parse(answer, "its answer")
+    except FormatError as error:
+        raise Garbled(f"{error}: {show_answer(answer)}") from None
+    if not isinstance(found, dict):
+        raise Garbled(f"its answer is not a JSON object: {show_answer(answer)}")
+    if found.get("id") != number or type(found["id"]) is not int:
+        raise Garbled(f'its answer must have "id": {number}, that of the message: {show_answer(answer)}')
+    return found
+
+
+def read_hello(found: dict[str, Any]) -> Hello:
+    """What a command says of itself; Garbled if it cannot play."""
+    if found.get("protocol") != PROTOCOL or type(found["protocol"]) is not int:
+        said = printable(json.dumps(found.get("protocol")), SHOWN)
+        raise Garbled(f'its answer to hello must have "protocol": {PROTOCOL}, not {said}')
+    name, reset = found.get("name", ""), found.get("reset", False)
+    if type(name) is not str or type(reset) is not bool:
+        raise Garbled('its answer to hello must have a string as "name", and true or false as "reset"')
+    return Hello(printable(name, NAME), reset)
+
+
+def show_answer(answer: bytes) -> str:
+    """The beginning of a wrong answer."""
+    return printable(answer.decode("utf-8", "replace"), SHOWN)
+
+
+# The JSON Schema (2020-12) of the protocol of bots in any language, for one game.
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+ID: Final = {"type": "integer", "minimum": 0, "description": "Of the message; the answer has the same"}
+SEAT: Final = {"type": "integer", "minimum": 0}
+SECONDS: Final = {"type": ["number", "null"], "exclusiveMinimum": 0, "description": "null is no limit"}
+BANK: Final = {"type": "number", "minimum": 0, "description": "Seconds beyond the limits"}
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """Every message and every answer. Messages may have more keys in a later version; bots ignore them."""
+    parts = game.documents.schemas()
+    messages = {"hello": hello(), "start": start(game, parts), "decide": decide(parts), "end": end(game)}
+    answers = {
+        "answer-to-hello": answer_to_hello(),
+        "answer-to-decide": answer_to_decide(),
+        "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
+    }
+    kinds = {f"choice-{kind}": dict(choice) for kind, choice in parts.choices.items()}
+    definitions = {**messages, **answers, "book": dict(parts.book), "view": dict(parts.view), **kinds, **parts.shared}
+    return {
+        "$schema": DIALECT,
+        "title": f"Messages and answers of a bot for {game.title}, protocol {PROTOCOL}",
+        "description": "Each line is one of these. A bot reads messages and writes one answer to each.",
+        "if": {"type": "object", "required": ["type"]},
+        "then": any_of(messages),
+        "else": any_of(answers),
+        "$defs": {**definitions, "choice": any_of(kinds)},
+    }
+
+
+def any_of(names: Iterable[str]) -> dict[str, Any]:
+    """One of these definitions."""
+    return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
+
+
+def fields(members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+    """An object with these members, and maybe others."""
+    return {"type": "object", "properties": members, "required": [name for name in members if name not in optional]}
+
+
+def message(kind: str, members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A message of this type."""
+    return fields({"type": {"const": kind}, "id": ID, **members}, optional)
+
+
+def hello() -> dict[str, Any]:
+    """The first message to a new process."""
+    return message("hello", {"protocol": {"const": PROTOCOL}, "runner": {"type": "string"}})
+
+
+def answer_to_hello() -> dict[str, Any]:
+    """What a bot says of itself."""
+    members = {"id": ID, "protocol": {"const": PROTOCOL}, "name": {"type": "string"}, "reset": {"type": "boolean"}}
+    return fields(members, ("name", "reset"))
+
+
+def start(game: Game, parts: Schemas) -> dict[str, Any]:
+    """A game begins."""
+    kinds = {"type": "object", "propertyNames": {"enum": list(game.kinds)}, "additionalProperties": SECONDS}
+    memory = {"type": ["integer", "null"], "minimum": 1}
+    limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "bank": BANK, "game": SECONDS, "memory_mb": memory}
+    return message(
+        "start",
+        {
+            "game": {"const": game.name},
+            "seat": SEAT,
+            "players": {"enum": list(game.seats)},
+            "rules": fields({"name": {"const": game.name}, **game.schema()}, tuple(game.schema())),
+            "book": {"$ref": "#/$defs/book"},
+            "seed": {"type": "integer", "minimum": 0, "maximum": 2**64 - 1},
+            "options": {"type": "object"},
+            "limits": fields(limits),
+        },
+    )
+
+
+def decide(parts: Schemas) -> dict[str, Any]:
+    """A decision; the kind says what its choices look like."""
+    kinds = list(parts.choices)
+    members = {
+        "seat": SEAT,
+        "kind": {"enum": kinds},
+        "about": dict(parts.about),
+        "options": {"type": "array", "minItems": 1},
+        "offer": {"type": "object"},
+        "default": {},
+        "bank": BANK,
+        "view": {"$ref": "#/$defs/view"},
+    }
+    asked = message("decide", members, ("options", "offer", "bank"))
+    return {**asked, "allOf": [{"if": is_kind(kind), "then": of_kind(kind, parts)} for kind in kinds]}
+
+
+def is_kind(kind: str) -> dict[str, Any]:
+    """Holds for decisions of this kind."""
+    return {"properties": {"kind": {"const": kind}}}
+
+
+def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
+    """What holds for them: options, or the offer of this kind."""
+    choice = {"$ref": f"#/$defs/choice-{kind}"}
+    if kind in parts.offers:
+        return {"properties": {"offer": dict(parts.offers[kind]), "default": choice}, "required": ["offer"]}
+    options = {"type": "array", "items": choice}
+    return {"properties": {"options": options, "default": choice}, "required": ["options"]}
+
+
+def answer_to_decide() -> dict[str, Any]:
+    """The choice."""
+    return fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}})
+
+
+def end(game: Game) -> dict[str, Any]:
+    """The game is over."""
+    placing = {"seat": SEAT, "rank": {"type": "integer", "minimum": 1}, game.score_key: {"type": "integer"}}
+    return message("end", {"result": {"type": "array", "items": fields(placing)}})

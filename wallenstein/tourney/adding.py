@@ -1,0 +1,116 @@
+"""Bots added to a finished run: each has a run of its own, on the same seeds, and sits at all its tables."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.text import either
+from wallenstein.record.location import Location
+from wallenstein.record.manifest import Manifest
+from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.config.model import is_file
+from wallenstein.tourney.config.source import find_config, override, read
+from wallenstein.tourney.folder import runs_named
+from wallenstein.tourney.formats.sample import Sample
+from wallenstein.tourney.identity import folder_name, identity, kept_files
+from wallenstein.tourney.run import Tournament, prepare
+
+ADDABLE: Final = ("round-robin", "gauntlet", "sample", "ladder")
+KEPT: Final = ("players", "rotation", "repeat", "on_bench")  # keys of [tourney] that stay as they are
+
+
+class Base(NamedTuple):
+    """The finished run that bots are added to."""
+
+    folder: Location
+    config: Config
+    section: dict[str, Any]  # [tourney] with all defaults
+    blocks: int  # that were played
+
+
+def base_of(file: Path, sets: Sequence[str], results: Location) -> Base:
+    """The finished run of a configuration; raises ConfigError if there is none."""
+    config = load(file, sets)
+    section: dict[str, Any] = next(iter(config.essence.values()))["tourney"]
+    if section["format"] not in ADDABLE:
+        raise ConfigError(f"{file}: bots can be added to {either(ADDABLE)}, not to the format {section['format']}")
+    if section["format"] == "sample" and "candidate" in section:
+        raise ConfigError(f"{file}: no bot can be added to tables that all have {section['candidate']}")
+    if config.seed_drawn:
+        finished = [one for one in runs_named(results, config.name) if one.finished]
+        if len(finished) != 1:
+            found = "no finished run" if not finished else f"{len(finished)} finished runs with seeds of their own"
+            raise ConfigError(f"{file}: there is {found} to add a bot to; set tourney.seed to that of the run")
+        sets = [*sets, f"tourney.seed={finished[0].header['seed']}"]
+    tournament = prepare(file, sets, results)
+    folder = results / folder_name(identity(*tournament, kept_files(tournament.config).text))
+    manifest = Manifest(folder) if any(one.path.parent == folder for one in runs_named(results, config.name)) else None
+    if manifest is None or not manifest.finished:
+        state = "not finished" if manifest is not None else "not there, or its bots or rules have changed"
+        raise ConfigError(f"{folder}: this run is {state}; play {file} to its end, then add bots")
+    return Base(folder, tournament.config, section, _blocks(tournament, manifest))
+
+
+def _blocks(tournament: Tournament, manifest: Manifest) -> int:
+    """How many blocks each cell has played."""
+    played = {
+        manifest.verdicts[cell.cell]["blocks"] if cell.cell in manifest.verdicts else cell.seeds
+        for cell in tournament.schedule.cells
+    }
+    if len(played) > 1:
+        raise ConfigError(f"{tournament.config.file}: the cells have played different numbers of blocks; use blocks")
+    return int(played.pop())
+
+
+def added(file: Path, sets: Sequence[str], results: Location, base: Base, bots: Sequence[str]) -> Iterator[Tournament]:
+    """A tournament for each bot that is added; the others are those of the base and the bots before it."""
+    raw = read(find_config(file))
+    override(raw, sets)
+    names = list(base.config.entry_names)
+    table = [names[seat % len(names)] for seat in range(base.section["players"])]
+    written = list(raw.get("bots", {}).get("entries", []))
+    name = base.config.name
+    for bot in bots:
+        written = [*written, str(Path(bot).absolute()) if is_file(bot) else bot]
+        over: dict[str, Any] = {"bots": {**raw.get("bots", {}), "entries": written}}
+        anyone = {"format": "list", "blocks": 1, "tables": [table], "name": name, "seed": base.config.seed}
+        newcomer = next(
+            one for one in load(file, sets, over={**over, "tourney": anyone}).entry_names if one not in names
+        )
+        name = f"{name}+{newcomer}"
+        over["tourney"] = {"name": name, "seed": base.config.seed, **_tables_with(base, names, newcomer)}
+        names.append(newcomer)
+        yield prepare(file, sets, results, over)
+
+
+def _tables_with(base: Base, others: Sequence[str], newcomer: str) -> dict[str, Any]:
+    """The keys of [tourney] for all tables of the format at which the bot sits."""
+    section = base.section
+    kept: dict[str, Any] = {key: section[key] for key in KEPT if key in section}
+    match section["format"]:
+        case "round-robin":
+            return {**kept, "format": "gauntlet", "candidate": newcomer, "blocks": base.blocks}
+        case "sample":
+            return {**kept, "format": "sample", "candidate": newcomer, "blocks": base.blocks}
+        case "ladder":
+            sample = Sample(len(others) + 1, section["players"], True, 0, len(others))
+            tables = -(-base.blocks * section["players"] // len(others))  # of each bot, in the mean
+            return {**kept, "format": "sample", "candidate": newcomer, "blocks": -(-tables // sample.tables)}
+        case _:
+            tables_of = list(_gauntlet(section, others, newcomer))
+            kept = {key: value for key, value in kept.items() if key not in ("players", "repeat")}
+            return {**kept, "format": "list", "tables": tables_of, "blocks": base.blocks}
+
+
+def _gauntlet(section: dict[str, Any], others: Sequence[str], newcomer: str) -> Iterator[list[str]]:
+    """All tables of a gauntlet at which the bot sits in the field."""
+    candidate, seats = section["candidate"], section["players"] - 2
+    field = [name for name in others if name != candidate]
+    if section["field"] == "same":
+        yield [candidate, *[newcomer] * (seats + 1)]
+    elif section["repeat"]:
+        yield from ([candidate, newcomer, *rest] for rest in combinations_with_replacement([newcomer, *field], seats))
+    else:
+        yield from ([candidate, newcomer, *rest] for rest in combinations(field, seats))

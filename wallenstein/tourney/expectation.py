@@ -1,0 +1,287 @@
+"""What to expect of a tournament before it is played: how certain its figures will be, and how long it takes."""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from pathlib import Path
+from time import monotonic
+from typing import Final, NamedTuple
+
+import numpy as np
+from scipy.special import ndtri
+
+from wallenstein.core.arithmetic import total
+from wallenstein.record.game_rows import KINDS, GameRows, ScheduledGame
+from wallenstein.record.write import records_of
+from wallenstein.stats.intervals import Interval
+from wallenstein.stats.results import ABSENT, Floats, Ints, Results
+from wallenstein.stats.standings import blocks_until, standings
+from wallenstein.stats.strength import strengths
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.keeper_line import KeeperProcess
+from wallenstein.tourney.formats import InRounds, Placings, Seating
+from wallenstein.tourney.run import Tournament, run_context
+from wallenstein.tourney.schedule import CellSchedule, Schedule
+from wallenstein.tourney.worker.context import GamesDone, RunContext
+from wallenstein.tourney.worker.supervisor import Supervisor
+
+BASE, SCALE = 25.0, 5.0  # points of the mean bot, and points for one unit of strength or luck
+
+
+def simulated(
+    names: Sequence[str],
+    seatings: Ints,
+    block: Ints,
+    strengths: Floats,
+    shared: float,
+    rng: np.random.Generator,
+    together: Ints | None = None,
+) -> Results:
+    """Games with these seatings, a row for each, between bots of these log strengths.
+
+    Each game alone is exactly Plackett-Luce. With chance `shared` it repeats the luck that each bot has in games with
+    the same number in `together`, by default those of its block, so that these hang together.
+    """
+    taken = seatings != ABSENT
+    entrant = np.where(taken, seatings, 0)
+    numbers, place = np.unique(block if together is None else together, return_inverse=True)
+    common = rng.gumbel(size=(len(numbers), len(strengths)))[place[:, None], entrant]
+    repeats = rng.random((len(seatings), 1)) < shared
+    level = np.where(taken, strengths[entrant] + np.where(repeats, common, rng.gumbel(size=entrant.shape)), -np.inf)
+    rank = 1 + (level[:, :, None] < level[:, None, :]).sum(axis=2)
+    game, seat = np.nonzero(taken)
+    score = np.round(BASE + SCALE * level[taken])
+    return Results.from_rows(names, game, block[game], seat, entrant[taken], rank[taken], score)
+
+
+# How certain a tournament's figures can be expected to be, before it is played: simulated with plausible strengths.
+
+SPREAD: Final = 1.0  # standard deviation of strengths, on the natural log scale
+LUCK: Final = 0.25  # how often a game repeats the luck of its table on its seed; real tournaments showed less
+TIMES: Final = 3  # so many tournaments are simulated
+MOST_GAMES: Final = 20_000  # games of one, about; of larger tournaments, a part is simulated
+ENOUGH_SEEDS: Final = 30  # seeds of which a part of the tables is taken rather than fewer seeds
+
+
+class Width(NamedTuple):
+    """Half the width of 95 % intervals: the mean over all bots, and the largest; None if there are none."""
+
+    mean: float | None
+    largest: float | None
+
+
+class Expectation(NamedTuple):
+    """Half widths of intervals to expect: of win shares, and of strengths in points; and how many games it takes.
+
+    The number of games is None if it is that of the schedule, or if it was not simulated.
+    """
+
+    win_share: Width
+    points: Width
+    games: int | None = None
+
+
+def expected(cell: CellSchedule) -> Expectation:
+    """What the games of a cell can be expected to tell."""
+    rng = np.random.default_rng(cell.master)
+    if cell.in_rounds is None:
+        played, part = _games(cell)
+        every = [_simulated(cell.names, played, rng) for _ in range(TIMES)]
+        if cell.precision is not None:
+            return _until(cell, every, part)
+    else:
+        seeds = min(cell.seeds_a_round, max(len(cell.entries), MOST_GAMES // (cell.rounds * cell.games_a_seed)))
+        part = seeds / cell.seeds_a_round
+        every = [_in_rounds(cell.in_rounds, seeds, rng) for _ in range(TIMES)]
+    games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
+    return _told(every, part, games if games < cell.games else None)
+
+
+def _until(cell: CellSchedule, every: list[Results], part: float) -> Expectation:
+    """Of a cell that ends when all win shares are known well enough."""
+    assert cell.precision is not None
+    blocks = [end for results in every if (end := blocks_until(results, cell.precision)) is not None]
+    if len(blocks) < len(every):
+        return _told(every, part, None)
+    ended = [next(results.parts(int((results.block < end).sum()))) for results, end in zip(every, blocks, strict=True)]
+    share = len(blocks) * cell.games_a_seed / sum(results.games / results.block_count for results in every)
+    games = round(share * sum(results.games for results in ended) / TIMES)
+    return _told(ended, 1 / share, games if games < cell.games else None)
+
+
+def _told(every: list[Results], part: float, games: int | None) -> Expectation:
+    """The widths in some tournaments, of which this part was simulated."""
+    shares = [bot.win_share for results in every for bot in standings(results) if bot.games]
+    points = [strength.points for results in every for strength in strengths(results)]
+    return Expectation(_width(shares, sqrt(part)), _width(points, sqrt(part)), games)
+
+
+def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.random.Generator) -> Results:
+    """A tournament in rounds of so many seeds, whose tables follow from its simulated games."""
+    found: list[Results] = []
+    lineups, number = format.first(seeds), 0
+    while lineups:
+        tables = [number * seeds * format.tables + place for place in range(seeds * format.tables)]
+        games = [(table, each) for table in tables for each in format.turned(lineups[table % len(lineups)])]
+        seatings, table = (
+            np.array(column, np.int64) for column in zip(*((each, at) for at, each in games), strict=True)
+        )
+        block = table // format.tables
+        found.append(simulated(format.names, seatings, block, strength, LUCK, rng, table))
+        number += 1
+        played = Results.joined(format.names, found)
+        placings = Placings(played.blocks[played.block], played.entrant, played.rank)
+        lineups = format.next(placings, number, seeds).lineups
+    return Results.joined(format.names, found)
+
+
+def plausible(entries: int, rng: np.random.Generator) -> Floats:
+    """Strengths of so many bots: those of a normal distribution, evenly spread, in random order."""
+    return np.asarray(rng.permutation(SPREAD * ndtri((np.arange(entries) + 0.5) / entries)), np.float64)
+
+
+class _Game(NamedTuple):
+    number: int  # of its seed
+    table: int
+    seating: Seating
+
+
+def _games(cell: CellSchedule) -> tuple[list[_Game], float]:
+    """Some games, and which part of all they are."""
+    seeds = min(cell.seeds, max(ENOUGH_SEEDS, MOST_GAMES // cell.games_a_seed))
+    step = -(-cell.games_a_seed * seeds // (2 * MOST_GAMES))
+    tables = (cell.table(index) for index in range(0, seeds * cell.format.tables, step))
+    found = [_Game(table.number, table.table, seating) for table in tables for seating in table.seatings]
+    return found, len(found) / cell.games
+
+
+def _in_rounds(format: InRounds, seeds: int, rng: np.random.Generator) -> Results:
+    return simulated_rounds(format, plausible(len(format.names), rng), seeds, rng)
+
+
+def _simulated(names: Sequence[str], played: list[_Game], rng: np.random.Generator) -> Results:
+    seats = max(len(game.seating) for game in played)
+    seatings: Ints = np.array([(*game.seating, *[ABSENT] * (seats - len(game.seating))) for game in played], np.int64)
+    block, table = np.array([game[:2] for game in played], np.int64).T
+    return simulated(names, seatings, block, plausible(len(names), rng), LUCK, rng, block * (table.max() + 1) + table)
+
+
+def _width(intervals: list[Interval], scale: float) -> Width:
+    half = [scale * (each.high - each.low) / 2 for each in intervals if each.low is not None and each.high is not None]
+    return Width(float(np.mean(half)), max(half)) if half else Width(None, None)
+
+
+# How long a tournament takes: measured by playing a few of its games, which are not kept.
+
+ENOUGH_SECONDS: Final = 2.0  # seconds of games in which no bot hangs
+PATIENCE: Final = 20.0  # seconds of all games
+MOST_PATIENCE: Final = 60.0  # while a bot has hung in each of them
+MOST_CHUNKS: Final = 64  # chunks from which games are tried
+TOO_SLOW: Final = (KINDS[FaultKind.TIMEOUT], KINDS[FaultKind.STALLED])
+
+
+class TimeEstimate(NamedTuple):
+    """The games that were tried, their time, the estimate for all games, and faults by bot."""
+
+    games: int
+    took: float
+    seconds: float
+    slow: dict[str, float]  # seconds of the estimate that bots take which exceed their time limits
+    faults: dict[str, int]  # that counted, for bots that had any
+
+
+class TimedGame(NamedTuple):
+    """A game that was tried."""
+
+    seconds: float
+    seating: tuple[int, ...]
+
+
+def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
+    """Plays games of chunks spread evenly over the schedule for a few seconds."""
+    schedule, names = tournament.schedule, tournament.config.entry_names
+    began = monotonic()
+    pilot = Pilot(run_context(tournament, Path(), GamesDone()))
+    try:
+        chunks = [schedule.games(chunk) for chunk in _spread(schedule)]
+        pilot.play(games[0] for games in chunks)
+        if not pilot.usual:
+            pilot.play(games[len(games) // 2] for games in chunks)
+    finally:
+        pilot.keeper.stop()
+    took = monotonic() - began
+    usual, beyond = seconds_of(pilot.tried, pilot.slow)
+    shares = {bot: _share([game for games in chunks for game in games], bot) for bot in sorted(beyond)}
+    lost = {names[bot]: beyond[bot] * share * schedule.total / jobs for bot, share in shares.items()}
+    seconds = usual * schedule.total / jobs + total(lost.values())
+    return TimeEstimate(len(pilot.tried), took, seconds, lost, _faults(pilot.rows, names))
+
+
+class Pilot:
+    """Plays some games, but with each bot that hangs only one.
+
+    Such a game takes so much longer than others that a few of them say nothing about the rest.
+    """
+
+    def __init__(self, context: RunContext) -> None:
+        self.context: Final = context
+        self.rows: Final = GameRows(context.tables)
+        self.keeper: Final = KeeperProcess(context.preloaded)
+        self.tried: list[TimedGame] = []
+        self.slow: set[int] = set()
+        self.began = monotonic()
+
+    @property
+    def usual(self) -> float:
+        """Seconds of games without a bot that hangs."""
+        return total(game.seconds for game in self.tried if self.slow.isdisjoint(game.seating))
+
+    def play(self, games: Iterable[ScheduledGame]) -> None:
+        """Until it is enough."""
+        for game in games:
+            took = monotonic() - self.began
+            if self.usual > ENOUGH_SECONDS or took > (PATIENCE if self.usual else MOST_PATIENCE):
+                return
+            if self.slow.isdisjoint(game.seating):
+                start = monotonic()
+                Supervisor(self.context, self.keeper, self.rows, [game], lambda done: None).run()
+                self.tried.append(TimedGame(monotonic() - start, game.seating))
+                self.slow |= _too_slow(self.rows, game)
+
+
+def seconds_of(tried: Sequence[TimedGame], slow: set[int]) -> tuple[float, dict[int, float]]:
+    """The seconds of a game without a bot that hangs, and how many more each of those takes.
+
+    If one sat in every game, nobody knows what games are like without it: then it takes no more.
+    """
+    usual = [game.seconds for game in tried if slow.isdisjoint(game.seating)]
+    if not usual:
+        return total(game.seconds for game in tried) / len(tried), {}
+    mean = total(usual) / len(usual)
+    beyond = {}
+    for bot in slow:
+        own = [(game.seconds - mean) / len(slow.intersection(game.seating)) for game in tried if bot in game.seating]
+        beyond[bot] = max(0.0, total(own) / len(own))
+    return mean, beyond
+
+
+def _spread(schedule: Schedule) -> list[int]:
+    known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
+    return known[:: max(1, len(known) // MOST_CHUNKS)]
+
+
+def _too_slow(rows: GameRows, game: ScheduledGame) -> set[int]:
+    """The bots that have exceeded a time limit in a game."""
+    faults = records_of(rows.tables["faults"])
+    found = faults[(faults["game"] == game.number) & np.isin(faults["kind"], TOO_SLOW)]
+    return {game.seating[int(seat)] for seat in found["seat"]}
+
+
+def _share(games: Sequence[ScheduledGame], bot: int) -> float:
+    """In which share of some games a bot plays."""
+    return sum(bot in game.seating for game in games) / len(games)
+
+
+def _faults(rows: GameRows, names: Sequence[str]) -> dict[str, int]:
+    seats = records_of(rows.tables["seats"])
+    each = np.bincount(seats["bot"], seats["faults"], len(names))
+    return {name: int(number) for name, number in zip(names, each, strict=True) if number}

@@ -1,0 +1,243 @@
+"""Compares the cells of a run by measures of their games, and a bot with the winners of the same games."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import stdtr
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Measure
+from wallenstein.core.reports import RunPart, Trait
+from wallenstein.core.text import did_you_mean
+from wallenstein.games import find_game
+from wallenstein.record.read import Run
+from wallenstein.stats.intervals import quotient, tidy
+from wallenstein.stats.paired import block_means, differs, paired
+from wallenstein.stats.summary import summary
+from wallenstein.stats.tally import Batches, apart
+from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
+from wallenstein.tourney.figures.run_summary import SeatRows
+from wallenstein.tourney.figures.seat_parts import misfit
+
+# Compares the cells of a run: measures of its games, paired by block on the same seeds.
+
+
+class MeasureLine(NamedTuple):
+    """One measure: its value in the first cell, and the difference in each other cell."""
+
+    text: str
+    share: bool
+    base: float | None
+    differences: tuple[dict[str, Any], ...]  # by cell: blocks, difference with value, low, high; p; differs
+
+
+def compare(run: Run, against: str | None) -> dict[str, Any]:
+    """Every measure of every cell, compared with one cell; the default is the first."""
+    seats = SeatRows(run)
+    cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
+    if len(cells) < 2:
+        raise ConfigError(f"{run.folder}: has only one cell; a comparison needs a [matrix] with two or more")
+    base = against if against is not None else cells[0]
+    if base not in cells:
+        raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
+    others = [cell for cell in cells if cell != base]
+    lines = [_line(measure, seats, base, others) for measure in _measures(run, seats)]
+    marks = iter(differs([each["p"] for line in lines for each in line.differences]))
+    for line in lines:
+        for each in line.differences:
+            each["differs"] = next(marks)
+    return {"name": run.header["name"], "base": base, "cells": others, "lines": [line._asdict() for line in lines]}
+
+
+def _measures(run: Run, seats: SeatRows) -> list[Measure]:
+    games = run.table("games", ["game", "decisions"])
+    found = [
+        Measure("decisions per game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
+        _skill(seats),
+        *_by_seat(seats),
+    ]
+
+    def read(table: str, columns: Sequence[str]) -> dict[str, NDArray[Any]]:
+        rows = run.table(table, columns)
+        found = {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
+        if not seats.have(found["game"], found.get("seat")):
+            raise misfit(run, "seats", table)
+        return found
+
+    # scores are the sharp instrument: on the same seeds they hang together more than wins do
+    return [*_by_bot(seats), *find_game(_game_name(run)).measures(run.tables, read), *found]
+
+
+def _game_name(run: Run) -> str:
+    essence = run.header["essence"]
+    return str(next(iter(essence.values()))["game"]["name"])
+
+
+def _skill(seats: SeatRows) -> Measure:
+    """For each meeting of two bots, whether the better one finished ahead; all cells together say which is better."""
+    pooled = summary(seats.results_of(seats.cell >= 0))
+    order = {entrant.standing.name: place for place, entrant in enumerate(pooled.entrants)}
+    place = np.array([order[name] for name in seats.entries])[seats.bot]
+    numbers, game = np.unique(seats.game, return_inverse=True)
+    wins, meetings = np.zeros(len(numbers)), np.zeros(len(numbers))
+    first = np.searchsorted(game, np.arange(len(numbers)))
+    counts = np.diff([*first, len(game)])
+    for one in range(int(counts.max(initial=0))):
+        for other in range(one):
+            has = counts > one
+            a, b = first[has] + one, first[has] + other
+            better = np.sign(place[b] - place[a])  # 1: a is the better bot
+            ahead = np.sign(seats.rank[b].astype(int) - seats.rank[a])
+            met = better != 0
+            wins[has] += np.where(met, (1 + better * ahead) / 2, 0)
+            meetings[has] += met
+    known = meetings > 0
+    text = "meetings in which the better bot finished ahead"
+    return Measure(text, True, numbers[known], wins[known] / meetings[known])
+
+
+def _by_bot(seats: SeatRows) -> list[Measure]:
+    """The scores of all bots, then their wins."""
+    each = [(name, seats.bot == entry) for entry, name in enumerate(seats.entries) if (seats.bot == entry).any()]
+    scores = [Measure(f"points of {name}", False, seats.game[here], seats.score[here]) for name, here in each]
+    return scores + [Measure(f"wins of {name}", True, seats.game[here], seats.win[here]) for name, here in each]
+
+
+def _by_seat(seats: SeatRows) -> list[Measure]:
+    found = []
+    for seat in np.unique(seats.seat):
+        here = seats.seat == seat
+        found.append(Measure(f"wins of seat {seat}", True, seats.game[here], seats.win[here]))
+    return found
+
+
+def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str]) -> MeasureLine:
+    numbers, rows = np.unique(seats.game, return_index=True)
+    at = rows[np.searchsorted(numbers, measure.games)]
+    cell, block, counts = seats.cell[at], seats.block[at], seats.counts[at]
+
+    def of(label: str) -> tuple[NDArray[Any], NDArray[Any]]:
+        here = (cell == seats.cells.index(label)) & counts
+        return block[here], measure.values[here]
+
+    blocks, values = of(base)
+    mean = float(np.mean(block_means(blocks, values)[1])) if len(values) else None
+    differences = tuple(paired(blocks, values, *of(other)).as_dict() for other in others)
+    return MeasureLine(measure.text, measure.share, None if mean is None else round(mean, 6), differences)
+
+
+# Why a bot does not win more: what it did, against what the winners of the same games did, block by block.
+
+Bools = NDArray[np.bool_]
+RESULT: Final = "result"
+
+
+class Sides(NamedTuple):
+    """Which seats are compared: those of the bot, and those of the others, with the weight of each."""
+
+    own: NDArray[np.float64]
+    theirs: NDArray[np.float64]
+
+
+class TraitSums:
+    """The sums of one trait on both sides, and its spread over all seats."""
+
+    def __init__(self, trait: Trait, blocks: int) -> None:
+        self.group, self.text, self.unit = trait.group, trait.text, trait.unit
+        self.own, self.theirs = Batches(blocks, 1), Batches(blocks, 1)
+        self.moments = np.zeros(3)
+
+    def add(self, trait: Trait, block: NDArray[np.int64], sides: Sides) -> None:
+        """Adds the seats of further games."""
+        column = np.zeros(len(block), np.int64)
+        for batches, weight in ((self.own, sides.own), (self.theirs, sides.theirs)):
+            batches.add(block, column, trait.part * weight, trait.whole * weight)
+        known = trait.whole > 0
+        value = trait.part[known] / trait.whole[known]
+        self.moments += len(value), value.sum(), np.square(value).sum()
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation over seats."""
+        count, total, squares = self.moments
+        return float(np.sqrt(max(squares / count - (total / count) ** 2, 0.0))) if count else 0.0
+
+
+def why(run: Run, bot: str, against: str | None = None) -> dict[str, Any]:
+    """The differences, those that matter most first: beyond chance, and large beside the spread over all seats."""
+    for name in filter(None, (bot, against)):
+        if name not in run.header["entries"]:
+            raise ConfigError(f'{run.folder}: has no bot "{name}"; {did_you_mean(name, run.header["entries"])}')
+    if against == bot:
+        raise ConfigError(f"{run.folder}: {bot} cannot be compared with itself")
+    known, game = about(run), game_of(run)
+    sums: dict[tuple[str, str], TraitSums] = {}
+    games = with_bot = 0
+    for part in run_parts(run):
+        sides, played, compared = _sides(part, run.header["entries"], bot, against)
+        with_bot, games = with_bot + played, games + compared
+        for trait in (*_results(part), *game.traits(known, part)):
+            here = sums.setdefault((trait.group, trait.text), TraitSums(trait, known.blocks))
+            here.add(trait, part.seats["block"], sides)
+    return {
+        "name": run.header["name"],
+        "bot": bot,
+        "against": against,
+        "games": games,
+        "of_games": with_bot,
+        "missing": {table: what for table, what in game.trait_tables.items() if table not in run.tables},
+        "lines": _lines(sums),
+    }
+
+
+def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> tuple[Sides, int, int]:
+    """The weights of seats, the number of games with the bot, and that of games that are compared.
+
+    Against the winners: games that other bots won, each seat of the bot and each winner with its share of the win.
+    """
+    seats = part.seats
+    numbers, game = np.unique(seats["game"], return_inverse=True)
+    mine = seats["bot"] == entries.index(bot)
+    theirs = seats["win"] * ~mine if against is None else 1.0 * (seats["bot"] == entries.index(against))
+
+    def each(weights: NDArray[Any]) -> NDArray[np.float64]:
+        return np.bincount(game, weights, len(numbers)).astype(np.float64)
+
+    has = each(mine) > 0
+    meant = has & (each(theirs) > 0)
+    if against is None:
+        meant &= each(seats["win"] * mine) == 0
+    here = meant[game]
+    return Sides(mine * here, np.asarray(theirs * here, np.float64)), int(has.sum()), int(meant.sum())
+
+
+def _results(part: RunPart) -> Iterator[Trait]:
+    once = np.ones(len(part.seats["seat"]))
+    yield Trait(RESULT, "points in a game", part.seats["score"].astype(np.float64), once)
+
+
+def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[dict[str, Any]]:
+    """A line for each trait; the result first, then what differs beyond chance, then the rest, by size."""
+    lines = []
+    for each in sums.values():
+        (difference,), error = apart(each.own, each.theirs)
+        if difference.value is None or not (each.own.part.any() or each.theirs.part.any()):
+            continue  # nobody did it
+        values = [tidy(quotient(side.part.sum(axis=0), side.whole.sum(axis=0))[0]) for side in (each.own, each.theirs)]
+        blocks = int((each.own.whole > 0).sum())
+        sure = blocks > 1 and error[0] > 0
+        p = 2 * float(stdtr(blocks - 1, -abs(difference.value) / error[0])) if sure else None
+        size = difference.value / each.spread if each.spread else 0.0
+        figures: dict[str, Any] = {"group": each.group, "text": each.text, "unit": each.unit}
+        figures |= {
+            "bot": values[0],
+            "others": values[1],
+            "difference": difference.as_dict(),
+            "p": None if p is None else float(f"{p:.3g}"),
+        }
+        lines.append({**figures, "size": round(size, 3)})
+    for line, mark in zip(lines, differs([line["p"] for line in lines]), strict=True):
+        line["differs"] = mark
+    return sorted(lines, key=lambda line: (line["group"] != RESULT, not line["differs"], -abs(line["size"])))

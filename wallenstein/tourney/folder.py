@@ -1,0 +1,132 @@
+"""The folder of a run: created, locked, and cleared of unfinished files."""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Final
+
+from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.record.chunks import FOLDER as CHUNKS
+from wallenstein.record.chunks import chunk_path
+from wallenstein.record.location import Location, folders_in
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.read import CONFIG
+from wallenstein.record.write import TABLES, UNFINISHED, sync, write_whole
+
+LOCK: Final = "lock"
+PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
+
+
+class RunFolder:
+    """The folder of a run, locked by this process and its forks until all have ended.
+
+    A run whose results are in a store is played in a folder, too: `StoredRunFolder` publishes what is written there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Creates the folder if necessary, and locks it."""
+        self.path: Final = path
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self.lock: Final = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise ConfigError(
+                f"{path}: cannot be written ({error.strerror}); choose another folder with --results"
+            ) from None
+        self._seize()
+        self.manifest: Final = Manifest(path)
+
+    @property
+    def place(self) -> Location:
+        """Where its results are."""
+        return self.path
+
+    def _seize(self) -> None:
+        given_up = monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                if monotonic() > given_up:
+                    os.close(self.lock)
+                    raise ConfigError(f"{self.path}: another process is playing this run; wait for it") from None
+                sleep(0.1)
+            else:
+                return
+
+    def close(self) -> None:
+        """Releases the lock."""
+        os.close(self.lock)
+
+    def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
+        """The first files of a new run."""
+        for name, data in files.items():
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path / name, data)
+        write_whole(self.path / CONFIG, config.encode())
+        self.manifest.begin(header)
+
+    def clear_leftovers(self) -> None:
+        """Removes all files that belong to no finished chunk; chunks with a damaged file are not finished."""
+        self.manifest.repair()
+        for segment in self.manifest.segments():
+            if not all(file.is_whole(self.path) for file in segment.files):
+                self.manifest.forget(segment)
+        known = {self.path / file.name for segment in self.manifest.segments() for file in segment.files}
+        for path in [*(self.path / TABLES).glob("*/*"), *(self.path / CHUNKS).glob("*")]:
+            if path not in known:
+                path.unlink()
+        for path in self.path.glob(f"*{UNFINISHED}"):
+            path.unlink()
+
+    def provide(self, files: Iterable[str]) -> None:
+        """Sees to it that these files of the run are here for a task."""
+
+    def publish(self, now: bool = False) -> str:
+        """Called regularly while the run is played: what the manifest lists is to be found by everybody.
+
+        Returns what the user should know; with `now`, it is not put off.
+        """
+        return ""
+
+    def drop_chunks(self, numbers: Iterable[int]) -> None:
+        """Removes the files of chunks that do not count, or are merged."""
+        for number in numbers:
+            chunk_path(self.path, number).unlink(missing_ok=True)
+
+    def finish(self) -> None:
+        """Everything is played, merged and summed up. From now on, it survives a power cut."""
+        paths = [self.path / file.name for segment in self.manifest.segments() for file in segment.files]
+        for path in [*paths, *dict.fromkeys(path.parent for path in paths)]:
+            sync(path)
+        with suppress(OSError):  # it is not there, or something else is in it
+            (self.path / CHUNKS).rmdir()
+        self.manifest.finish()
+
+    def remove(self) -> None:
+        """Removes the folder and everything in it."""
+        shutil.rmtree(self.path)
+        self.close()
+
+
+def runs_named(results: Location, name: str) -> list[Manifest]:
+    """The manifests of the runs with this name, in the order of their folders."""
+    found = []
+    for folder in folders_in(results):
+        if not folder.startswith(f"{name}-"):
+            continue
+        try:
+            manifest = Manifest(results / folder)
+        except FormatError:
+            continue
+        except OSError:
+            if isinstance(results, Path):
+                continue
+            raise  # a store that is away may have this run
+        if manifest.header.get("name") == name:
+            found.append(manifest)
+    return found

@@ -1,0 +1,278 @@
+"""The identity of a run: its configuration, its bots, the files of its rules, and the versions it was played with."""
+
+import json
+import platform
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from os.path import commonpath
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein import __version__
+from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.sources import neighbours
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.read import INPUTS
+from wallenstein.record.tables import SCHEMA
+from wallenstein.record.write import hash_of
+from wallenstein.table.conditions import Maker
+from wallenstein.tourney.bench import SIGNATURE
+from wallenstein.tourney.config import Config, Entry
+from wallenstein.tourney.schedule import Schedule
+
+# The versions that a run was played with. They decide no game, so a run may be resumed with others.
+
+PACKAGES: Final = ("numpy", "pandas", "pyarrow", "scipy")
+
+
+def versions() -> dict[str, str]:
+    """Of the interpreter, and of the packages that tables and figures are made with."""
+    found = {"python": platform.python_version()}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:  # put on the path by hand
+            found[package] = "unknown"
+    return found
+
+
+def other_versions(header: Mapping[str, Any]) -> str:
+    """What differs from the versions in a run's header, such as `pyarrow 25.0.0 (now 26.0.1)`; empty if nothing."""
+    here = versions()
+    begun = header.get("versions", {})
+    return ", ".join(f"{name} {was} (now {here[name]})" for name, was in begun.items() if here.get(name, was) != was)
+
+
+# The bots of a tournament: found, with options checked, and hashes of their sources.
+
+
+class FoundBots(NamedTuple):
+    """A maker of bots for each entry, by cell; hashes of the sources for each entry; remarks on the others."""
+
+    makers: tuple[tuple[Maker, ...], ...]
+    sources: dict[str, str]
+    remarks: tuple[str, ...] = ()  # who was left out and why, which files have no bot, who plays under another name
+    by_clock: tuple[str, ...] = ()  # names of those whose choices depend on the time that they have
+
+
+class BotLookup(NamedTuple):
+    """An entry in a game, and the bot that it is or why it is none."""
+
+    entry: Entry
+    game: str
+    bot: Entrant | ConfigError
+
+
+class BotAnswers:
+    """What is known of all entries of a configuration."""
+
+    def __init__(self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]]) -> None:
+        """Finds every bot for its game; one that is not of the package is loaded in a process of its own."""
+        self.file = file
+        try:
+            catalogue = Catalogue(paths)
+        except ConfigError as error:
+            raise ConfigError(f"{file}: bots.paths: {error}") from None
+        wanted = {_key(*pair): pair for pair in pairs}
+        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue))
+        self.asked: Mapping[str, BotLookup] = {
+            key: BotLookup(entry, game, _command(entry) if entry.command else next(bots))
+            for key, (entry, game) in wanted.items()
+        }
+
+    def broken(self) -> list[Entry]:
+        """The entries that are no bots."""
+        return [one.entry for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+
+    def mistakes(self) -> list[str]:
+        """A line for each mistake."""
+        broken = [(one.entry.key, str(one.bot)) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+        lines = [error if error.startswith(key) else f"{key}: {error}" for key, error in broken]
+        return list(dict.fromkeys(f"{self.file}: {line}" for line in lines))
+
+    def reasons(self) -> tuple[str, ...]:
+        """A sentence for each entry that is left out."""
+        broken = [(one.entry.name, one.bot) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+        return tuple(dict.fromkeys(f"{name} is left out: {error}" for name, error in broken))
+
+    def found(self, config: Config) -> FoundBots:
+        """The bots of a configuration that has no others than this one, and no broken ones."""
+        sources: dict[str, list[str]] = {}
+        by_clock: dict[str, None] = {}
+
+        def maker(entry: Entry | None, game: str) -> Maker:
+            if entry is None:
+                return absent
+            bot = self.asked[_key(entry, game)].bot
+            assert isinstance(bot, Entrant), bot
+            sources.setdefault(entry.name, []).append(bot.source_hash)
+            if bot.by_clock:
+                by_clock[entry.name] = None
+            return bot
+
+        makers = tuple(
+            tuple(maker(entry, cell.game.name) for entry in config.entries(cell.index)) for cell in config.cells
+        )
+        hashes = {name: "+".join(dict.fromkeys(found)) for name, found in sources.items()}
+        return FoundBots(makers, hashes, by_clock=tuple(by_clock))
+
+
+def _key(entry: Entry, game: str) -> str:
+    return repr((entry, game))
+
+
+def _wanted(entry: Entry, game: str) -> Wanted:
+    return Wanted(entry.bot, entry.options, f"{entry.key}.options", game)
+
+
+def _command(entry: Entry) -> Entrant | ConfigError:
+    try:
+        return command_entrant(entry.name, entry.command, entry.files, entry.folder, entry.options)
+    except ConfigError as error:
+        return ConfigError(f"{entry.key}.{error}")
+
+
+def absent() -> BaseBot:
+    """In place of a bot that only plays in other cells."""
+    raise AssertionError("a bot that only plays in another cell was put on a seat")
+
+
+# The identity of a run: the configuration that it was started with, and the files of its rules.
+
+CHUNK: Final = "run.chunk "
+
+
+class OtherRun(ConfigError):
+    """The existing run has a different configuration, rules, or bots."""
+
+
+def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> dict[str, Any]:
+    """The header of a manifest; `text` is the stored configuration."""
+    return {
+        "schema": SCHEMA,
+        "program": __version__,
+        "signature": SIGNATURE,
+        "name": config.name,
+        "seed": config.seed,
+        "hash": config.hash,
+        "config": hash_of(text.encode()),
+        "essence": dict(config.essence),
+        "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
+        "bots": bots.sources,
+        "by_clock": list(bots.by_clock),
+        "entries": list(config.entry_names),
+        "cells": [cell.label for cell in config.cells],
+        "games": schedule.total,
+        "chunks": schedule.chunks,
+        "versions": versions(),
+    }
+
+
+def folder_name(wanted: Mapping[str, Any]) -> str:
+    """The name of a run's folder. A different configuration, rules or bot is a different run."""
+    decisive = json.dumps([wanted["essence"], wanted["rules"], wanted["bots"]], sort_keys=True)
+    return f"{wanted['name']}-{blake2b(decisive.encode(), digest_size=2).hexdigest()}"
+
+
+def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
+    """Raises OtherRun if the run cannot be resumed; the sentence says what differs."""
+    begun = manifest.header
+    found = list(_differences(begun["essence"], wanted["essence"]))
+    found += [f"the rules{_of(label)} have changed" for label in _changed(begun["rules"], wanted["rules"])]
+    found += [f"the bot {name} has changed" for name in _changed(begun["bots"], wanted["bots"])]
+    if begun["schema"] != wanted["schema"]:
+        found.append(f"its tables have version {begun['schema']}, and this program writes version {wanted['schema']}")
+    if not found:
+        return
+    if not all(CHUNK in sentence for sentence in found):
+        found = [sentence for sentence in found if CHUNK not in sentence]  # its default follows from what differs
+    shown = "; ".join(found[:5]) + (f"; and {len(found) - 5} more" if len(found) > 5 else "")
+    state = "a finished" if manifest.finished else "an unfinished"
+    raise OtherRun(
+        f"{manifest.path.parent} contains {state} run of this name, which was started differently: {shown}. "
+        "Undo the change to resume it, give the tournament another name (tourney.name), "
+        "or use --fresh to remove that run and start over"
+    )
+
+
+def _of(label: str) -> str:
+    return f" of {label}" if label else ""
+
+
+def _changed(begun: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[str]:
+    for name, value in wanted.items():
+        if begun.get(name, value) != value:
+            yield name
+
+
+def _differences(begun: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Each key that differs, with both values; the keys of a cell after its label."""
+    old, new = dict(_leaves(begun)), dict(_leaves(wanted))
+    for key in dict.fromkeys((*old, *new)):
+        if key not in new:
+            yield f"{key} was {old[key]!r} and is now missing"
+        elif key not in old:
+            yield f"{key} is {new[key]!r} and was missing"
+        elif old[key] != new[key]:
+            yield f"{key} was {old[key]!r}, and is {new[key]!r} now"
+
+
+def _leaves(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    items: list[tuple[Any, Any]]
+    if isinstance(table, Mapping):
+        items = list(table.items())
+    elif isinstance(table, list | tuple):
+        items = list(enumerate(table))
+    else:
+        yield prefix, table
+        return
+    for key, value in items:
+        yield from _leaves(value, f"{prefix}.{key}" if prefix else str(key))
+
+
+class CopiedInputs(NamedTuple):
+    """The configuration with copies instead of the files that it names, and the contents of the copies by name."""
+
+    text: str
+    files: dict[str, bytes]
+
+
+def kept_files(config: Config) -> CopiedInputs:
+    """Every file that a key of `[game]` names, fixed or varied by the matrix."""
+    base = Path(config.file).parent
+    text, files = config.text, dict[str, bytes]()
+    for cell in config.cells:
+        for value in dict.fromkeys([*_texts_in(cell.options), *_texts_in(cell.values)]):
+            file, colon, _ = value.rpartition(":")  # a class in a file is written file.py:Class
+            written = file if colon and file.endswith(".py") else value
+            path = base / written
+            if path.suffix in (".toml", ".py") and path.is_file() and f'"{written}' in text:
+                name, copies = _copies(path, f"{INPUTS}/{len(files)}-")
+                files |= copies
+                text = text.replace(f'"{written}', f'"{name}')
+    return CopiedInputs(text, files)
+
+
+def _copies(path: Path, start: str) -> tuple[str, dict[str, bytes]]:
+    """The name of a file's copy; and copies of it and of the neighbours that it imports, in a folder of their own."""
+    together = neighbours([path]) if path.suffix == ".py" else [path.resolve()]
+    if len(together) == 1:
+        return f"{start}{path.name}", {f"{start}{path.name}": path.read_bytes()}
+    home = Path(commonpath([str(each.parent) for each in together]))
+    copies = {f"{start}{path.stem}/{each.relative_to(home).as_posix()}": each.read_bytes() for each in together}
+    return f"{start}{path.stem}/{path.resolve().relative_to(home).as_posix()}", copies
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts_in(item)

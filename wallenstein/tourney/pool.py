@@ -1,0 +1,286 @@
+"""Where tasks run; a pool of processes on this machine, of which any may be killed or stopped at any moment."""
+
+import os
+import pickle
+import select
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from time import monotonic, sleep
+from typing import Any, Final, NamedTuple, Protocol
+
+from wallenstein.core.errors import WallensteinError
+from wallenstein.table.isolation import adopt_orphans, die_with_parent
+from wallenstein.table.processes.usage import end_children, is_stopped
+
+# Where tasks run, such as playing chunks. The runner only knows the protocol.
+
+Task = Hashable  # the number of a chunk to be played, or a `Merging`: it is sent to another process
+
+
+class TaskResult(NamedTuple):
+    """A finished task: its result, or its error."""
+
+    task: Task
+    value: Any  # None if it failed
+    error: BaseException | None
+
+
+class Executor(Protocol):
+    """Runs tasks somewhere."""
+
+    @property
+    def room(self) -> int:
+        """How many tasks it accepts at a time."""
+
+    def submit(self, task: Task) -> None:
+        """Submits a task."""
+
+    def finished(self, seconds: float) -> list[TaskResult]:
+        """The tasks that have finished since, waiting up to `seconds`."""
+
+    def drop_waiting(self) -> None:
+        """Drops the tasks that have not started."""
+
+    def under_way(self) -> list[Task]:
+        """The tasks that are running or waiting."""
+
+    def stop(self) -> None:
+        """Ends all workers and their tasks."""
+
+
+# A pool of processes on this machine, of which any may be killed or stopped at any moment.
+#
+# Each worker has connections of its own, and nothing is locked, so a worker that is lost in the middle of anything
+# costs no more than the task that it had, which another worker does again.
+
+Work = Callable[[Any], Any]  # does a task
+TRIES: Final = 20  # attempts at a task whose workers are lost
+HEAD: Final = 8  # bytes of a length
+ROOM: Final = 1 << 16  # bytes that a pipe takes without anybody reading them
+READ: Final = 1 << 20
+LOOK: Final = 0.2  # seconds between two looks at the workers
+PAUSE: Final = 1.0  # a longer time between two looks is not counted: the runner itself was stopped
+GRACE: Final = 5.0  # seconds for a worker to end what it has started
+
+
+class WorkerLost(WallensteinError):
+    """A worker was lost repeatedly, for a reason unknown to the program."""
+
+    exit_code = 1
+
+
+class Worker:
+    """A process that does one task after the other, as its parent sees it."""
+
+    def __init__(self, work: Work, processor: int | None = None) -> None:
+        """It keeps to that processor, with all that it starts."""
+        self.processor: Final = processor
+        tasks, self.writing = os.pipe()
+        self.reading, results = os.pipe()
+        self.buffer = bytearray()
+        self.task: Task | None = None
+        self.spent = 0.0  # seconds on this task
+        self.status: int | None = None  # how it has ended
+        sys.stdout.flush()
+        sys.stderr.flush()
+        parent = os.getpid()  # 1 in a container that runs nothing else
+        self.process = os.fork()
+        if not self.process:
+            os.close(self.writing)
+            os.close(self.reading)
+            serve(work, tasks, results, parent, processor)
+        os.close(tasks)
+        os.close(results)
+        os.set_blocking(self.reading, False)
+
+    def begin(self, task: Task) -> None:
+        """Gives it a task; that it has ended meanwhile is found at the next look."""
+        self.task, self.spent = task, 0.0
+        data = pickle.dumps(task)
+        assert len(data) + HEAD <= ROOM, "a worker that is stopped must not stop its parent"
+        with suppress(OSError):
+            os.write(self.writing, len(data).to_bytes(HEAD, "little") + data)
+
+    def result(self) -> TaskResult | None:
+        """The result of its task, if all of it has come."""
+        with suppress(BlockingIOError):
+            while part := os.read(self.reading, READ):
+                self.buffer += part
+        size = HEAD + int.from_bytes(self.buffer[:HEAD], "little")
+        if len(self.buffer) < max(size, HEAD + 1):
+            return None
+        value, error = pickle.loads(bytes(self.buffer[HEAD:size]))
+        del self.buffer[:size]
+        assert self.task is not None
+        result = TaskResult(self.task, value, error)
+        self.task = None
+        return result
+
+    def is_lost(self) -> bool:
+        """Whether it has ended, or has been stopped."""
+        if self.status is None:
+            ended, status = os.waitpid(self.process, os.WNOHANG)
+            self.status = status if ended else None
+        return self.status is not None or is_stopped(self.process)
+
+    def ask_to_end(self) -> None:
+        """Lets it end what it has started."""
+        if self.status is None:
+            os.kill(self.process, signal.SIGTERM)
+
+    def end(self, given_up: float = 0.0) -> None:
+        """Ends it, at that time if it has not ended by itself."""
+        while monotonic() < given_up and not self.is_lost():
+            sleep(0.01)
+        if self.status is None:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+        os.close(self.reading)
+        os.close(self.writing)
+
+
+class LocalPool:
+    """The workers. A task that exceeds its deadline is ended with its worker."""
+
+    def __init__(self, work: Work, jobs: int, deadline: float) -> None:
+        self.work: Final = work
+        self.jobs: Final = jobs
+        self.processors: Final = one_for_each(jobs)
+        self.room = 2 * jobs
+        self.deadline: Final = deadline
+        self.waiting: list[Task] = []
+        self.workers: list[Worker] = []
+        self.tries: dict[Task, int] = {}
+        self.looked = monotonic()
+
+    def submit(self, task: Task) -> None:
+        """Submits a task."""
+        self.waiting.append(task)
+        self.hand_out()
+
+    def hand_out(self) -> None:
+        """Gives tasks to workers that have none."""
+        while self.waiting:
+            idle = next((worker for worker in self.workers if worker.task is None), None)
+            if idle is None:
+                if len(self.workers) == self.jobs:
+                    return
+                idle = Worker(self.work, self.free_processor())
+                self.workers.append(idle)
+            idle.begin(self.waiting.pop(0))
+
+    def free_processor(self) -> int | None:
+        """One that no worker keeps to, if each has its own."""
+        taken = {worker.processor for worker in self.workers}
+        return next((processor for processor in self.processors if processor not in taken), None)
+
+    def finished(self, seconds: float) -> list[TaskResult]:
+        """The tasks that have finished since, waiting up to `seconds`."""
+        select.select([worker.reading for worker in self.workers], [], [], min(seconds, LOOK))
+        now = monotonic()
+        passed, self.looked = min(now - self.looked, PAUSE), now
+        found = [result for worker in list(self.workers) if (result := self.look(worker, passed)) is not None]
+        self.hand_out()
+        return found
+
+    def look(self, worker: Worker, passed: float) -> TaskResult | None:
+        """The result of a worker; one that is lost is replaced, and its task is done again."""
+        lost = worker.is_lost()  # first: what it has sent before is read all the same
+        result = worker.result()
+        if result is None and worker.task is not None:
+            worker.spent += passed
+            if worker.spent > self.deadline:
+                text = f"chunk {worker.task} took more than {self.deadline:,.0f} seconds and was stopped"
+                result, lost = TaskResult(worker.task, None, WorkerLost(text)), True
+            elif lost:
+                result = self.again(worker.task)
+        if lost:
+            self.workers.remove(worker)
+            worker.end()
+        return result
+
+    def again(self, task: Task) -> TaskResult | None:
+        """The task is the next to be done, unless this has happened too often."""
+        self.tries[task] = self.tries.get(task, 0) + 1
+        if self.tries[task] >= TRIES:
+            return TaskResult(task, None, WorkerLost(f"the worker of chunk {task} was lost {TRIES} times"))
+        self.waiting.insert(0, task)
+        return None
+
+    def drop_waiting(self) -> None:
+        """Drops the tasks that have not started."""
+        self.waiting.clear()
+
+    def under_way(self) -> list[Task]:
+        """The tasks that are running or waiting."""
+        return [*(worker.task for worker in self.workers if worker.task is not None), *self.waiting]
+
+    def stop(self) -> None:
+        """Ends all workers and their tasks."""
+        for worker in self.workers:
+            worker.ask_to_end()
+        given_up = monotonic() + GRACE
+        for worker in self.workers:
+            worker.end(given_up)
+        self.workers.clear()
+
+
+def one_for_each(jobs: int) -> list[int]:
+    """The processors, if there is one for each worker and none is left over; otherwise none.
+
+    A game and its bots' processes take turns, so they are quicker on one processor: messages need not wake another.
+    Where some are left to other programs, or to a second run, the system knows better which are free.
+    """
+    if not hasattr(os, "sched_getaffinity"):
+        return []
+    processors = sorted(os.sched_getaffinity(0))
+    return processors if len(processors) == jobs else []
+
+
+def serve(work: Work, tasks: int, results: int, parent: int, processor: int | None = None) -> None:
+    """Does tasks until the parent has ended; runs in a process of its own."""
+    try:
+        if processor is not None:
+            with suppress(OSError):  # it has been taken from this machine meanwhile
+                os.sched_setaffinity(0, {processor})
+        die_with_parent(parent)
+        adopt_orphans()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: leave())
+        while head := os.read(tasks, HEAD):
+            task = bytearray()
+            while len(task) < int.from_bytes(head, "little"):
+                task += os.read(tasks, READ)
+            send(results, outcome(work, pickle.loads(bytes(task))))
+    finally:
+        leave()
+
+
+def leave() -> None:
+    """Ends this process, and all that it has started."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    end_children(os.getpid())
+    os._exit(0)
+
+
+def outcome(work: Work, task: Task) -> bytes:
+    """The value of a task, or its error, pickled."""
+    try:
+        return pickle.dumps((work(task), None))
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        with suppress(Exception):
+            data = pickle.dumps((None, error))
+            pickle.loads(data)
+            return data
+        return pickle.dumps((None, WorkerLost(f"chunk {task} failed: {type(error).__name__}: {error}")))
+
+
+def send(results: int, data: bytes) -> None:
+    """A result, its length first."""
+    data = len(data).to_bytes(HEAD, "little") + data
+    while data:
+        data = data[os.write(results, data) :]

@@ -1,0 +1,279 @@
+"""What follows from the games played so far: the next round of a cell, its end by precision or by a sequential test."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from math import lcm
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from wallenstein.core.errors import FormatError
+from wallenstein.record.manifest_lines import Chunk
+from wallenstein.stats.betting import BettingTest, ConfidenceSequence, Sprt
+from wallenstein.stats.intervals import CONFIDENCE, tidy
+from wallenstein.stats.results import ABSENT, Ints
+from wallenstein.tourney.config.model import Bounds
+from wallenstein.tourney.formats import InRounds, LineUps, Placings, Round
+from wallenstein.tourney.schedule import CellSchedule, Schedule
+from wallenstein.tourney.worker.tasks import OUT
+
+# What the games of a cell have led to, and what follows a cell's games.
+
+
+class RoundStep(NamedTuple):
+    """A cell ends, with a verdict or without; or its next round is known."""
+
+    cell: int
+    said: str  # in a sentence
+    verdict: Mapping[str, Any] | None = None
+    round: int = 0
+    lineups: LineUps = ()  # of the next round, with the run's numbers of entries
+
+
+class CellProgress(Protocol):
+    """Follows the games of a cell."""
+
+    def add(self, chunk: Chunk) -> RoundStep | None:
+        """Adds a finished chunk; returns what it leads to, if anything."""
+
+    def settled(self, chunk: int) -> bool:
+        """Whether it is known for good that a chunk counts; the course has not ended."""
+
+
+class InOrder(ABC):
+    """Takes the chunks of a cell in the order of the schedule, until there is a verdict."""
+
+    def __init__(self, cell: int, chunks: range) -> None:
+        self.cell: Final = cell
+        self.chunks: Final = chunks
+        self.next = chunks.start  # the first chunk that was not taken yet
+        self.waiting: Final[dict[int, Chunk]] = {}
+
+    def add(self, chunk: Chunk) -> RoundStep | None:
+        """Adds a chunk's games; returns the verdict as soon as there is one."""
+        self.waiting[chunk.number] = chunk
+        verdict = None
+        while verdict is None and self.next in self.waiting:
+            self.next += 1
+            verdict = self.take(self.waiting.pop(self.next - 1), self.next == self.chunks.stop)
+        if verdict is None:
+            return None
+        found = {**verdict, "chunks": self.next - self.chunks.start}
+        return RoundStep(self.cell, str(found), found)
+
+    def settled(self, chunk: int) -> bool:
+        """Whether no verdict can come before the chunk."""
+        return chunk < self.next
+
+    @abstractmethod
+    def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
+        """The verdict after the next chunk; there must be one after the last."""
+
+
+def placings_of(cell: CellSchedule, place: int, chunk: Chunk) -> Placings:
+    """The games that count of a chunk, which is the one at this place in its cell; entries are those of the run."""
+    games = [(table.number, seating) for table in cell.chunk(place) for seating in table.seatings]
+    texts = chunk.places.split(" ")
+    if [len(text) for text in texts if text != OUT] != [
+        len(seating) for (_, seating), text in zip(games, texts, strict=False) if text != OUT
+    ] or len(texts) != len(games):
+        raise FormatError(f"manifest, chunk {chunk.number}", "the places are not those of its games")
+    counting = [(*game, text) for game, text in zip(games, texts, strict=True) if text != OUT]
+    seats = max((len(seating) for _, seating in games), default=0)
+    found = np.full((2, len(counting), seats), ABSENT, np.int64)
+    for row, (_, seating, text) in enumerate(counting):
+        found[0, row, : len(seating)] = seating
+        found[1, row, : len(seating)] = list(map(int, text))
+    return Placings(np.array([number for number, _, _ in counting], np.int64), *found)
+
+
+class CellRounds:
+    """Follows the rounds of one cell. Rounds that the schedule knows already are not computed again."""
+
+    def __init__(self, cell: CellSchedule, format: InRounds, chunks: range) -> None:
+        self.schedule: Final = cell
+        self.format: Final = format
+        self.chunks: Final = chunks
+        self.played: Final[dict[int, Chunk]] = {}  # that are not among the placings yet
+        self.placings: Final[list[Placings]] = []  # of whole rounds
+        self.local: Final[Ints] = np.full(len(cell.names), -1, np.int64)
+        self.local[list(cell.entries)] = range(len(cell.entries))
+        self.round = 0
+
+    def add(self, chunk: Chunk) -> RoundStep | None:
+        """Adds a finished chunk; returns the next round or the end, if its round is complete with it."""
+        self.played[chunk.number] = chunk
+        step = None
+        while self._is_complete():
+            self._end_round()
+            if self.round not in self.schedule.lineups:
+                step = self._step()
+        return step
+
+    def settled(self, chunk: int) -> bool:
+        """Whether the chunk is of a round that is known."""
+        return self.schedule.is_planned(chunk - self.chunks.start)
+
+    def _is_complete(self) -> bool:
+        return self.round < self.format.rounds and all(number in self.played for number in self._of_round())
+
+    def _of_round(self) -> range:
+        first = self.chunks.start + self.round * self.schedule.chunks_a_round
+        return range(first, first + self.schedule.chunks_a_round)
+
+    def _end_round(self) -> None:
+        for number in self._of_round():
+            found = placings_of(self.schedule, number - self.chunks.start, self.played.pop(number))
+            self.placings.append(found._replace(bot=self.local[found.bot]))
+        self.round += 1
+
+    def _step(self) -> RoundStep:
+        joined = Placings(*(np.concatenate(parts) for parts in zip(*self.placings, strict=True)))
+        self.placings[:] = [joined]
+        found = self.format.next(joined, self.round, self.schedule.seeds_a_round)
+        lineups = self.schedule.in_run(found.lineups)
+        if lineups:
+            return RoundStep(self.schedule.cell, found.said, None, self.round, lineups)
+        return RoundStep(self.schedule.cell, found.said, self._verdict(found))
+
+    def _verdict(self, found: Round) -> dict[str, object] | None:
+        if found.verdict is None:
+            return None
+        seeds, chunks = self.round * self.schedule.seeds_a_round, self.round * self.schedule.chunks_a_round
+        return {**found.verdict, "blocks": seeds, "chunks": chunks}
+
+
+PARTS: Final = lcm(*range(1, 9))  # of a win: any number of seats can share it
+STEP: Final = 100  # one more look for each hundredth more blocks
+
+
+class Precision(InOrder):
+    """The win shares of one cell, by block."""
+
+    def __init__(self, cell: CellSchedule, chunks: range, precision: float) -> None:
+        super().__init__(cell.cell, chunks)
+        self.schedule: Final = cell
+        self.precision: Final = precision
+        self.shares: Final = {entry: ConfidenceSequence(1 - CONFIDENCE) for entry in cell.entries}
+        self.blocks = 0  # that are complete
+        self.next_look = 2
+        self.begun: dict[int, tuple[Ints, Ints]] = {}  # by block that is not complete: wins and seats of each bot
+        self.worst = cell.entries[0]  # the bot of which least was known at the last look
+
+    def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
+        """The verdict, if all shares are known now."""
+        place = chunk.number - self.chunks.start
+        self._count(placings_of(self.schedule, place, chunk))
+        whole = is_last or self.schedule.ends_block(place)
+        for block in sorted(self.begun)[: None if whole else -1]:
+            self._end_block(*self.begun.pop(block))
+        if not is_last and not (whole and self.blocks >= self.next_look):
+            return None
+        self.next_look = self.blocks + max(1, self.blocks // STEP)
+        if not is_last and self._width(self.worst) > self.precision:
+            return None
+        return self._verdict(is_last)
+
+    def _count(self, played: Placings) -> None:
+        first = played.rank == 1
+        won = first * (PARTS // np.maximum(first.sum(axis=1, keepdims=True), 1))
+        taken = played.bot != ABSENT
+        for block in np.unique(played.block).tolist():
+            here = taken & (played.block == block)[:, None]
+            wins, seats = self.begun.setdefault(block, (np.zeros(len(self.schedule.names), np.int64),) * 2)
+            bots = played.bot[here]
+            more = np.bincount(bots, won[here], len(wins)).astype(np.int64), np.bincount(bots, minlength=len(wins))
+            self.begun[block] = wins + more[0], seats + more[1]
+
+    def _end_block(self, wins: Ints, seats: Ints) -> None:
+        self.blocks += 1
+        for entry in np.flatnonzero(seats).tolist():
+            self.shares[entry].add([int(wins[entry]) / (PARTS * int(seats[entry]))])
+
+    def _width(self, entry: int) -> float:
+        """Half the width of the interval of a bot's win share."""
+        low, high = self.shares[entry].interval
+        return (high - low) / 2
+
+    def _verdict(self, is_last: bool) -> dict[str, Any] | None:
+        widths = {entry: self._width(entry) for entry in self.shares}
+        self.worst = max(widths, key=lambda entry: widths[entry])
+        reached = widths[self.worst] <= self.precision
+        if not (reached or is_last):
+            return None
+        return {
+            "test": "precision",
+            "decision": "reached" if reached else "continue",
+            "blocks": self.blocks,
+            "precision": self.precision,
+            "widest": tidy(widths[self.worst]),
+            "shares": {self.schedule.names[entry]: list(map(tidy, one.interval)) for entry, one in self.shares.items()},
+        }
+
+
+class CellTest(InOrder):
+    """The test of one cell."""
+
+    def __init__(self, cell: int, chunks: range, bounds: Bounds) -> None:
+        super().__init__(cell, chunks)
+        made = Sprt if bounds.test == "sprt" else BettingTest
+        self.test: Final[BettingTest | Sprt] = made(bounds.s0, bounds.s1, bounds.alpha, bounds.beta)
+
+    def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
+        """The verdict, if this chunk decides."""
+        verdict = self.test.update(chunk.scores)
+        return verdict.as_dict() if is_last or verdict.decision != "continue" else None
+
+
+class Rounds:
+    """The course of all cells: tests of duels, win shares that are to be known, rounds."""
+
+    def __init__(self, schedule: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
+        """`verdicts` are those of cells that have ended."""
+        self.schedule: Final = schedule
+        self.last: Final = [schedule.chunks_of(cell.cell).stop for cell in schedule.cells]
+        self.cells: Final[dict[int, CellProgress]] = {}
+        for cell in schedule.cells:
+            if cell.cell in verdicts:
+                self.close(cell.cell, verdicts[cell.cell])
+            elif (course := self._course_of(cell)) is not None:
+                self.cells[cell.cell] = course
+
+    def _course_of(self, cell: CellSchedule) -> CellProgress | None:
+        chunks = self.schedule.chunks_of(cell.cell)
+        if cell.in_rounds is not None:
+            return CellRounds(cell, cell.in_rounds, chunks)
+        if cell.precision is not None:
+            return Precision(cell, chunks, cell.precision)
+        return None if cell.bounds is None else CellTest(cell.cell, chunks, cell.bounds)
+
+    def add(self, chunk: Chunk) -> RoundStep | None:
+        """Adds a finished chunk; returns what it leads to, if anything. The schedule then knows a new round."""
+        cell = self.cell_of(chunk.number)
+        course = self.cells.get(cell)
+        step = None if course is None else course.add(chunk)
+        if step is None:
+            return None
+        if step.lineups:
+            self.schedule.cells[cell].plan(step.round, step.lineups)
+        elif step.verdict is not None:
+            del self.cells[cell]
+            self.close(cell, step.verdict)
+        return step
+
+    def close(self, cell: int, verdict: Mapping[str, Any]) -> None:
+        """From now on, only the chunks up to the verdict count."""
+        self.last[cell] = self.schedule.chunks_of(cell).start + verdict["chunks"]
+
+    def counts(self, chunk: int) -> bool:
+        """Whether the chunk is part of the result, as far as is known."""
+        return chunk < self.last[self.cell_of(chunk)]
+
+    def settled(self, chunk: int) -> bool:
+        """Whether it is known for good if the chunk counts."""
+        course = self.cells.get(self.cell_of(chunk))
+        return course is None or course.settled(chunk)
+
+    def cell_of(self, chunk: int) -> int:
+        """The cell of a chunk."""
+        return self.schedule.cell_of(chunk)

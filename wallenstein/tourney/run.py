@@ -1,0 +1,234 @@
+"""Plays a configured tournament in its folder, from the start or from where it was stopped."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.program.packaged import need_linux
+from wallenstein.extras.stores.run_folder import run_folder
+from wallenstein.record.location import Location
+from wallenstein.record.read import Run
+from wallenstein.record.tables import SCHEMA, tables_of
+from wallenstein.table.conditions import Limits
+from wallenstein.table.isolation import hidden_memory
+from wallenstein.table.processes.commands import check_sandbox
+from wallenstein.tourney.config import Config, Entry, load
+from wallenstein.tourney.config.mistakes import Mistaken
+from wallenstein.tourney.folder import RunFolder, runs_named
+from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
+from wallenstein.tourney.log import LOG, logging_to
+from wallenstein.tourney.pool import Executor, LocalPool
+from wallenstein.tourney.rounds import Rounds
+from wallenstein.tourney.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
+from wallenstein.tourney.schedule import Schedule, make_schedule
+from wallenstein.tourney.worker.context import CellContext, GamesDone, Isolation, RunContext
+from wallenstein.tourney.worker.game_process import is_inside
+from wallenstein.tourney.worker.tasks import Tasks, files_for
+
+MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
+
+
+class Tournament(NamedTuple):
+    """Everything that is known before the first game."""
+
+    config: Config
+    schedule: Schedule
+    bots: FoundBots
+
+
+class RunResult(NamedTuple):
+    """How a run ended: its folder, its figures so far, and whether it is finished."""
+
+    folder: Location
+    summary: dict[str, Any] | None
+    finished: bool
+
+    @property
+    def faults(self) -> int:
+        """The number of faults."""
+        kinds = (self.summary or {"faults": {}})["faults"].values()
+        return sum(sum(of_bot.values()) for of_bot in kinds)
+
+
+def prepare(file: Path, sets: Sequence[str], results: Location, over: Mapping[str, Any] | None = None) -> Tournament:
+    """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
+
+    `over`: sections in place of the file's.
+    """
+    try:
+        config = load(file, sets, over=over)
+    except Mistaken as error:
+        raise ConfigErrors([*error.lines, *_of_bots(error)]) from None
+    if config.seed_drawn:
+        for manifest in runs_named(results, config.name):
+            if not manifest.finished:
+                sets = [*sets, f"tourney.seed={manifest.header['seed']}"]
+                config = load(file, sets)
+    config, bots = _with_bots(config, partial(load, file, sets, over=over))
+    return Tournament(config, make_schedule(config), bots)
+
+
+def _of_bots(error: Mistaken) -> list[str]:
+    """What is wrong with the bots of a configuration in which something else is wrong, too."""
+    try:
+        return BotAnswers(error.file, error.paths, error.wanted).mistakes()
+    except ConfigError as other:
+        return [str(other)]
+
+
+def _with_bots(config: Config, load_without: Callable[[list[Entry]], Config]) -> tuple[Config, FoundBots]:
+    """The configuration with its bots; without those that cannot be loaded, if it says so."""
+    pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
+    answers = BotAnswers(config.file, config.bot_paths, pairs)
+    broken = answers.broken()
+    if not broken:
+        return config, answers.found(config)._replace(remarks=config.notes)
+    if config.on_broken == "refuse":
+        raise ConfigErrors(answers.mistakes())
+    try:
+        config = load_without(broken)
+    except ConfigErrors as errors:
+        raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in answers.reasons())]) from None
+    return config, answers.found(config)._replace(remarks=(*config.notes, *answers.reasons()))
+
+
+def open_folder(
+    tournament: Tournament, results: Location, fresh: bool, tell: Callable[[str], None] = lambda sentence: None
+) -> RunFolder:
+    """The tournament's folder, new or existing. Raises OtherRun if an unfinished run of this name is a different run.
+
+    `fresh` removes both instead, and reports it.
+    """
+    text, files = kept_files(tournament.config)
+    wanted = identity(*tournament, text)
+    path = results / folder_name(wanted)
+    for manifest in runs_named(results, tournament.config.name):
+        found = manifest.path.parent
+        if fresh and (found == path or not manifest.finished):
+            tell(f"removing {found} with {len(manifest.chunks):,} chunks")
+            run_folder(found).remove()
+        elif found == path or not manifest.finished:
+            check_same(manifest, wanted)
+    folder = run_folder(path)
+    try:
+        if folder.manifest.header:
+            check_same(folder.manifest, wanted)
+        else:
+            folder.begin(wanted, text, files)
+    except BaseException:
+        folder.close()
+        raise
+    return folder
+
+
+def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
+    """Plays until everything is played or the user stops it, and computes the figures."""
+    try:
+        with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
+            complete = folder.manifest.finished
+            if not complete:
+                where = tournament.config.run.scheduler or f"{jobs} processes"
+                log.info("%s: seed %d, %s", folder.path.name, tournament.config.seed, where)
+                for remark in tournament.bots.remarks:
+                    log.warning("%s", remark)
+                complete = _play_on(tournament, folder, progress, jobs, interrupt)
+                state = "all is played" if complete else "stopped"
+                log.info("%s: %d of %d chunks", state, len(folder.manifest.chunks), tournament.schedule.chunks)
+            return _summarised(tournament, folder, complete)
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(folder.place, error) from None
+        raise
+
+
+def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> RunResult:
+    run = Run(folder.place)
+    if not run.segments:
+        return RunResult(folder.place, None, False)
+    from wallenstein.tourney.figures.run_summary import summarise, write_summary
+
+    summary = summarise(run)
+    if complete and not folder.manifest.finished:
+        write_summary(folder.path, summary)
+        folder.finish()
+    return RunResult(folder.place, summary, complete)
+
+
+def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:
+    schedule = tournament.schedule
+    folder.clear_leftovers()
+    schedule.recall(folder.manifest.rounds)
+    runner = Runner(folder, schedule, Rounds(schedule, folder.manifest.verdicts), progress)
+    try:
+        return runner.play(_executor(tournament, folder, progress, jobs), interrupt, _load_figures)
+    finally:
+        progress.close()
+
+
+def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Executor:
+    run = tournament.config.run
+    if run.executor == "dask" and run.scheduler is not None:
+        from wallenstein.extras.cluster.dask_executor import DaskExecutor
+        from wallenstein.extras.cluster.kit import bundle_run
+        from wallenstein.extras.cluster.scheduler import SchedulerClient
+
+        kit = bundle_run(tournament).packed()
+        connection = SchedulerClient(run.scheduler, Path(tournament.config.file).resolve().parent)
+        return DaskExecutor(connection, kit, partial(files_for, folder.path), folder.path, progress.note)
+    context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
+    return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament))
+
+
+def deadline_of(tournament: Tournament) -> float:
+    """Seconds for a task: far more than any should need."""
+    schedule = tournament.schedule
+    games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
+    return MARGIN + 2 * games * tournament.config.run.limits.game
+
+
+def _load_figures() -> None:
+    """Imports what sums up a run: it takes a moment, and no process that plays needs it."""
+    import wallenstein.tourney.figures.run_summary  # noqa: F401
+
+
+def checked_isolation(tournament: Tournament) -> Isolation:
+    """Where bots play; ConfigError if this machine does not allow that."""
+    isolation = Isolation(tournament.config.run.isolation)
+    if not all(is_inside(isolation, maker) for makers in tournament.bots.makers for maker in makers):
+        need_linux("a bot in a process of its own")
+    if isolation is Isolation.SANDBOX:
+        check_sandbox()
+    return isolation
+
+
+def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:
+    """What the workers need to know."""
+    config = tournament.config
+    asked = config.run.limits
+    limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)
+    cells = [
+        CellContext(
+            cell.game,
+            cell.rules,
+            makers,
+            limits,
+            config.run.max_faults,
+            games.candidate if cell.pairings.bounds is not None else None,
+            games.tells_places,
+        )
+        for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)
+    ]
+    labels = [cell.label for cell in config.cells]
+    tables = {
+        name: tables_of(cell.game, config.entry_names, labels)[name] for cell in config.cells for name in cell.tables
+    }
+    memory = config.run.limits.memory_mb * 2**20
+    abort = config.run.on_fault == "abort"
+    leave_out = config.on_bench == "leave-out"
+    isolation = checked_isolation(tournament)
+    return RunContext(
+        folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done, isolation
+    )

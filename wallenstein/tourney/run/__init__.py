@@ -1,1 +1,0 @@
-"""Playing a tournament: processes, folder, resume, progress."""

@@ -1,0 +1,309 @@
+"""Plays a tournament: submits chunks, enters finished ones in the manifest, has them merged, and stops cleanly."""
+
+import errno
+import logging
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
+from types import FrameType
+from typing import Any, Final, Protocol
+
+from wallenstein.core.errors import FormatError, WallensteinError
+from wallenstein.record.location import Location
+from wallenstein.record.manifest import Manifest
+from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.merging import Merging, chunks_a_group
+from wallenstein.tourney.folder import RunFolder
+from wallenstein.tourney.pool import Executor, Task, TaskResult
+from wallenstein.tourney.rounds import Rounds
+from wallenstein.tourney.schedule import PlannedChunk, Schedule
+from wallenstein.tourney.worker.context import GamesDone
+from wallenstein.tourney.worker.tasks import files_needed
+
+
+class Groups:
+    """The groups of a run: so many consecutive chunks each, the last of them fewer."""
+
+    def __init__(self, schedule: Schedule, manifest: Manifest, course: Rounds) -> None:
+        self.schedule: Final = schedule
+        self.manifest: Final = manifest
+        self.course: Final = course
+        self.size: Final = chunks_a_group(schedule.games_a_chunk)
+        self.known: dict[int, int] = {}  # by group with chunks to be merged: up to which it is known what counts
+        merged = {chunk for one in manifest.merged.values() for chunk in one.chunks}
+        for chunk in manifest.chunks.keys() - merged:
+            self.enter(chunk)
+        self.handed_out: set[int] = set()
+
+    def check(self) -> None:
+        """Raises FormatError if chunks have been merged otherwise."""
+        for merged in self.manifest.merged.values():
+            if merged.chunks != tuple(self.counting(merged.number)):
+                text = f"the merged chunks {merged.number} are not a group, as if by an earlier version"
+                raise FormatError(
+                    str(self.manifest.path), f"{text}; finish the run with that, or remove it with --fresh"
+                )
+
+    def enter(self, chunk: int) -> None:
+        """A chunk is finished."""
+        self.known.setdefault(chunk // self.size, chunk // self.size * self.size)
+
+    def ready(self) -> Merging | None:
+        """The next group that can be merged; None if there is none now."""
+        for group in sorted(self.known.keys() - self.handed_out):
+            if self._is_known(group):
+                self.handed_out.add(group)
+                chunks = [self.manifest.chunks[chunk] for chunk in self.counting(group)]
+                if chunks:
+                    return Merging.of(group, chunks)
+        return None
+
+    def _is_known(self, group: int) -> bool:
+        """Whether it is known of all chunks of a group if they count, and all that do are finished."""
+        end = self.chunks(group).stop
+        while self.known[group] < end:
+            chunk = self.known[group]
+            if self.course.counts(chunk) and not (chunk in self.manifest.chunks and self.course.settled(chunk)):
+                return False
+            self.known[group] += 1
+        return True
+
+    def merged(self, group: int) -> None:
+        """A group is merged."""
+        del self.known[group]
+        self.handed_out.discard(group)
+
+    def chunks(self, group: int) -> range:
+        """The numbers of a group's chunks."""
+        return range(group * self.size, min((group + 1) * self.size, self.schedule.chunks))
+
+    def counting(self, group: int) -> Iterator[int]:
+        """The numbers of its finished chunks that count."""
+        return (chunk for chunk in self.chunks(group) if chunk in self.manifest.chunks and self.course.counts(chunk))
+
+
+# Plays a tournament: submits chunks, enters finished ones in the manifest, and stops cleanly.
+
+LOOK: Final = 0.2  # seconds between two checks for finished tasks
+GRACE: Final = 2.0  # seconds to wait for chunks under way when the run stops
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO)
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+log = logging.getLogger("wallenstein.runner")
+
+
+class Stopped(WallensteinError):
+    """The run had to stop; the same command resumes it."""
+
+    exit_code = 1
+
+
+class Interrupt:
+    """Ctrl-C: once to stop after a short wait, twice to stop at once.
+
+    While active, the first signal only sets `asked`; the second raises KeyboardInterrupt.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.before: dict[int, Any] = {}
+
+    def __enter__(self) -> "Interrupt":
+        for number in SIGNALS:
+            self.before[number] = signal.signal(number, self._on_signal)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self.before.items():
+            signal.signal(number, handler)
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
+class Progress(Protocol):
+    """Receives the progress of the run."""
+
+    @property
+    def games_done(self) -> GamesDone: ...
+    def chunk_done(self, chunk: Chunk) -> None: ...
+    def look(self, under_way: list[int]) -> None: ...
+    def note(self, sentence: str) -> None: ...
+    def close(self) -> None: ...
+
+
+class Pending:
+    """The chunks still to be played, in order. Those of a round come when its line-ups are known."""
+
+    def __init__(self, schedule: Schedule, course: Rounds, manifest: Manifest) -> None:
+        self.schedule: Final = schedule
+        self.course: Final = course
+        self.done: Final = manifest.chunks
+        self.left: Final = [schedule.chunks_of(cell.cell) for cell in schedule.cells]
+
+    def next(self) -> int | PlannedChunk | None:
+        """The next chunk; None if there is none now."""
+        for cell, chunks in enumerate(self.left):
+            for chunk in chunks:
+                counts = self.course.counts(chunk)
+                if counts and not self.schedule.is_planned(chunk):
+                    self.left[cell] = range(chunk, chunks.stop)
+                    break
+                if counts and chunk not in self.done:
+                    self.left[cell] = range(chunk + 1, chunks.stop)
+                    return self.schedule.task(chunk)
+            else:
+                self.left[cell] = range(0)
+        return None
+
+
+class Runner:
+    """One run, from what the manifest says is done up to the end of the schedule."""
+
+    def __init__(self, folder: RunFolder, schedule: Schedule, course: Rounds, progress: Progress) -> None:
+        self.folder: Final = folder
+        self.schedule: Final = schedule
+        self.course: Final = course
+        self.progress: Final = progress
+        self.unneeded: Final[list[int]] = []  # chunks whose files are to be removed
+        for number in sorted(folder.manifest.chunks):
+            self.judge(folder.manifest.chunks[number])
+        self.groups: Final = Groups(schedule, folder.manifest, course)
+        self.groups.check()
+        self.drop_unneeded()
+
+    def play(self, executor: Executor, interrupt: Interrupt, meanwhile: Callable[[], None]) -> bool:
+        """Plays the remaining chunks and merges them; returns whether all of it is done.
+
+        `meanwhile` is called once the first of them are being played.
+        """
+        pending = Pending(self.schedule, self.course, self.folder.manifest)
+        try:
+            self.hand_out(executor, pending)
+            meanwhile()
+            while not interrupt.asked:
+                self.hand_out(executor, pending)
+                if not executor.under_way():
+                    self.publish(now=True)
+                    return True
+                self.take(executor.finished(LOOK))
+                self.publish()
+                self.progress.look(chunks_in(executor.under_way()))
+            self.finish_under_way(executor)
+            self.publish(now=True)
+            return False
+        finally:
+            executor.stop()
+
+    def publish(self, now: bool = False) -> None:
+        """Publishes what is new, if the results are not in the folder anyway."""
+        try:
+            said = self.folder.publish(now)
+        except OSError as error:
+            raise no_room(self.folder.place, error) from None
+        if said:
+            log.warning("%s", said)
+            self.progress.note(said)
+
+    def enter_merged(self, merged: MergedChunks) -> None:
+        """Some chunks are merged: enters that; their own files are no longer needed."""
+        self.folder.manifest.add_merged(merged)
+        self.groups.merged(merged.number)
+        self.unneeded.extend(merged.chunks)
+
+    def hand_out(self, executor: Executor, pending: Pending) -> None:
+        """Submits as many tasks as the executor accepts; what can be merged comes first."""
+        while len(executor.under_way()) < executor.room:
+            task: Task = self.groups.ready()
+            if task is None:
+                task = pending.next()
+            if task is None:
+                return
+            self.folder.provide(files_needed(task))
+            executor.submit(task)
+
+    def finish_under_way(self, executor: Executor) -> None:
+        """Waits a moment for the chunks under way, and drops those that are not finished."""
+        executor.drop_waiting()
+        given_up = monotonic() + GRACE
+        while executor.under_way() and (left := given_up - monotonic()) > 0:
+            self.take(executor.finished(min(left, LOOK)))
+            self.progress.look(chunks_in(executor.under_way()))
+
+    def take(self, finished: list[TaskResult]) -> None:
+        """Enters finished tasks; then raises the first failure, if there is one."""
+        failures = [result for result in finished if result.value is None]
+        done = [result for result in finished if result.value is not None]
+        try:
+            with self.folder.manifest.batch():
+                for result in done:
+                    self.enter(result.value)
+            self.drop_unneeded()
+        except OSError as error:
+            failures.append(TaskResult(done[0].task, None, error))
+        for failure in failures:
+            assert failure.error is not None
+            log.error("chunk %s: %s", failure.task, failure.error, exc_info=failure.error)
+            raise self.sentence(failure.task, failure.error)
+
+    def drop_unneeded(self) -> None:
+        """Removes the files of chunks that do not count, or are merged, now that the manifest says so for good."""
+        if self.unneeded:
+            self.folder.drop_chunks(self.unneeded)
+            self.unneeded.clear()
+
+    def enter(self, done: Chunk | MergedChunks) -> None:
+        """Enters what is done."""
+        if isinstance(done, Chunk):
+            self.enter_chunk(done)
+        else:
+            self.enter_merged(done)
+
+    def enter_chunk(self, chunk: Chunk) -> None:
+        """Enters a finished chunk, unless it no longer counts."""
+        if not self.course.counts(chunk.number):
+            self.unneeded.append(chunk.number)
+            return
+        self.folder.manifest.add_chunk(chunk)
+        self.groups.enter(chunk.number)
+        self.judge(chunk)
+
+    def judge(self, chunk: Chunk) -> None:
+        """Adds the chunk to the course of its cell: if that ends with it, later chunks are dropped."""
+        if self.course.counts(chunk.number):
+            self.progress.chunk_done(chunk)
+        step = self.course.add(chunk)
+        if step is None:
+            return
+        label = f"cell {step.cell}: " if len(self.schedule.cells) > 1 else ""
+        log.info("%s%s", label, step.said)
+        if step.lineups:
+            self.folder.manifest.add_round(step.cell, step.round, step.lineups)
+            self.progress.note(f"{label}{step.said}")
+        if step.verdict is not None:
+            dropped = range(self.course.last[step.cell], self.schedule.chunks_of(step.cell).stop)
+            self.folder.manifest.add_verdict(step.cell, step.verdict, dropped)
+            self.unneeded.extend(dropped)
+
+    def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
+        """The error for the user."""
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            return no_room(self.folder.place, error)
+        if isinstance(error, WallensteinError):
+            return error
+        return Stopped(f"chunk {chunk} failed: {type(error).__name__}: {error}; see run.log")
+
+
+def chunks_in(tasks: Sequence[Task]) -> list[int]:
+    """The chunks that are being played."""
+    numbers = (task.number if isinstance(task, PlannedChunk) else task for task in tasks)
+    return [number for number in numbers if isinstance(number, int)]
+
+
+def no_room(folder: Location, error: OSError) -> Stopped:
+    """The error for a folder that can no longer be written."""
+    return Stopped(
+        f"{folder}: cannot be written: {error.strerror}; all finished chunks are kept; "
+        "run the same command again to resume"
+    )
