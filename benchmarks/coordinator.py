@@ -130,7 +130,7 @@ class StubStations:
 
 def place_stubs(stub: Stub) -> None:
     """Has a worker use a stub for all runs."""
-    setattr(on_worker, "Stations", lambda _kit, _above: StubStations(stub))  # noqa: B010
+    setattr(on_worker, "WorkerSessions", lambda _kit, _above: StubStations(stub))  # noqa: B010
 
 
 def cluster_of_stubs(tournament: Tournament, run: RunFolder, stub: Stub) -> DaskExecutor:

@@ -13,9 +13,9 @@ PACKAGE: Final = ROOT / "wallenstein"
 
 # From the ground up: a folder imports from itself and from those before it. `games` is the list of games alone.
 BELOW: Final = ("", "compiled")  # modules of the package itself, which import nothing of the folders
-ABOVE: Final = ("__main__", "analysis", "running", "showing")  # others, for notebooks and scripts
+ABOVE: Final = ("__main__", "analysis", "python")  # others, for notebooks and scripts
 ORDER: Final = (
-    "core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "environment", "study", "cli"
+    "core", "pages", "games", "table", "bots", "record", "stats", "tourney", "report", "environment", "cli", "extras"
 )  # fmt: skip
 BELOW_A_GAME: Final = ("core", "pages", "bots", "stats", "report")  # what a game may import, besides its own
 FRONT_DOORS: Final = ("wallenstein", "wallenstein.bots", "wallenstein.analysis")  # offer a game's own to its people

@@ -202,8 +202,8 @@ def dice() -> None:
 def test_a_game_adds_commands_of_its_own() -> None:
     """In a process of its own: the list of commands is made when the command line is imported."""
     code = (
-        "from wallenstein.games import GAMES, Command, KnownGame\n"
-        "dice = Command('tests.cli.test_other_game:dice', 'Throw the dice of the toy game.')\n"
+        "from wallenstein.games import GAMES, GameCommand, KnownGame\n"
+        "dice = GameCommand('tests.cli.test_other_game:dice', 'Throw the dice of the toy game.')\n"
         "GAMES['toy'] = KnownGame('tests.toy.game:ToyGame', {'dice': dice})\n"
         "from wallenstein.cli import main\n"
         "main(prog_name='wallenstein')\n"

@@ -69,7 +69,7 @@ def test_the_first_fault_of_a_kind_is_told(tmp_path: Path) -> None:
     assert told.endswith(
         "\n\nfaults, the first of each kind\n"
         "crashing: crash 2 times, first in game 0, after 2 decisions\n"
-        "  ValueError: the ink is dry (misbehaving.py:80 in misbehave)\n"
+        "  ValueError: the ink is dry (misbehaving.py:79 in misbehave)\n"
     )
     assert run("standings", folder).stdout == told
 

@@ -36,7 +36,7 @@ MARK: Final = b"register"  # a file without this word registers nothing, so it i
 
 def reference_folder() -> Path:
     """The folder of the reference bots: in the package if it is installed, at the top of a clone otherwise."""
-    here = Path(__file__).resolve().parents[1]
+    here = Path(__file__).resolve().parents[0]
     installed = here / "reference"
     return installed if installed.is_dir() else here.parents[1] / "bots"
 

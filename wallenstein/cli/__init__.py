@@ -9,9 +9,9 @@ from wallenstein.cli.group import CommandGroup
 from wallenstein.games import GAMES, GameCommand
 
 
-def _in(module: str, said: str) -> GameCommand:
-    """A command that is called like its module."""
-    return GameCommand(f"wallenstein.cli.{module}:{module.rpartition('.')[2]}", said)
+def _in(place: str, said: str) -> GameCommand:
+    """A command by the module of its group and its name there."""
+    return GameCommand(f"wallenstein.cli.{place}", said)
 
 
 COMMANDS: Final = {

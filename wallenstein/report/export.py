@@ -17,7 +17,7 @@ ESCAPED: Final = {
 
 def export(figures: Iterable[Figure], folder: Path) -> list[Path]:
     """The files that were written. Only this needs matplotlib."""
-    drawn = extra_module("wallenstein.report.plots", "report", "report --export").drawn
+    drawn = extra_module("wallenstein.report.plots", "report", "report --export").draw
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for figure in figures:

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -130,3 +131,11 @@ def runs_named(results: Location, name: str) -> list[Manifest]:
         if manifest.header.get("name") == name:
             found.append(manifest)
     return found
+
+
+def run_folder(place: Location) -> RunFolder:
+    """The folder of a run, wherever its results are to be: an extra has the one whose results are in a store."""
+    if isinstance(place, Path):
+        return RunFolder(place)
+    folder: RunFolder = import_module("wallenstein.extras.stores.run_folder").StoredRunFolder(place)
+    return folder

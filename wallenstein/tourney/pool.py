@@ -17,6 +17,7 @@ from wallenstein.table.processes.usage import end_children, is_stopped
 
 # Where tasks run, such as playing chunks. The runner only knows the protocol.
 
+CLUSTER: Final = "wallenstein.extras.cluster.dask_executor"  # what runs them on other machines
 Task = Hashable  # the number of a chunk to be played, or a `Merging`: it is sent to another process
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.program.packaged import need_linux
-from wallenstein.extras.stores.run_folder import run_folder
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
@@ -17,10 +17,10 @@ from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.commands import check_sandbox
 from wallenstein.tourney.config import Config, Entry, load
 from wallenstein.tourney.config.mistakes import Mistaken
-from wallenstein.tourney.folder import RunFolder, runs_named
+from wallenstein.tourney.folder import RunFolder, run_folder, runs_named
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
 from wallenstein.tourney.log import LOG, logging_to
-from wallenstein.tourney.pool import Executor, LocalPool
+from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
 from wallenstein.tourney.schedule import Schedule, make_schedule
@@ -171,13 +171,10 @@ def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs
 def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Executor:
     run = tournament.config.run
     if run.executor == "dask" and run.scheduler is not None:
-        from wallenstein.extras.cluster.dask_executor import DaskExecutor
-        from wallenstein.extras.cluster.kit import bundle_run
-        from wallenstein.extras.cluster.scheduler import SchedulerClient
-
-        kit = bundle_run(tournament).packed()
-        connection = SchedulerClient(run.scheduler, Path(tournament.config.file).resolve().parent)
-        return DaskExecutor(connection, kit, partial(files_for, folder.path), folder.path, progress.note)
+        cluster = import_module(CLUSTER)
+        files = partial(files_for, folder.path)
+        executor: Executor = cluster.executor_of_games(tournament, files, folder.path, progress.note)
+        return executor
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
     return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament))
 

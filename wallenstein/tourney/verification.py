@@ -3,8 +3,8 @@
 import json
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from math import isclose
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +21,7 @@ from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.identity import other_versions
-from wallenstein.tourney.pool import Executor, LocalPool, Task
+from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool, Task
 from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
@@ -69,15 +69,10 @@ class Checks:
     def _executor(self, run: Run, basis: Basis) -> Executor:
         if self.scheduler is None:
             return LocalPool(partial(problems_of, run, basis), self.jobs, DEADLINE)
-        from wallenstein.extras.cluster.dask_executor import DaskExecutor
-        from wallenstein.extras.cluster.kit import kit_for_checks
-        from wallenstein.extras.cluster.scheduler import SchedulerClient
-
-        kit = kit_for_checks(run, basis, DEADLINE).packed()
         files = partial(files_of, run, Excerpts(read(run.manifest.path)))
-        return DaskExecutor(
-            SchedulerClient(self.scheduler, Path()), kit, files, Path(), self.tell
-        )  # checks make no files
+        cluster = import_module(CLUSTER)
+        executor: Executor = cluster.executor_of_checks(self.scheduler, run, basis, DEADLINE, files, self.tell)
+        return executor
 
 
 def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Container[str] = ()) -> dict[str, bytes]:

@@ -9,17 +9,24 @@ from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from wallenstein.extras.cluster.kit import bundle_run, kit_for_checks
 from wallenstein.extras.cluster.on_worker import RemoteBytes, Reply, do, leave
 from wallenstein.extras.cluster.scheduler import SchedulerClient, SchedulerLost, Workers
 from wallenstein.extras.cluster.station import SessionResult, Unfit
+from wallenstein.record.read import Run
+from wallenstein.record.verify import Basis
 from wallenstein.record.write import write_whole
 from wallenstein.tourney.pool import TRIES, Task, TaskResult, WorkerLost
+from wallenstein.tourney.run import Tournament
 from wallenstein.tourney.worker.tasks import files_needed
 
 if TYPE_CHECKING:
     from distributed import Future
+
+
+FilesOf: TypeAlias = Callable[[Any, Container[str]], dict[str, bytes]]
 
 
 class RemoteFiles:
@@ -131,7 +138,7 @@ class DaskExecutor:
         self,
         connection: SchedulerClient,
         kit: bytes,
-        files: Callable[[Any, Container[str]], dict[str, bytes]],
+        files: FilesOf,
         folder: Path,
         tell: Callable[[str], None],
     ) -> None:
@@ -328,3 +335,20 @@ class DaskExecutor:
 
     async def _leave(self) -> None:
         await self.connection.client.run(leave, self.key, on_error="ignore")
+
+
+def executor_of_games(
+    tournament: Tournament, files: FilesOf, folder: Path, tell: Callable[[str], None]
+) -> DaskExecutor:
+    """Plays a tournament by the workers of the scheduler that its configuration names."""
+    bundle = bundle_run(tournament).packed()
+    beside = Path(tournament.config.file).resolve().parent
+    return DaskExecutor(SchedulerClient(tournament.config.run.scheduler or "", beside), bundle, files, folder, tell)
+
+
+def executor_of_checks(
+    scheduler: str, run: Run, basis: Basis, deadline: float, files: FilesOf, tell: Callable[[str], None]
+) -> DaskExecutor:
+    """Checks recorded games, which makes no files."""
+    bundle = kit_for_checks(run, basis, deadline).packed()
+    return DaskExecutor(SchedulerClient(scheduler, Path()), bundle, files, Path(), tell)

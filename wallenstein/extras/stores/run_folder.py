@@ -318,10 +318,3 @@ class StoredRunFolder(RunFolder):
         self.published = self.manifest.whole
         (self.path / LOG).write_bytes(self.old_log)
         self.close()
-
-
-def run_folder(place: Location) -> RunFolder:
-    """The folder of a run, wherever its results are to be."""
-    if isinstance(place, ObjectPath):
-        return StoredRunFolder(place)
-    return RunFolder(place)

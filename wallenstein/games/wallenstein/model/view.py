@@ -107,7 +107,7 @@ class View(NamedTuple):
 
     def offer(self, seat: int | None = None) -> Offer:
         """What a seat may plan in this position, otherwise this seat."""
-        state = samples().shown(self, NO_CHANCE)
+        state = samples().state_from_view(self, NO_CHANCE)
         offer: Offer = state.functions.offer(state, self.seat if seat is None else seat)
         return offer
 
