@@ -179,7 +179,7 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, job
         connection = SchedulerClient(run.scheduler, Path(tournament.config.file).resolve().parent)
         return DaskExecutor(connection, kit, partial(files_for, folder.path), folder.path, progress.note)
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
-    return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament))
+    return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament), folder.path / LOG)
 
 
 def deadline_of(tournament: Tournament) -> float:
