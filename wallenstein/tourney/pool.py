@@ -2,18 +2,20 @@
 
 import os
 import pickle
-import select
 import signal
-import sys
 import traceback
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from multiprocessing import current_process, get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final, NamedTuple, Protocol
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.table.isolation import adopt_orphans, die_with_parent
 from wallenstein.table.processes.usage import end_children, is_stopped
+from wallenstein.tourney.log import WorkerLog
 
 # Where tasks run, such as playing chunks. The runner only knows the protocol.
 
@@ -54,9 +56,10 @@ class Executor(Protocol):
 
 # A pool of processes on this machine, of which any may be killed or stopped at any moment.
 #
-# Each worker has connections of its own, and nothing is locked, so a worker that is lost in the middle of anything
-# costs no more than the task that it had, which another worker does again.
+# Each worker has connections and a log of its own, and shares no lock with another, so a worker that is lost in the
+# middle of anything costs no more than the task that it had, which another worker does again.
 
+FORK: Final = get_context("fork")
 Work = Callable[[Any], Any]  # does a task
 TRIES: Final = 20  # attempts at a task whose workers are lost
 HEAD: Final = 8  # bytes of a length
@@ -76,26 +79,52 @@ class WorkerLost(WallensteinError):
 class Worker:
     """A process that does one task after the other, as its parent sees it."""
 
-    def __init__(self, work: Work, processor: int | None = None) -> None:
-        """It keeps to that processor, with all that it starts."""
+    def __init__(self, work: Work, processor: int | None = None, log: Path | None = None) -> None:
+        """It keeps to that processor, with all that it starts. Its log goes to that file, or nowhere new."""
         self.processor: Final = processor
-        tasks, self.writing = os.pipe()
-        self.reading, results = os.pipe()
+        self.log: Final = None if log is None else WorkerLog(log)
         self.buffer = bytearray()
         self.task: Task | None = None
         self.spent = 0.0  # seconds on this task
-        self.status: int | None = None  # how it has ended
-        sys.stdout.flush()
-        sys.stderr.flush()
+        tasks, self.tasks = FORK.Pipe(duplex=False)
+        self.results, results = FORK.Pipe(duplex=False)
+        os.set_blocking(self.results.fileno(), False)
         parent = os.getpid()  # 1 in a container that runs nothing else
-        self.process = os.fork()
-        if not self.process:
-            os.close(self.writing)
-            os.close(self.reading)
-            serve(work, tasks, results, parent, processor)
-        os.close(tasks)
-        os.close(results)
-        os.set_blocking(self.reading, False)
+        self.process = FORK.Process(target=self.serve, args=(work, tasks, results, parent), daemon=True)
+        self.process.start()
+        tasks.close()
+        results.close()
+        if self.log is not None:
+            self.log.forked()
+
+    def serve(self, work: Work, tasks: "Connection[Any, Any]", results: "Connection[Any, Any]", parent: int) -> None:
+        """Does tasks until the parent has ended; runs in the process itself."""
+        try:
+            self.tasks.close()
+            self.results.close()
+            current_process().daemon = False  # bots may start processes
+            if self.log is not None:
+                self.log.use()
+            if self.processor is not None:
+                with suppress(OSError):  # it has been taken from this machine meanwhile
+                    os.sched_setaffinity(0, {self.processor})
+            die_with_parent(parent)
+            adopt_orphans()
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            signal.signal(signal.SIGTERM, lambda *_: self.leave())
+            with suppress(EOFError):
+                while True:
+                    send(results.fileno(), outcome(work, tasks.recv()))
+        finally:
+            self.leave()
+
+    def leave(self) -> None:
+        """Ends the process itself, and all that it has started."""
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        end_children(os.getpid())
+        if self.log is not None:
+            self.log.flush()
+        os._exit(0)
 
     def begin(self, task: Task) -> None:
         """Gives it a task; that it has ended meanwhile is found at the next look."""
@@ -103,12 +132,12 @@ class Worker:
         data = pickle.dumps(task)
         assert len(data) + HEAD <= ROOM, "a worker that is stopped must not stop its parent"
         with suppress(OSError):
-            os.write(self.writing, len(data).to_bytes(HEAD, "little") + data)
+            self.tasks.send_bytes(data)
 
     def result(self) -> TaskResult | None:
-        """The result of its task, if all of it has come."""
+        """The result of its task, if all of it has come: a worker that is stopped while it sends stops nobody else."""
         with suppress(BlockingIOError):
-            while part := os.read(self.reading, READ):
+            while part := os.read(self.results.fileno(), READ):
                 self.buffer += part
         size = HEAD + int.from_bytes(self.buffer[:HEAD], "little")
         if len(self.buffer) < max(size, HEAD + 1):
@@ -122,36 +151,30 @@ class Worker:
 
     def is_lost(self) -> bool:
         """Whether it has ended, or has been stopped."""
-        if self.status is None:
-            ended, status = os.waitpid(self.process, os.WNOHANG)
-            self.status = status if ended else None
-        return self.status is not None or is_stopped(self.process)
-
-    def ask_to_end(self) -> None:
-        """Lets it end what it has started."""
-        if self.status is None:
-            os.kill(self.process, signal.SIGTERM)
+        return self.process.exitcode is not None or is_stopped(self.process.ident or 0)
 
     def end(self, given_up: float = 0.0) -> None:
         """Ends it, at that time if it has not ended by itself."""
         while monotonic() < given_up and not self.is_lost():
             sleep(0.01)
-        if self.status is None:
-            os.kill(self.process, signal.SIGKILL)
-            os.waitpid(self.process, 0)
-        os.close(self.reading)
-        os.close(self.writing)
+        self.process.kill()
+        self.process.join()
+        self.tasks.close()
+        self.results.close()
+        if self.log is not None:
+            self.log.end()
 
 
 class LocalPool:
     """The workers. A task that exceeds its deadline is ended with its worker."""
 
-    def __init__(self, work: Work, jobs: int, deadline: float) -> None:
+    def __init__(self, work: Work, jobs: int, deadline: float, log: Path | None = None) -> None:
         self.work: Final = work
         self.jobs: Final = jobs
         self.processors: Final = one_for_each(jobs)
         self.room = 2 * jobs
         self.deadline: Final = deadline
+        self.log: Final = log
         self.waiting: list[Task] = []
         self.workers: list[Worker] = []
         self.tries: dict[Task, int] = {}
@@ -169,7 +192,7 @@ class LocalPool:
             if idle is None:
                 if len(self.workers) == self.jobs:
                     return
-                idle = Worker(self.work, self.free_processor())
+                idle = Worker(self.work, self.free_processor(), self.log)
                 self.workers.append(idle)
             idle.begin(self.waiting.pop(0))
 
@@ -180,7 +203,7 @@ class LocalPool:
 
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
-        select.select([worker.reading for worker in self.workers], [], [], min(seconds, LOOK))
+        wait([worker.results for worker in self.workers], min(seconds, LOOK))
         now = monotonic()
         passed, self.looked = min(now - self.looked, PAUSE), now
         found = [result for worker in list(self.workers) if (result := self.look(worker, passed)) is not None]
@@ -222,7 +245,7 @@ class LocalPool:
     def stop(self) -> None:
         """Ends all workers and their tasks."""
         for worker in self.workers:
-            worker.ask_to_end()
+            worker.process.terminate()  # lets it end what it has started
         given_up = monotonic() + GRACE
         for worker in self.workers:
             worker.end(given_up)
@@ -239,32 +262,6 @@ def one_for_each(jobs: int) -> list[int]:
         return []
     processors = sorted(os.sched_getaffinity(0))
     return processors if len(processors) == jobs else []
-
-
-def serve(work: Work, tasks: int, results: int, parent: int, processor: int | None = None) -> None:
-    """Does tasks until the parent has ended; runs in a process of its own."""
-    try:
-        if processor is not None:
-            with suppress(OSError):  # it has been taken from this machine meanwhile
-                os.sched_setaffinity(0, {processor})
-        die_with_parent(parent)
-        adopt_orphans()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, lambda *_: leave())
-        while head := os.read(tasks, HEAD):
-            task = bytearray()
-            while len(task) < int.from_bytes(head, "little"):
-                task += os.read(tasks, READ)
-            send(results, outcome(work, pickle.loads(bytes(task))))
-    finally:
-        leave()
-
-
-def leave() -> None:
-    """Ends this process, and all that it has started."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    end_children(os.getpid())
-    os._exit(0)
 
 
 def outcome(work: Work, task: Task) -> bytes:

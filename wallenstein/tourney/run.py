@@ -176,7 +176,7 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, job
         executor: Executor = cluster.executor_of_games(tournament, files, folder.path, progress.note)
         return executor
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
-    return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament))
+    return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament), folder.path / LOG)
 
 
 def deadline_of(tournament: Tournament) -> float:

@@ -18,7 +18,7 @@ class Shuffled:
 
     seed = 0
 
-    def __init__(self, work: Callable[[int], Any], jobs: int, deadline: float) -> None:
+    def __init__(self, work: Callable[[int], Any], jobs: int, deadline: float, log: Path) -> None:
         self.work = work
         self.room = 7
         self.random = Random(self.seed)

@@ -18,6 +18,7 @@ from wallenstein.tourney.pool import TRIES, LocalPool, Task, TaskResult, WorkerL
 def done(pool: LocalPool, tasks: range) -> dict[Task, TaskResult]:
     """All results."""
     found: dict[Task, TaskResult] = {}
+    before = children(os.getpid())
     for task in tasks:
         pool.submit(task)
     try:
@@ -25,7 +26,7 @@ def done(pool: LocalPool, tasks: range) -> dict[Task, TaskResult]:
             found |= {result.task: result for result in pool.finished(0.1)}
     finally:
         pool.stop()
-    assert not [child for child in children(os.getpid()) if child in {worker.process for worker in pool.workers}]
+    assert children(os.getpid()) == before
     return found
 
 

@@ -241,7 +241,7 @@ def run(
 def _keep_apart(memory: int) -> None:
     """Sets up the process: its own group, so that all of it can be ended together; limits; no standard input."""
     die_with_parent()
-    _forget_log()
+    forget_log()
     gc.set_threshold(OBJECTS)
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -251,7 +251,11 @@ def _keep_apart(memory: int) -> None:
     no_input()
 
 
-def _forget_log() -> None:
-    """Drops the log, which bots in this process are not to write to."""
+def forget_log() -> None:
+    """Drops the log, and closes the queue that leads to it: bots in this process are not to write to it."""
     for logger in (logging.getLogger("wallenstein"), logging.getLogger()):
+        for handler in logger.handlers:
+            queue: Any = getattr(handler, "queue", None)
+            if queue is not None:
+                queue._writer.close()
         logger.handlers.clear()
