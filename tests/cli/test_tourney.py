@@ -120,7 +120,7 @@ def test_a_dry_run_warns_where_there_will_be_no_intervals(config: Path) -> None:
     [
         (["format='ladder'", "margin=0.3", "blocks=400", "rounds=4"], "it ends when the order is decided, which took "),
         (["precision=0.1"], "it ends when every win share is known to ±10 %, which may take all games\n"),
-        (["format='duel'", "sprt.s0=0.5"], "it ends when the sequential test is decided, which may be long before"),
+        (["format='duel'", "betting.s0=0.5"], "it ends when the sequential test is decided, which may be long before"),
         (
             ["format='swiss'", "rounds=3", "blocks=4"],
             "schedule: 3 rounds of 2 blocks, each of one seed: 1 table, 2 games",

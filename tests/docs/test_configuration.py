@@ -24,7 +24,7 @@ from wallenstein.tourney.config import load
 PAGE = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text("utf-8")
 HEADINGS = {
     "TourneySection": "## [tourney]",
-    "SprtSection": "### [tourney.sprt]",
+    "BettingSection": "### [tourney.betting]",
     "GameSection": "## [game]",
     "BotsSection": "## [bots]",
     "RunSection": "## [run]",

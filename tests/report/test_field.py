@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.stats.field.test_ties import tournament
 from tests.stats.simulate import World
 from wallenstein.report.standings import field_lines
 from wallenstein.stats.results import Results
@@ -24,10 +23,7 @@ def test_each_part_has_its_table_and_fits_a_terminal() -> None:
     assert [line.split()[-1] for line in lines[3:8]] == ["32"] * 5
     assert lines[9] == "with what seats and line-ups are worth taken out"
     assert [line.split()[0] for line in lines[11:20]] == [f"bot-{i}" for i in range(5)] + ["seat"] * 4
-    assert lines[21].startswith("by pairs")
-    assert lines[23].split() == ["bot", "beats", "ahead", "Nash", "alpha-rank"]
-    assert lines[24].startswith("bot-0  4 of 4")
-    assert len(lines) == 29
+    assert len(lines) == 20
 
 
 @pytest.mark.parametrize(("p", "said"), [(0.049, "does not explain"), (0.051, "explains")])
@@ -37,24 +33,12 @@ def test_a_small_chance_means_that_strengths_do_not_explain_it(p: float, said: s
         "shares": [],
         "fit": {"statistic": 9.0, "freedom": 3, "p": p},
         "effects": None,
-        "ties": None,
-        "nash": None,
-        "alpha_rank": None,
     }
     assert list(field_lines(["a", "b"], field)) == [
         "",
         f"one strength a bot {said} the wins in all 1,200 line-ups (p = {p})",
         "not shown: win shares in each of the 1,200 line-ups",
     ]
-
-
-def test_many_ties_are_told_with_the_strengths_that_know_them() -> None:
-    lines = told(tournament(0.2, 200))
-    place = next(at for at, line in enumerate(lines) if line.startswith("with ties fitted as such; "))
-    assert lines[place].endswith("% of the games have one")
-    assert [line.split()[0] for line in lines[place + 2 : place + 6]] == ["a", "b", "c", "d"]
-    few = told(tournament(0.01, 200))
-    assert not any("ties" in line for line in few)
 
 
 def test_a_duel_says_nothing_of_line_ups() -> None:

@@ -6,7 +6,7 @@ from math import exp, log
 import numpy as np
 import pytest
 
-from tests.stats.test_sprt import duel_scores
+from tests.stats.duels import duel_scores
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.stats.betting import FRACTIONS, Bet, BettingTest, ConfidenceSequence
 
@@ -78,6 +78,18 @@ def test_as_plain_data_the_evidence_says_which_bet_won() -> None:
     assert (lost["lower"], lost["upper"]) == (round(-log(10), 6), round(log(20), 6))
     assert isinstance(lost["llr"], float)
     assert lost["llr"] <= -log(10)
+    assert lost["llr"] == round(lost["llr"], 6)
+
+
+def test_no_block_is_no_evidence() -> None:
+    assert BettingTest(0.4, 0.5).update([]).as_dict() == {
+        "test": "betting",
+        "decision": "continue",
+        "llr": 0.0,
+        "lower": -2.995732,
+        "upper": 2.995732,
+        "blocks": 0,
+    }
 
 
 def test_what_cannot_be_is_refused() -> None:

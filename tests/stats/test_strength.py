@@ -9,6 +9,7 @@ import pytest
 from scipy.optimize import brentq
 
 from tests.stats.simulate import World, rows
+from tests.stats.tied import fitted, slope, whole_points
 from wallenstein.stats.results import Results
 from wallenstein.stats.strength import Strength, strengths
 
@@ -163,3 +164,15 @@ def test_points_are_the_same_figures_on_another_scale() -> None:
             there = getattr(found.strength, name)
             assert there is not None
             assert getattr(found.points, name) == pytest.approx(there * 400 / log(10), abs=1e-3)
+
+
+@pytest.mark.parametrize("scale", [20, 5])
+def test_ties_of_whole_points_do_not_shrink_strengths(scale: float) -> None:
+    results = whole_points(scale, 4000, np.random.default_rng(1))
+    assert slope([each.strength.value for each in strengths(results)]) == pytest.approx(1, abs=0.04)
+
+
+def test_ties_fitted_as_such_leave_the_odds_of_the_games_that_were_won() -> None:
+    """What the documentation compares with: of 80 duels, 30 are won, 10 lost and 40 level."""
+    one, two = fitted(2, [[(1, 0), (2, 1)]] * 30 + [[(2, 0), (1, 1)]] * 10 + [[(1, 0), (1, 1)]] * 40)
+    assert one - two == pytest.approx(np.log(3), abs=0.01)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 BOTS = ("decent", "crashing", "unborn", "illegal")
 SETS = ["run.max_faults=2", "matrix.game=[{rounds = 2}, {rounds = 4}]"]
-DUEL = ['tourney.format="duel"', "tourney.sprt.advantage=0.1", "run.chunk=8"]
+DUEL = ['tourney.format="duel"', "tourney.betting.advantage=0.1", "run.chunk=8"]
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +176,7 @@ def test_a_forged_verdict_is_found(tmp_path: Path) -> None:
 
 
 def test_a_verdict_that_drops_merged_chunks_is_found(folder: Path) -> None:
-    verdict = {"cell": 0, "test": "sprt", "decision": "H1", "llr": 3.0, "lower": -2.9, "upper": 2.9, "blocks": 1}
+    verdict = {"cell": 0, "test": "betting", "decision": "H1", "llr": 3.0, "lower": -2.9, "upper": 2.9, "blocks": 1}
     verdict["chunks"] = 1
     write_lines(folder, [*lines_of(folder), {"verdict": {**verdict, "dropped": [0, 1]}}])
     assert any("has merged chunks that do not count" in problem for problem in problems(folder))

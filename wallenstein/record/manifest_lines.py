@@ -164,7 +164,7 @@ class _Verdict(_Shape):
 class TestVerdict(_Verdict):
     """By a sequential test."""
 
-    test: Literal["betting", "sprt"]
+    test: Literal["betting", "sprt"]  # runs of earlier versions may have ended by sprt
     decision: Literal["H0", "H1", "continue"]
     llr: float
     lower: float

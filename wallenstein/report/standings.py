@@ -78,12 +78,9 @@ def pairs(names: Sequence[str], found: Sequence[Figures]) -> list[tuple[str, ...
     return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
 
 
-# What standings say of line-ups: whether one strength explains them, shares in each, an adapting field.
-
 MOST_LINEUPS: Final = 8  # more make no readable table
 MOST_BOTS: Final = 8
 UNLIKELY: Final = 0.05
-MANY_TIES: Final = 0.05  # of the games; with fewer, plain strengths hardly shrink
 
 
 def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
@@ -99,30 +96,6 @@ def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
     if field["effects"]:
         yield ""
         yield from _effects(names, field["effects"])
-    if field["ties"] and field["ties"]["games"] >= MANY_TIES:
-        yield ""
-        yield f"with ties fitted as such; {field['ties']['games']:.0%} of the games have one"
-        fitted = field["ties"]["strengths"]
-        yield from aligned([("bot", "strength", "95 %"), *((name, *_figure(fitted[name])) for name in names)])
-    if field["nash"] and len(names) <= 2 * MOST_BOTS:
-        yield ""
-        yield "by pairs: how many others each beats, and how often it finishes ahead;"
-        yield "in a field that adapts: the mixture that no bot beats, and who would stay"
-        rows = [_by_pairs(name, field) for name in names]
-        yield from aligned([("bot", "beats", "ahead", "Nash", "alpha-rank"), *rows])
-    elif field["nash"]:
-        yield ""
-        yield left_out("a field that adapts", len(names))
-
-
-def _by_pairs(name: str, field: Figures) -> tuple[str, ...]:
-    beats = f"{field['copeland'][name]:g} of {len(field['copeland']) - 1}"
-    return name, beats, *(f"{field[key][name]:.1%}" for key in ("borda", "nash", "alpha_rank"))
-
-
-def left_out(what: str, bots: int) -> str:
-    """The line that stands for a table of too many bots."""
-    return f"not shown for {bots} bots (--json has it): {what}"
 
 
 def _fit(field: Figures) -> str:
@@ -271,7 +244,7 @@ def _cell(cell: Figures, on_bench: str, one_of_several: bool) -> Iterator[str]:
         yield from aligned(pairs(names, cell["pairs"]))
     elif len(names) > PAIRS:
         yield ""
-        yield left_out("how often each finished ahead of another", len(names))
+        yield f"not shown for {len(names)} bots (--json has it): how often each finished ahead of another"
     yield from field_lines(names, cell["field"])
 
 

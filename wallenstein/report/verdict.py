@@ -89,8 +89,7 @@ def _sequential(verdict: Verdict) -> str:
         "H0": "the candidate is not better",
         "continue": "undecided after all blocks",
     }
-    ratio = "evidence" if verdict.get("test") == "betting" else "ratio"
-    after = f"after {verdict['blocks']:,} blocks, {ratio} {verdict['llr']:.2f}"
+    after = f"after {verdict['blocks']:,} blocks, evidence {verdict['llr']:.2f}"
     return f"Sequential test: {said[verdict['decision']]} ({after})."
 
 

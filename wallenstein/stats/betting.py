@@ -1,6 +1,6 @@
 """Sequential tests, which may be looked at after every block: a bet against a mean, and the test of a duel."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import log
 from typing import Literal
@@ -10,19 +10,17 @@ import numpy as np
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.stats.results import Floats
 
-# The sequential test of a duel: play on until one of two win shares is accepted.
-
 Decision = Literal["H0", "H1", "continue"]
 
-FEWEST_BLOCKS = 8
+FRACTIONS = np.geomspace(0.02, 0.9, 8)
+HALVINGS = 30
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the blocks say. `llr` is the evidence on the log scale after `blocks` blocks; later ones do not count.
+    """What the blocks say; those after a decision do not count.
 
-    For `test = "sprt"` it is the log likelihood ratio; for `"betting"` the log capital of the bet that has won more,
-    negative if that is the bet against s1.
+    `llr` is the evidence: the log capital of the bet that has won more, negative if that is the bet against s1.
     """
 
     decision: Decision
@@ -30,92 +28,17 @@ class Verdict:
     lower: float
     upper: float
     blocks: int
-    test: str = "sprt"
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
         return {
-            "test": self.test,
+            "test": "betting",
             "decision": self.decision,
             "llr": round(self.llr, 6) + 0.0,
             "lower": round(self.lower, 6),
             "upper": round(self.upper, 6),
             "blocks": self.blocks,
         }
-
-
-@dataclass
-class Sprt:
-    """Tests H1 "the mean score of a block is s1" against H0 "it is s0" with error rates alpha and beta.
-
-    Scores are between 0 and 1, such as the candidate's share of a block's wins. They must come in the order of
-    the schedule: the test ends with the first block that decides, and later ones do not change it.
-    """
-
-    s0: float
-    s1: float
-    alpha: float = 0.05
-    beta: float = 0.05
-    _scores: list[float] = field(default_factory=list, init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        if not 0 < self.s0 < self.s1 < 1:
-            raise ConfigError(f"sprt: s0 and s1 must be 0 < s0 < s1 < 1, not {self.s0} and {self.s1}")
-        for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < rate < 0.5:
-                raise ConfigError(f"sprt.{name}: must be between 0 and 0.5, not {rate}")
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """The ratios at which H0 and H1 are taken (Wald)."""
-        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
-
-    def update(self, scores: Iterable[float]) -> Verdict:
-        """Add the scores of the next blocks and judge all so far."""
-        self._scores.extend(scores)
-        return self.verdict(self._scores)
-
-    def verdict(self, block_scores: Sequence[float] | Floats) -> Verdict:
-        """Judge these blocks, in the order of the schedule."""
-        lower, upper = self.bounds
-        ratios = self._ratios(np.asarray(block_scores, np.float64))
-        beyond = (ratios <= lower) | (ratios >= upper)
-        beyond[: FEWEST_BLOCKS - 1] = False
-        decided = np.flatnonzero(beyond)
-        blocks = int(decided[0]) + 1 if len(decided) else len(ratios)
-        llr = float(ratios[blocks - 1]) if blocks else 0.0
-        decision: Decision = "continue"
-        if len(decided):
-            decision = "H0" if llr <= lower else "H1"
-        return Verdict(decision, llr, lower, upper, blocks)
-
-    def _ratios(self, scores: Floats) -> Floats:
-        """The log likelihood ratio after each block.
-
-        A block counts as the mean of `1 / size` coin tosses, the number that gives the variance of the blocks.
-        Unlike a normal approximation with the measured variance, this is accurate for shares far from one half.
-        One imaginary toss between the hypotheses keeps the variance above 0 from the start.
-        """
-        if not ((scores >= 0) & (scores <= 1)).all():
-            raise FormatError("sprt", "scores of blocks must be between 0 and 1")
-        blocks = np.arange(1, len(scores) + 1)
-        won = scores.cumsum()
-        middle = (self.s0 + self.s1) / 2
-        mean = (won + middle) / (blocks + 1)
-        variance = ((scores**2).cumsum() + middle) / (blocks + 1) - mean**2
-        size = variance / (mean * (1 - mean))
-        gain, loss = log(self.s1 / self.s0), log((1 - self.s1) / (1 - self.s0))
-        return np.asarray((won * gain + (blocks - won) * loss) / size, np.float64)
-
-
-# Evidence that may be looked at after every block: a bet against a mean, whose capital is the evidence.
-#
-# Who bets against "the mean is at most m" stakes a fraction of the capital on each block being above m. If m is true,
-# the capital cannot be expected to grow, whatever the distribution of scores: the chance that it ever reaches 1 /
-# alpha is at most alpha (Ville). Several fractions are staked side by side, and their mean is the capital.
-
-FRACTIONS = np.geomspace(0.02, 0.9, 8)
-HALVINGS = 30
 
 
 @dataclass
@@ -148,7 +71,7 @@ class BettingTest:
         if not 0 < self.s0 < self.s1 < 1:
             raise ConfigError(f"betting: s0 and s1 must be 0 < s0 < s1 < 1, not {self.s0} and {self.s1}")
         self._above, self._below = Bet(self.s0), Bet(1 - self.s1)
-        self._verdict = Verdict("continue", 0.0, -log(1 / self.beta), log(1 / self.alpha), 0, "betting")
+        self._verdict = Verdict("continue", 0.0, -log(1 / self.beta), log(1 / self.alpha), 0)
 
     def update(self, scores: Iterable[float]) -> Verdict:
         """Add the scores of the next blocks and judge all so far; after a decision, further blocks do not count."""
@@ -166,7 +89,7 @@ class BettingTest:
         if above >= last.upper or below >= -last.lower:
             decision = "H1" if above >= last.upper else "H0"
         evidence = above if above >= below else -below
-        return Verdict(decision, evidence, last.lower, last.upper, last.blocks + 1, "betting")
+        return Verdict(decision, evidence, last.lower, last.upper, last.blocks + 1)
 
 
 class ConfidenceSequence:

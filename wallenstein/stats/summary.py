@@ -18,12 +18,11 @@ from wallenstein.stats.lineups import (
     lineups_of,
 )
 from wallenstein.stats.paired import Meetings, pairwise
-from wallenstein.stats.results import Floats, ManyResults
+from wallenstein.stats.results import ManyResults
 from wallenstein.stats.standings import BotStanding, SeatEffect, SeatTest, seat_effects, seat_test, standings
 from wallenstein.stats.strength import Strength, strengths
-from wallenstein.stats.ties import Ties, ties
 
-# All that is said of line-ups: shares in each, whether one strength explains them, parts in an adapting field.
+# All that is said of line-ups: shares in each, whether one strength explains them, Nash averaging.
 
 MOST_LINEUPS = 100  # whose shares are listed
 MOST_KEPT = 1000  # whose games are told apart
@@ -40,11 +39,7 @@ class FieldFigures:
     shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
     fit: StrengthFit | None
     effects: Effects | None
-    ties: Ties | None
     nash: Parts | None
-    alpha_rank: Parts | None
-    copeland: Parts | None
-    borda: Parts | None
 
     def as_dict(self) -> dict[str, object]:
         """Plain data with keys in a fixed order."""
@@ -53,11 +48,7 @@ class FieldFigures:
             "shares": [share.as_dict() for share in self.shares],
             "fit": None if self.fit is None else self.fit.as_dict(),
             "effects": None if self.effects is None else self.effects.as_dict(),
-            "ties": None if self.ties is None else self.ties.as_dict(),
             "nash": self.nash,
-            "alpha_rank": self.alpha_rank,
-            "copeland": self.copeland,
-            "borda": self.borda,
         }
 
 
@@ -67,28 +58,22 @@ def field_of(results: ManyResults) -> FieldFigures:
     count = len(rows) if results.games else 0
     lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
     listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
-    return FieldFigures(
-        count, listed, fit(lineups), effects(results, lineups), ties(results), *_by_pairs(results, lineups)
-    )
+    return FieldFigures(count, listed, fit(lineups), effects(results, lineups), _mixed(results, lineups))
 
 
-def _by_pairs(results: ManyResults, lineups: Lineups) -> tuple[Parts | None, Parts | None, Parts | None, Parts | None]:
-    """What follows from the shares of all pairs: Nash averaging, alpha-rank, Copeland and Borda."""
+def _mixed(results: ManyResults, lineups: Lineups) -> Parts | None:
+    """Each entrant's part in the mixture that none beats."""
     active = np.flatnonzero(lineups.seats.any(axis=0))
     if not 2 < len(active) <= MOST_MIXED:
-        return None, None, None, None
+        return None
     # its optimiser takes a tenth of a second to import
-    from wallenstein.stats.meta_game import alpha_rank, borda, copeland, mean_shares, nash_average
+    from wallenstein.stats.meta_game import mean_shares, nash_average
 
     share = mean_shares(lineups)[np.ix_(active, active)]
     if np.isnan(share).any():
-        return None, None, None, None
-
-    def named(parts: Floats) -> Parts:
-        return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
-
-    mixed = named(np.round(nash_average(share), 3)), named(alpha_rank(share))
-    return *mixed, named(copeland(share)), named(borda(share))
+        return None
+    parts = np.round(nash_average(share), 3)
+    return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
 
 
 @dataclass(frozen=True)

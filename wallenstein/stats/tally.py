@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from wallenstein.core.reports import Estimate, RunPart
-from wallenstein.stats.intervals import BlockSums, Estimates, Interval, means, quotient, reaching, small_sample
+from wallenstein.stats.intervals import BlockSums, Estimates, Interval, quotient, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
 
@@ -94,11 +94,6 @@ def blocks_of(part: RunPart, rows: Column) -> Column:
 def share_estimates(batches: Batches) -> tuple[Estimate, ...]:
     """Shares with their intervals, column by column."""
     return tuple(map(plain, shares(batches.sums())))
-
-
-def mean_estimates(batches: Batches) -> tuple[Estimate, ...]:
-    """Means with their intervals, column by column."""
-    return tuple(map(plain, means(batches.sums())))
 
 
 def plain(interval: Interval) -> Estimate:

@@ -9,7 +9,7 @@ import numpy as np
 
 from wallenstein.core.errors import FormatError
 from wallenstein.record.manifest_lines import Chunk
-from wallenstein.stats.betting import BettingTest, ConfidenceSequence, Sprt
+from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import ABSENT, Ints
 from wallenstein.tourney.config.model import Bounds
@@ -216,8 +216,7 @@ class CellTest(InOrder):
 
     def __init__(self, cell: int, chunks: range, bounds: Bounds) -> None:
         super().__init__(cell, chunks)
-        made = Sprt if bounds.test == "sprt" else BettingTest
-        self.test: Final[BettingTest | Sprt] = made(bounds.s0, bounds.s1, bounds.alpha, bounds.beta)
+        self.test: Final = BettingTest(*bounds)
 
     def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
         """The verdict, if this chunk decides."""

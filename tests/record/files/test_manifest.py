@@ -28,7 +28,7 @@ HEADER: dict[str, Any] = {
     "games": 40,
     "chunks": 10,
 }
-VERDICT = {"test": "sprt", "decision": "H1", "llr": 3.1, "lower": -2.9, "upper": 2.9, "blocks": 9, "chunks": 1}
+VERDICT = {"test": "betting", "decision": "H1", "llr": 3.1, "lower": -2.9, "upper": 2.9, "blocks": 9, "chunks": 1}
 
 LADDER = {
     "test": "ladder",
@@ -152,7 +152,7 @@ def test_a_run_killed_within_its_first_line_begins_anew(tmp_path: Path) -> None:
         (2, ["wrong"], 1, "wrong: extra inputs are not permitted"),
         (2, ["bound"], {"number": 0, "first": 0, "games": 8, "parts": {}, "chunks": [0, 7]}, "one of the keys"),
         (2, ["verdict"], {"cell": 0}, "verdict: unable to extract tag using discriminator 'test'"),
-        (2, ["verdict"], {"cell": 0, "test": "sprt"}, "verdict.sprt.blocks: field required"),
+        (2, ["verdict"], {"cell": 0, "test": "betting"}, "verdict.betting.blocks: field required"),
         (2, ["verdict"], {**LADDER, "order": ["../x"]}, "verdict.ladder.order.0: string should match pattern"),
         (2, ["verdict"], {**LADDER, "open": [["regent"]]}, "verdict.ladder.open.0.1: field required"),
         (2, ["round"], {"cell": 0, "number": 1, "lineups": [[0]]}, "round.lineups.0: list should have at least 2"),

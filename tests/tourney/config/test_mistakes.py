@@ -52,8 +52,8 @@ CASES = [
         "and 4 bots need 2: use at least 10, or better blocks = 100; it ends as soon as the order is clear",
     ),
     (
-        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{s0 = 0.5}}\nprecision = 0.02",
-        "tourney.precision: ends a duel when its win shares are known, and sprt when it is decided; remove one",
+        f"{TWO}{BLOCKS}format = 'duel'\nbetting = {{s0 = 0.5}}\nprecision = 0.02",
+        "tourney.precision: ends a duel when its win shares are known, betting when it is decided; remove one",
     ),
     (f"{FOUR}{BLOCKS}formt = 'duel'", 'tourney.formt: there is no such key; did you mean "format"?'),
     (
@@ -85,21 +85,21 @@ CASES = [
         "tourney.rotation: must be all: a duel plays every split of the seats",
     ),
     (
-        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{s0 = 0.6, s1 = 0.5}}",
-        "tourney.sprt.s1: must be above s0 and below 1; s0 is 0.6, s1 is 0.5",
+        f"{TWO}{BLOCKS}format = 'duel'\nbetting = {{s0 = 0.6, s1 = 0.5}}",
+        "tourney.betting.s1: must be above s0 and below 1; s0 is 0.6, s1 is 0.5",
     ),
     (
-        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{test = 'sprt', s0 = 0.85, s1 = 0.9}}",
-        'tourney.sprt.test: "sprt" holds its error rates only for shares from 0.25 to 0.75; s0 is 0.85, s1 is 0.9: '
-        'use "betting"',
+        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{test = 'sprt', s0 = 0.5, s1 = 0.55}}",
+        "tourney.sprt: was replaced: write [tourney.betting], with the same s0, s1, advantage, alpha and beta, but "
+        "without test; its error rates hold for all shares, those of the likelihood ratio test did not",
     ),
     (
-        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{alpha = 0}}",
-        "tourney.sprt.alpha: must be an error rate above 0 and below 0.5, not 0",
+        f"{TWO}{BLOCKS}format = 'duel'\nbetting = {{alpha = 0}}",
+        "tourney.betting.alpha: must be an error rate above 0 and below 0.5, not 0",
     ),
     (
-        f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{advantage = 0.1, s1 = 0.6}}",
-        "tourney.sprt.advantage: replaces s0 and s1; remove either it or them",
+        f"{TWO}{BLOCKS}format = 'duel'\nbetting = {{advantage = 0.1, s1 = 0.6}}",
+        "tourney.betting.advantage: replaces s0 and s1; remove either it or them",
     ),
     (f"{FOUR}{BLOCKS}format = 'list'", 'tourney.tables: is missing, such as [["regent", "random", "random"]]'),
     (

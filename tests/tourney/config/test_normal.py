@@ -12,7 +12,7 @@ TEXTS = {
     "games": f"{FOUR}[tourney]\nseed = 1\ngames = 30\n",
     "gauntlet": f"{FOUR}{BLOCKS}format = 'gauntlet'\nfield = 'same'\n",
     "list": f"{FOUR}{BLOCKS}format = 'list'\ntables = [['a', 'b'], ['c', 'c', 'd']]\n",
-    "duel": f"{TWO}{BLOCKS}format = 'duel'\nsprt = {{advantage = 0.03}}\n",
+    "duel": f"{TWO}{BLOCKS}format = 'duel'\nbetting = {{advantage = 0.03}}\n",
     "files": f"[game]\nname = 'toy'\n{BLOCKS}players = 2\n[bots]\npaths = ['more']\nentries = ['x/d.py:D', 'm:E']\n",
     "commands": (
         f"[game]\nname = 'toy'\n{BLOCKS}players = 2\n[bots]\n"
@@ -26,7 +26,7 @@ TEXTS = {
     "players": f"{FOUR}{BLOCKS}[matrix]\ntourney.players = [2, 3]\n",
     "bots": f"{FOUR}{BLOCKS}players = 2\n[matrix]\n'bots.entries' = [['a', 'b'], ['y/c.py', 'd', 'e']]\n",
     "options": f"{FOUR}{BLOCKS}[[bots.entry]]\nname='e'\nbot='f.py'\n[matrix]\nbots.entry.e.options.depth = [1, 2]\n",
-    "sprt": f"{TWO}{BLOCKS}format = 'duel'\nsprt.beta = 0.1\n[matrix]\ntourney.sprt.advantage = [0.1, 0.2]\n",
+    "betting": f"{TWO}{BLOCKS}format = 'duel'\nbetting.beta = 0.1\n[matrix]\ntourney.betting.advantage = [0.1, 0.2]\n",
 }  # fmt: skip
 
 

@@ -60,3 +60,8 @@ def test_varied_key_cannot_be_set_beside_its_axis(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"game\.rounds: is varied in \[matrix\]; set matrix\.game\.rounds"):
         configured(tmp_path, text, "game.rounds=3")
     assert len(configured(tmp_path, text, "matrix.game.rounds=[1, 2, 3]").cells) == 3
+
+
+def test_a_key_of_a_section_that_was_replaced_is_told_as_given_by_hand(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"^--set: tourney\.sprt: was replaced: write \[tourney\.betting\]"):
+        configured(tmp_path, TEXT, "tourney.sprt.s0=0.5")

@@ -110,9 +110,9 @@ def duel_scores(seatings: Sequence[Seating], winners: Sequence[set[int]], candid
 
 
 def test_candidate_and_bounds_of_a_duel(tmp_path: Path) -> None:
-    text = TWO + BLOCKS + "format = 'duel'\ncandidate = 'b'\nsprt = {advantage = 0.1}\n"
+    text = TWO + BLOCKS + "format = 'duel'\ncandidate = 'b'\nbetting = {advantage = 0.1}\n"
     config = configured(tmp_path, text)
     pairings = config.cells[0].pairings
-    assert pairings.bounds == Bounds(0.5, 0.6, 0.05, 0.05, "betting")
+    assert pairings.bounds == Bounds(0.5, 0.6, 0.05, 0.05)
     assert pairings.candidate == 1
     assert format_of(config).seatings(0, 0)[0] == (1, 1, 0, 0)

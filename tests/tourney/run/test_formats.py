@@ -7,7 +7,7 @@ import pytest
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.record.read import Run
 
-DUEL = ['tourney.format="duel"', "tourney.sprt.s0=0.5", "tourney.sprt.s1=0.7", "run.chunk=8"]
+DUEL = ['tourney.format="duel"', "tourney.betting.s0=0.5", "tourney.betting.s1=0.7", "run.chunk=8"]
 
 
 def duel(tmp_path: Path, entries: tuple[str, str], results: str, jobs: int = 1) -> Path:

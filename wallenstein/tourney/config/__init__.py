@@ -65,8 +65,8 @@ def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Ma
     tables = reduce(common, cells)
     if any(axis.key.startswith("bots.") for axis in axes):
         tables["bots"] = _located("bots", raw.get("bots", {}), base)
-    if any(axis.key.startswith("tourney.sprt") for axis in axes):
-        tables["tourney"]["sprt"] = raw["tourney"].get("sprt", {})
+    if any(axis.key.startswith("tourney.betting") for axis in axes):
+        tables["tourney"]["betting"] = raw["tourney"].get("betting", {})
     for axis in axes:
         for key, value in _under(axis, raw):
             put(tables, key, value)

@@ -17,6 +17,8 @@ Place = tuple[str | int, ...]
 REPLACED: Final = {  # keys of earlier versions, and what to write instead
     "tourney.count_tainted": 'was replaced: write on_bench = "last" (the default) for places in which benched seats '
     'come last, or on_bench = "leave-out" for figures without the games in which a seat was benched',
+    "tourney.sprt": "was replaced: write [tourney.betting], with the same s0, s1, advantage, alpha and beta, but "
+    "without test; its error rates hold for all shares, those of the likelihood ratio test did not",
 }
 KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
@@ -53,7 +55,10 @@ class Mistakes:
         """One mistake whose sentence already begins with its key."""
         self.count += 1
         key = text.partition(":")[0]
-        by_hand = any(key == given or key.startswith(given + ".") for given in self.overridden)
+        by_hand = any(
+            f"{key}.".startswith(f"{given}.") or (key in REPLACED and given.startswith(f"{key}."))
+            for given in self.overridden
+        )
         line = f"{'--set' if by_hand else self.file}: {printable(brief_line(text))}"
         if line not in self.lines:
             self.lines.append(line)

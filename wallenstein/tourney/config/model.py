@@ -32,7 +32,6 @@ class Bounds(NamedTuple):
     s1: float
     alpha: float
     beta: float
-    test: str = "betting"
 
 
 class Pairings(NamedTuple):

@@ -7,7 +7,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.text import counted, did_you_mean, either
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import Bounds, Pairings
-from wallenstein.tourney.config.sections import SprtSection, TourneySection
+from wallenstein.tourney.config.sections import BettingSection, TourneySection
 from wallenstein.tourney.formats import Fixed, Format, InRounds, Seating, games_a_seed, rotations
 from wallenstein.tourney.formats.fixed import (
     Duel,
@@ -30,7 +30,7 @@ ONLY_FOR: Final = {
     "field": ("gauntlet",),
     "repeat": ("round-robin", "gauntlet"),
     "tables": ("list",),
-    "sprt": ("duel",),
+    "betting": ("duel",),
     "rounds": ("ladder", "swiss"),
     "margin": ("ladder",),
     "precision": ("round-robin", "gauntlet", "duel", "list", "sample"),
@@ -118,7 +118,6 @@ def _listed(
 
 
 GENEROUS: Final = 10  # times as many blocks as a ladder needs to begin
-SPRT_HOLDS: Final = (0.25, 0.75)  # shares; beyond, errors of 8 to 10 % were measured where 5 were promised
 
 
 class PairingsReader:
@@ -137,7 +136,7 @@ class PairingsReader:
         before = self.mistakes.count
         self.check_keys()
         candidate = self._candidate()
-        bounds = self._bounds(self.section.sprt) if self.section.sprt else None
+        bounds = self._bounds(self.section.betting) if self.section.betting else None
         if self.mistakes.count > before or not self.names:
             return None
         format = format_of(self.section, self.players, candidate, self.names, self.game, self.mistakes)
@@ -159,8 +158,8 @@ class PairingsReader:
             defaults |= {"rounds": ladder_rounds(section, len(self.names), self.players), "margin": MARGIN}
         if self.names and section.format != "sample":
             defaults["candidate"] = self.names[0]
-        if section.sprt is not None:
-            given["sprt"] = self._bounds(section.sprt)._asdict()
+        if section.betting is not None:
+            given["betting"] = self._bounds(section.betting)._asdict()
         for key, value in defaults.items():
             if section.format in ONLY_FOR[key]:
                 given.setdefault(key, value)
@@ -186,8 +185,8 @@ class PairingsReader:
             )
         if section.format == "swiss" and section.rounds is None:
             self._add("rounds", "is missing; a Swiss tournament has a given number of rounds, such as rounds = 7")
-        if section.sprt is not None and section.precision is not None:
-            self._add("precision", "ends a duel when its win shares are known, and sprt when it is decided; remove one")
+        if section.betting is not None and section.precision is not None:
+            self._add("precision", "ends a duel when its win shares are known, betting when it is decided; remove one")
         if self.repeat and section.field == "same":
             self._add("repeat", 'with field = "same", one bot holds all seats of the field; remove repeat')
 
@@ -201,18 +200,14 @@ class PairingsReader:
         self._add("candidate", f'there is no bot "{name}" in [bots]; {did_you_mean(name, self.names)}')
         return None
 
-    def _bounds(self, sprt: SprtSection) -> Bounds:
-        if sprt.advantage is not None and (sprt.s0 is not None or sprt.s1 is not None):
-            self._add("sprt.advantage", "replaces s0 and s1; remove either it or them")
-        s0 = 0.5 if sprt.s0 is None else sprt.s0
-        s1 = round(s0 + (sprt.advantage or 0.05), 12) if sprt.s1 is None else sprt.s1
+    def _bounds(self, test: BettingSection) -> Bounds:
+        if test.advantage is not None and (test.s0 is not None or test.s1 is not None):
+            self._add("betting.advantage", "replaces s0 and s1; remove either it or them")
+        s0 = 0.5 if test.s0 is None else test.s0
+        s1 = round(s0 + (test.advantage or 0.05), 12) if test.s1 is None else test.s1
         if not s0 < s1 < 1:
-            self._add("sprt.s1", f"must be above s0 and below 1; s0 is {s0:g}, s1 is {s1:g}")
-        low, high = SPRT_HOLDS
-        if sprt.test == "sprt" and not (low <= s0 and s1 <= high):
-            text = f"holds its error rates only for shares from {low:g} to {high:g}"
-            self._add("sprt.test", f'"sprt" {text}; s0 is {s0:g}, s1 is {s1:g}: use "betting"')
-        return Bounds(s0, s1, sprt.alpha, sprt.beta, sprt.test)
+            self._add("betting.s1", f"must be above s0 and below 1; s0 is {s0:g}, s1 is {s1:g}")
+        return Bounds(s0, s1, test.alpha, test.beta)
 
     def _blocks(self, format: Format) -> int:
         if self.section.blocks is not None:

@@ -19,8 +19,8 @@ SHARE = Allowed("a share of the wins between 0 and 1")
 ERROR_RATE = Allowed("an error rate above 0 and below 0.5")
 
 
-class SprtSection(Section):
-    """[tourney.sprt]: stops a duel as soon as its result is clear."""
+class BettingSection(Section):
+    """[tourney.betting]: stops a duel as soon as its result is clear."""
 
     s0: Annotated[
         float | None,
@@ -43,10 +43,6 @@ class SprtSection(Section):
     beta: Annotated[
         float, Field(gt=0, lt=0.5, description="How often a better candidate may be found no better"), ERROR_RATE
     ] = 0.05
-    test: Annotated[
-        Literal["betting", "sprt"],
-        Field(description='"betting" holds its error rates for all shares; "sprt" only for shares from 0.25 to 0.75'),
-    ] = "betting"
 
 
 class TourneySection(Section):
@@ -130,8 +126,9 @@ class TourneySection(Section):
         ),
         Allowed("half the width of an interval of win shares, above 0 and below 0.5"),
     ] = None
-    sprt: Annotated[
-        SprtSection | None, Field(description="duel: stop as soon as the result is clear; blocks is then the maximum")
+    betting: Annotated[
+        BettingSection | None,
+        Field(description="duel: stop as soon as the result is clear; blocks is then the maximum"),
     ] = None
     on_bench: Annotated[
         OnBench,
