@@ -13,7 +13,7 @@ SOURCE: Final = "docs/analysis.md"
 NOTEBOOK: Final = "examples/study.ipynb"
 BLOCK: Final = re.compile(r"^```(\w+)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 LINK: Final = re.compile(r"\]\((?!https?:|#)")
-SELF: Final = f"The same as a\nnotebook is `{NOTEBOOK}`."
+SELF: Final = f"The same as a notebook is `{NOTEBOOK}`."
 
 
 def notebook(text: str) -> str:
@@ -52,7 +52,7 @@ def document() -> str:
     """The document that the notebook is made from, less the sentence that names the notebook."""
     text = (ROOT / SOURCE).read_text("utf-8")
     assert SELF in text
-    return text.replace(SELF, "This is `docs/analysis.md` as a\nnotebook.").replace("Both need", "It needs")
+    return text.replace(SELF, "This is `docs/analysis.md` as a notebook.").replace("Both need", "It needs")
 
 
 if __name__ == "__main__":

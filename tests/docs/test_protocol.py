@@ -24,7 +24,7 @@ WRITE = os.environ.get("WALLENSTEIN_SNAPSHOTS") == "write"
 GAME = Wallenstein()
 LIMITS = Limits(start=5.0, choose=1.0, game=60.0, by_kind={"plan": 5.0})
 SEED, PLAYERS = 1648, 3
-BEGINNING, END = 4, 2  # exchanges that the page shows
+BEGINNING, END = 4, 1  # exchanges that the page shows
 WIDTH = 96
 BLOCK = re.compile(r"(## A transcript\n.*?```text\n)(.*?)(\n```)", re.DOTALL)
 RUNNER = f"wallenstein {__version__}"
@@ -45,9 +45,9 @@ def whole_game(said: Mapping[int, Any]) -> Iterator[Exchange]:
         yield exchange(line, said)
     while (decision := state.decision) is not None:
         if decision.seat == 0:
-            told = exchange(speech.decide(state, decision), said)
-            yield told
-            packed = speech.read(json.dumps(told.answer).encode(), state, decision)
+            asked = exchange(speech.decide(state, decision), said)
+            yield asked
+            packed = speech.read(json.dumps(asked.answer).encode(), state, decision)
             state.apply(GAME.decode(state, packed))
         else:
             default = GAME.documents.question(state.view(decision.seat), decision)["default"]
@@ -60,6 +60,15 @@ def exchange(line: bytes, said: Mapping[int, Any]) -> Exchange:
     message = json.loads(line)
     default = {"choice": message["default"]} if message["type"] == "decide" else {}
     return Exchange(message, said.get(message["id"], {"id": message["id"], **default}))
+
+
+def shortened(value: Any) -> Any:
+    """A message as the page shows it: of many objects of one kind, such as the counties, only the first two."""
+    if isinstance(value, dict) and len(value) > 8 and all(isinstance(item, dict) for item in value.values()):
+        return {**dict(list(value.items())[:2]), "...": f"{len(value) - 2} more"}
+    if isinstance(value, dict):
+        return {key: shortened(item) for key, item in value.items()}
+    return [shortened(item) for item in value] if isinstance(value, list) else value
 
 
 def folded(value: Any, indent: int = 2, ahead: int = 0) -> str:
@@ -81,22 +90,27 @@ def folded(value: Any, indent: int = 2, ahead: int = 0) -> str:
 
 
 def on_the_page() -> list[Exchange]:
-    """The exchanges of the page; None stands between beginning and end."""
+    """The exchanges of the page, with shortened messages."""
     found = BLOCK.search(FILE.read_text("utf-8"))
     assert found is not None
-    told = []
+    exchanges = []
     for part in re.split(r"^> |^\.\.\.\n> ", found[2], flags=re.MULTILINE)[1:]:
         message, answer = part.split("\n< ")
-        told.append(Exchange(json.loads(message), json.loads(answer.removesuffix("\n..."))))
-    return told
+        exchanges.append(Exchange(json.loads(message), json.loads(answer.removesuffix("\n..."))))
+    return exchanges
+
+
+def same_game() -> list[Exchange]:
+    """The exchanges of the game with the answers of the page; the messages are whole."""
+    return list(whole_game({one.answer["id"]: one.answer for one in on_the_page()}))
 
 
 def write_page() -> None:
     """Writes the transcript anew, with the answers that it has."""
-    told = list(whole_game({one.answer["id"]: one.answer for one in on_the_page()}))
+    exchanges = same_game()
     beginning, end = (
-        "\n".join(f"> {folded(one.message)}\n< {folded(one.answer)}" for one in part)
-        for part in (told[:BEGINNING], told[-END:])
+        "\n".join(f"> {folded(shortened(one.message))}\n< {folded(one.answer)}" for one in part)
+        for part in (exchanges[:BEGINNING], exchanges[-END:])
     )
     text = f"{beginning}\n...\n{end}"
     page = FILE.read_text("utf-8")
@@ -106,19 +120,18 @@ def write_page() -> None:
 def test_the_transcript_is_that_of_a_real_game() -> None:
     if WRITE:
         write_page()
-    told = on_the_page()
-    real = list(whole_game({one.answer["id"]: one.answer for one in told}))
+    shown, real = on_the_page(), same_game()
     assert len(real) > 12
-    told[0].message["runner"] = RUNNER  # of any version
-    assert told == [*real[:BEGINNING], *real[-END:]]
-    assert [one.message["type"] for one in told] == ["hello", "start", "decide", "decide", "decide", "end"]
+    shown[0].message["runner"] = RUNNER  # of any version
+    assert shown == [Exchange(shortened(message), answer) for message, answer in [*real[:BEGINNING], *real[-END:]]]
+    assert [one.message["type"] for one in shown] == ["hello", "start", "decide", "decide", "end"]
 
 
-def test_the_transcript_and_all_other_json_of_the_page_is_as_the_schema_says() -> None:
+def test_the_game_of_the_transcript_and_all_json_of_the_page_is_as_the_schema_says() -> None:
     described = Draft202012Validator(json.loads(json.dumps(schema(GAME))))
     blocks = re.findall(r"```json\n(.*?)```", FILE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) > 3
-    for document in [*map(json.loads, blocks), *(part for one in on_the_page() for part in one)]:
+    for document in [*map(json.loads, blocks), *(part for one in same_game() for part in one)]:
         errors = list(described.iter_errors(document))
         assert not errors, errors[0].message[:300]
 

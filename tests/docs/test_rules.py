@@ -14,7 +14,7 @@ from wallenstein.games.wallenstein.rules import data
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 NUMBER = re.compile(r"\b[WCLFT]\d{1,2}\b")
-DEFINED = re.compile(r"^\*\*([WCLFT]\d{1,2})\*\* ", re.MULTILINE)
+DEFINED = re.compile(r"^- \*\*([WCLFT]\d{1,2})\*\* ", re.MULTILINE)
 IN_NAMES = re.compile(r"(?<![a-z])([wclft])(\d{1,2})(?![a-z0-9])")  # w03-neighbours.json, test_w54_tie.py
 FOLDERS = ("wallenstein", "bots", "tests")
 RULES = [
@@ -39,7 +39,7 @@ def named_rules() -> Iterator[str]:
 
 def table(heading: str) -> list[list[str]]:
     """The rows of the first table after this rule's number."""
-    after = TEXT[TEXT.index(f"\n**{heading}** ") :]
+    after = TEXT[TEXT.index(f"\n- **{heading}** ") :]
     found = re.search(r"\n\|.*\n\| ---.*\n((?:\|.*\n)+)", after)
     assert found is not None
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[1].splitlines()]
