@@ -10,7 +10,7 @@ import pytest
 from tests.tourney.run.test_resume import unfinished
 from tests.tourney.tournament import only_run, played, write_config
 from wallenstein import analysis
-from wallenstein.analysis.settings import settings
+from wallenstein.analysis.one_run import settings
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import MissingExtra
 from wallenstein.record import merging

@@ -1,8 +1,6 @@
 """For notebooks: `run = load("results/quickstart")`, then `run.seats` is plain pandas; and answers to questions."""
 
-from wallenstein.analysis.frame import Frame
-from wallenstein.analysis.frames import Frames, load
-from wallenstein.analysis.results import estimate, win_shares
+from wallenstein.analysis.frames import Frame, Frames, load
 from wallenstein.games.wallenstein.analysis import (
     action_outcomes,
     battle_odds,
@@ -17,6 +15,7 @@ from wallenstein.games.wallenstein.analysis import (
     turn_order,
     worth_of_holdings,
 )
+from wallenstein.stats.grouped import estimate, win_shares
 
 __all__ = [
     "Frame",

@@ -3,23 +3,21 @@
 import fnmatch
 import glob
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from tempfile import gettempdir
+from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from wallenstein.analysis.frame import Frame, html_table
-from wallenstein.analysis.one_run import RUN, OneRun
-from wallenstein.analysis.settings import settings
-from wallenstein.analysis.sql import query
-from wallenstein.analysis.where import conditions
+from wallenstein.analysis.one_run import CELL, RUN, SEAT, OneRun, conditions, settings
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.tables import Table
-from wallenstein.core.text import did_you_mean
+from wallenstein.core.program.packaged import extra_module
+from wallenstein.core.text import counted, did_you_mean
 from wallenstein.record.location import Location, location_of
 from wallenstein.record.manifest import FILE
 from wallenstein.record.objects import ObjectPath
@@ -28,8 +26,112 @@ from wallenstein.record.read import RESULTS, Run, runs_in
 from wallenstein.stats.grouped import Where
 from wallenstein.tourney.recorded_games import recorded_games
 
+if TYPE_CHECKING:
+    import polars
+
 PathOrName = str | PathLike[str] | ObjectPath
-WILD: Final = "*?["
+WILD: Final = re.compile(r"[*?[]")
+TEXT: Final = "'"  # begins and ends a text in SQL
+
+
+class Frame:
+    """`run.throws(columns=…, where=…)` is a data frame; `run.throws.groupby("kind")` is that of the whole table.
+
+    The whole table is read when something of it is first asked for, and kept. Call it for a frame to change.
+    """
+
+    def __init__(self, name: str, runs: Sequence[OneRun]) -> None:
+        """Raises ConfigError if not all runs have such a table."""
+        self.name: Final = name
+        self._runs: Final = runs
+        own = dict.fromkeys(column for each in runs for column in each.own(name))
+        self._columns: Final = [RUN, *own] if len(runs) > 1 else [*own]
+
+    def __call__(self, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
+        """The table's rows as a data frame of your own; only these columns, and rows for which all conditions hold.
+
+        Columns of the row's game and seat can be asked for, too, such as `bot`, `win` or `block`; so can `run`, and
+        what a matrix varies. `where` is `{"bot": "regent", "season": ["spring", "fall"]}`, or
+        `[("odds", "<", 0.5)]` with ==, !=, <, <=, >, >=, in, not in. Nothing else is read into memory.
+
+        Categories are ordered, and have only the values that occur.
+        """
+        found = self.to_arrow(columns, where)
+        frame: pd.DataFrame = found.to_pandas()
+        for column in [field.name for field in found.schema if pa.types.is_dictionary(field.type)]:
+            order = self._order(column)
+            values = frame[column].cat
+            used = {values.categories[code] for code in values.codes.unique() if code >= 0}
+            names = [*(name for name in order if name in used), *sorted(used.difference(order))]
+            frame[column] = frame[column].cat.set_categories(names, ordered=True)
+        return frame
+
+    def to_arrow(self, columns: Sequence[str] | None = None, where: Where = None) -> pa.Table:
+        """The same as an Arrow table."""
+        if isinstance(columns, str):
+            raise ConfigError(f'columns is a list of names, such as ["{columns}"]')
+        wanted = self._columns if columns is None else list(dict.fromkeys(columns))
+        meant = conditions(where)
+        orders = {column: self._order(column) for column, _, _ in meant}
+        parts = [each.read(self.name, wanted, meant, orders) for each in self._runs]
+        return parts[0] if len(parts) == 1 else joined(parts)
+
+    def to_polars(self, columns: Sequence[str] | None = None, where: Where = None) -> "polars.DataFrame":
+        """The same as a frame of Polars."""
+        module = extra_module("polars", "polars", "to_polars")
+        frame: polars.DataFrame = module.from_arrow(self.to_arrow(columns, where))
+        return frame
+
+    def _order(self, column: str) -> list[str]:
+        """The names of a category in their order."""
+        return list(dict.fromkeys(name for each in self._runs for name in each.order(self.name, column)))
+
+    @property
+    def columns(self) -> pd.Index:
+        """The names of its columns, without reading it."""
+        return pd.Index(self._columns)
+
+    @property
+    def about(self) -> pd.DataFrame:
+        """What each column means."""
+        declared = self._runs[0].declared.get(self.name)
+        known = {column.name: (column.kind, column.text) for column in declared.columns} if declared else {}
+        rows = [(name, *known.get(name, ("", ""))) for name in self._columns]
+        return pd.DataFrame(rows, columns=["column", "type", "meaning"])
+
+    def __len__(self) -> int:
+        return sum(segment.rows(self.name) for each in self._runs for segment in each.run.segments)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __contains__(self, column: object) -> bool:
+        return column in self._columns
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.whole[key]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith(("__", "_repr_", "_ipython_")):
+            raise AttributeError(name)
+        return getattr(self.whole, name)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._columns, *dir(pd.DataFrame)})
+
+    @cached_property
+    def whole(self) -> pd.DataFrame:
+        """The whole table, which is kept."""
+        return self()
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {counted(len(self), 'row')}, columns {', '.join(self._columns)}"
+
+    def _repr_html_(self) -> str:
+        """In a notebook: how many rows, and what the columns mean."""
+        text = escape(self._runs[0].text(self.name))
+        about = html_table(("column", "type", "meaning"), list(self.about.itertuples(index=False, name=None)))
+        return f"<p><b>{escape(self.name)}</b>: {counted(len(self), 'row')}. {text}</p>{about}"
 
 
 class Frames:
@@ -44,18 +146,16 @@ class Frames:
     def __getattr__(self, name: str) -> Frame:
         if name.startswith("_"):
             raise AttributeError(name)
-        if name not in self.tables and self.declared(name):
-            raise AttributeError(
-                f"the table {name} was not recorded ([log] tables); there are {', '.join(self.tables)}"
-            )
-        if name not in self.tables:
-            raise AttributeError(f'there is no table "{name}"; {did_you_mean(name, self.tables)}')
-        return self[name]
+        if name in self.tables:
+            return self[name]
+        if name in self._runs[0].declared:
+            there = ", ".join(self.tables)
+            raise AttributeError(f"the table {name} was not recorded ([log] tables); there are {there}")
+        raise AttributeError(f'there is no table "{name}"; {did_you_mean(name, self.tables)}')
 
     def __getitem__(self, name: str) -> Frame:
         if name not in self._frames:
-            self.columns(name)
-            self._frames[name] = Frame(self, name)
+            self._frames[name] = Frame(name, self._runs)
         return self._frames[name]
 
     def __dir__(self) -> list[str]:
@@ -68,54 +168,12 @@ class Frames:
     def _repr_html_(self) -> str:
         """In a notebook: the runs, and how many rows each table has."""
         runs = [(str(run.folder), f"{run.games:,}", ", ".join(run.header["entries"])) for run in self.runs]
-        tables = [(name, f"{self.count(name):,}", self._text(name)) for name in self.tables]
+        tables = [(name, f"{len(self[name]):,}", self._runs[0].text(name)) for name in self.tables]
         return html_table(("run", "games", "bots"), runs) + html_table(("table", "rows", "what is in it"), tables)
 
     def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
-        """Some columns and rows of a table as a data frame; categories are ordered and have no unused levels."""
-        found = self.arrow(table, columns, where)
-        orders = {
-            field.name: self.order(table, field.name) for field in found.schema if pa.types.is_dictionary(field.type)
-        }
-        frame: pd.DataFrame = found.to_pandas()
-        for column, order in orders.items():
-            codes = np.unique(frame[column].cat.codes)
-            used = set(frame[column].cat.categories[codes[codes >= 0]])
-            names = [name for name in order if name in used] + sorted(used.difference(order))
-            frame[column] = frame[column].cat.set_categories(names, ordered=True)
-        return frame
-
-    def arrow(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pa.Table:
-        """The same as an Arrow table."""
-        if isinstance(columns, str):
-            raise ConfigError(f'columns is a list of names, such as ["{columns}"]')
-        wanted = self.columns(table) if columns is None else list(dict.fromkeys(columns))
-        meant = conditions(where)
-        orders = {condition.column: self.order(table, condition.column) for condition in meant}
-        parts = [each.table(table, wanted, meant, orders) for each in self._runs]
-        return parts[0] if len(parts) == 1 else joined(parts)
-
-    def columns(self, table: str) -> list[str]:
-        """The columns of a table, with the run in front if there are several."""
-        owns = [each.own(table) for each in self._runs]
-        return [*([RUN] if len(owns) > 1 else []), *dict.fromkeys(column for own in owns for column in own)]
-
-    def order(self, table: str, column: str) -> tuple[str, ...]:
-        """The names of a category in their order."""
-        return tuple(dict.fromkeys(name for each in self._runs for name in each.order(table, column)))
-
-    def declared(self, table: str) -> Table | None:
-        """What the game says of a table."""
-        return self._runs[0].declared.get(table)
-
-    def _text(self, table: str) -> str:
-        declared = self.declared(table)
-        return declared.text if declared else ""
-
-    def count(self, table: str) -> int:
-        """How many rows a table has."""
-        self.columns(table)
-        return sum(segment.rows(table) for run in self.runs for segment in run.segments)
+        """Some columns and rows of a table as a data frame, as calling the table gives them."""
+        return self[table](columns, where)
 
     @property
     def settings(self) -> pd.DataFrame:
@@ -123,20 +181,14 @@ class Frames:
 
         Each is a column that can be asked for.
         """
-        rows: list[Mapping[str, Any]] = []
-        for each in self._runs:
-            for place, label in enumerate(each.run.header["cells"]):
-                here = {key: values[place].as_py() for key, values in each.settings.items()}
-                rows.append({RUN: each.name, "cell": label or None, **here})
-        return pd.DataFrame(rows)
+        rows = [(each.name, row) for each in self._runs for row in each.cells.to_pylist()]
+        return pd.DataFrame([{RUN: name, **row, CELL: row[CELL] or None} for name, row in rows])
 
     def joined(self, table: str) -> pd.DataFrame:
         """A whole table with all columns of each row's game and seat, and what a matrix varies: cell, bot, win, …"""
-        own = self.columns(table)
-        beside = [name for other in ("games", "seats") for name in self.columns(other)]
-        if "seat" not in own:
-            beside = self.columns("games")
-        return self.read(table, list(dict.fromkeys([*own, *beside, *self._runs[0].settings])))
+        others = ("games", "seats") if SEAT in self[table] else ("games",)
+        beside = [column for other in others for column in self[other]]
+        return self.read(table, [*self[table], *beside, *self._runs[0].varied])
 
     def decoded(self, games: int | Iterable[int] | None = None) -> pd.DataFrame:
         """The decisions of some games, of one run, with each choice in words, as scenarios have it; by default of all.
@@ -160,7 +212,45 @@ class Frames:
 
         DuckDB reads no more of the files than the query needs, so that a run may be larger than memory.
         """
-        return query(self._runs, text)
+        duckdb = extra_module("duckdb", "duckdb", "sql")
+        connection = duckdb.connect(config={"temp_directory": gettempdir()})  # else it puts a folder where one works
+        try:
+            for table in self.tables:
+                having = [number for number, each in enumerate(self._runs) if table in each.run.tables]
+                selects = (self._select(connection, table, number) for number in having)
+                connection.execute(f"create view {_quoted(table)} as {' union all by name '.join(selects)}")
+            found: pd.DataFrame = connection.execute(text).df()
+        except duckdb.Error as error:
+            raise ConfigError(f"sql: {error}") from None
+        finally:
+            connection.close()
+        return found
+
+    def _select(self, connection: Any, table: str, number: int) -> str:
+        """The query for the rows that a table has in one run."""
+        each = self._runs[number]
+        rows, cells = f"{table} of {number}", f"cells of {number}"
+        connection.register(rows, each.run.dataset(table))
+        connection.register(cells, each.cells)
+        run = f"{_quoted(each.name, TEXT)} as {RUN}, " if len(self._runs) > 1 else ""
+        if table != "games" or not each.varied:
+            return f"select {run}here.* from {_quoted(rows)} as here"
+        beside = f"join {_quoted(cells)} as cells on cells.{CELL} = coalesce(here.{CELL}, '')"
+        return f"select {run}here.*, cells.* exclude ({CELL}) from {_quoted(rows)} as here {beside}"
+
+
+def _quoted(name: str, mark: str = '"') -> str:
+    """An identifier of SQL, or a text."""
+    return mark + name.replace(mark, 2 * mark) + mark
+
+
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table for a notebook, which would put text to the right."""
+    lines = [("th", head), *(("td", row) for row in rows)]
+    shown = (
+        "".join(f'<{cell} style="text-align: left">{escape(text)}</{cell}>' for text in texts) for cell, texts in lines
+    )
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in shown)}</table>"
 
 
 def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
@@ -168,11 +258,12 @@ def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
 
     Several runs get a column `run` in each table.
     """
-    found = [run for place in _places(runs) for run in _runs(place)]
+    lists = ([each] if isinstance(each, str | PathLike | ObjectPath) else each for each in runs)
+    found = [Run(folder) for places in lists for place in places for folder in _folders(str(place))]
     if not found:
         raise ConfigError('load needs the folder of a run, such as load("results/quickstart")')
-    opened = [Run(folder) for folder in found]
-    opened = list({_whole_path(run): run for run in opened}.values())
+    paths = [run.folder.resolve() if isinstance(run.folder, Path) else run.folder for run in found]
+    opened = list(dict(zip(paths, found, strict=True)).values())
     short = [run.folder.name for run in opened]
     names = [str(run.folder) if short.count(run.folder.name) > 1 else run.folder.name for run in opened]
     varied = settings([run.header for run in opened])
@@ -183,29 +274,17 @@ def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
     return Frames(every)
 
 
-def _places(runs: Iterable[PathOrName | Iterable[PathOrName]]) -> Iterator[str]:
-    for run in runs:
-        if isinstance(run, str | PathLike | ObjectPath):
-            yield str(run)
-        else:
-            yield from map(str, run)
-
-
-def _whole_path(run: Run) -> str:
-    return str(run.folder.resolve() if isinstance(run.folder, Path) else run.folder)
-
-
-def _runs(place: str) -> Sequence[Location]:
+def _folders(place: str) -> Sequence[Location]:
     """The folders that a path, an address or a pattern means."""
     where = location_of(place)
     if isinstance(where, ObjectPath):
-        if not any(sign in where.name for sign in WILD):
+        if not WILD.search(where.name):
             return [where]
         names = runs_in(where.parent, re.compile(fnmatch.translate(where.name)))
         if names:
             return [where.parent / name for name in names]
         raise ConfigError(f"{place}: no run there has a name like this")
-    if not any(sign in place for sign in WILD) or Path(place).exists():
+    if not WILD.search(place) or Path(place).exists():
         return [Path(place)]
     for pattern in (place, str(RESULTS / place)):
         folders = sorted(Path(found) for found in glob.glob(pattern) if (Path(found) / FILE).is_file())

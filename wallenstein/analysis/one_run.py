@@ -1,35 +1,47 @@
-"""One run's tables: some columns and some rows, read part by part, with columns of games and seats beside them."""
+"""One run's tables: columns and rows that are asked for, segment by segment, beside columns of their game and seat."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
 
-from wallenstein.analysis.where import Condition, holds
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.tables import Table
-from wallenstein.core.text import did_you_mean
+from wallenstein.core.text import did_you_mean, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.part_reading import joined
 from wallenstein.record.read import Run
-from wallenstein.record.tables import tables_of
+from wallenstein.record.tables import decisions_table, tables_of
+from wallenstein.stats.grouped import Where
 
 GAME, SEAT, CELL, RUN = "game", "seat", "cell", "run"
-SEATS_AT_MOST: Final = 16  # of a table
-BESIDE: Final = ("seats", "games")  # tables whose columns others can have, too
+KEYS: Final = {"seats": (GAME, SEAT), "games": (GAME,)}  # tables whose columns others can have, too
+EXAMPLE: Final = '{"kind": "battle"}, {"seat": [0, 1]} or [("odds", "<", 0.5)]'
+COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+SETS: Final = ("in", "not in")
+VARIED: Final = ("tourney.", "game.", "bots.")  # sections that the cells of a matrix may differ in
+RULES: Final = "game."  # between runs, only this section counts
+Settings = Mapping[str, pa.Array]
+Condition = tuple[str, str, Any]  # a column, an operator, and the value or values that it is compared with
 
 
 class OneRun:
     """A run, with a name among those that are loaded together."""
 
-    def __init__(self, run: Run, name: str, settings: Mapping[str, pa.Array]) -> None:
-        """`settings` are those that vary between cells or runs: for each the values of this run's cells."""
+    def __init__(self, run: Run, name: str, settings: Settings) -> None:
+        """`settings` are those that vary between cells or runs."""
         self.run: Final = run
         self.name: Final = name
-        self.settings: Final = settings
+        self.varied: Final = list(settings)
+        self.cells: Final = pa.table({CELL: run.header["cells"], **settings})  # without a matrix, no cell is named
         self._columns: dict[str, list[str]] = {}
 
     @property
@@ -41,20 +53,24 @@ class OneRun:
     def declared(self) -> Mapping[str, Table]:
         """All tables that its game declares, with the names of its bots and cells."""
         cells = [label for label in self.run.header["cells"] if label]
-        return tables_of(find_game(self.game), self.run.header["entries"], cells) if self.game in GAMES else {}
+        if self.game not in GAMES:
+            return {}
+        game = find_game(self.game)
+        return {**tables_of(game, self.run.header["entries"], cells), "decisions": decisions_table(game.kinds)}
+
+    def text(self, table: str) -> str:
+        """What is in a table, as its game says it."""
+        return self.declared[table].text if table in self.declared else ""
 
     def own(self, table: str) -> list[str]:
         """The columns of a table, as they were recorded."""
         if table not in self.run.tables:
-            raise ConfigError(f'{self.run.folder}: there is no table "{table}"; {self._known()}')
+            there = f"it has {', '.join(self.run.tables)} ([log] tables says which are recorded)"
+            known = there if self.run.tables else "no chunk of it is finished"
+            raise ConfigError(f'{self.run.folder}: there is no table "{table}"; {known}')
         if table not in self._columns:
             self._columns[table] = self.run.columns(table)
         return self._columns[table]
-
-    def _known(self) -> str:
-        if not self.run.tables:
-            return "no chunk of it is finished"
-        return f"it has {', '.join(self.run.tables)} ([log] tables says which are recorded)"
 
     def owner(self, table: str, column: str) -> str:
         """The table that a column comes from: the table itself, or that of its seat or game; RUN and CELL are others.
@@ -64,104 +80,170 @@ class OneRun:
         own = self.own(table)
         if column in own:
             return table
-        if column == RUN:
-            return RUN
-        if SEAT in own and column in self.own("seats"):
-            return "seats"
-        if GAME in own and column in self.own("games"):
-            return "games"
-        if GAME in own and column in self.settings:
-            return CELL
-        beside = [name for other in BESIDE for name in self.own(other)] if GAME in own else []
-        near = did_you_mean(column, {*own, *beside, *self.settings, RUN}, most=40)
-        raise ConfigError(f'the table {table} has no column "{column}"; {near}')
+        owners = {RUN: RUN}
+        if GAME in own:
+            tables = [name for name in ("games", "seats") if KEYS[name][-1] in own]
+            owners = dict.fromkeys(self.varied, CELL)
+            owners |= {name: other for other in tables for name in self.own(other)} | {RUN: RUN}
+        if column not in owners:
+            near = did_you_mean(column, {*own, *owners}, most=40)
+            raise ConfigError(f'the table {table} has no column "{column}"; {near}')
+        return owners[column]
 
     def order(self, table: str, column: str) -> Sequence[str]:
         """The names of a category in their order; empty if it is none."""
         owner = self.owner(table, column)
         if owner == RUN:
-            return (self.name,)
+            return [self.name]
         if owner == CELL:
-            values = self.settings[column]
-            return tuple(values.dictionary.to_pylist()) if pa.types.is_dictionary(values.type) else ()
-        if column == "kind" and owner == "decisions" and self.game in GAMES:
-            return find_game(self.game).kinds
-        known = self.declared.get(owner)
-        return next((each.names for each in known.columns if each.name == column), ()) if known else ()
+            values = self.cells[column].chunk(0)
+            return list(values.dictionary.to_pylist()) if pa.types.is_dictionary(values.type) else ()
+        declared = self.declared[owner].columns if owner in self.declared else ()
+        return next((each.names for each in declared if each.name == column), ())
 
-    def cells(self) -> pa.Table:
-        """The varied settings of each cell."""
-        return pa.table({CELL: self.run.header["cells"], **self.settings})
-
-    def parts(
+    def read(
         self, table: str, columns: Sequence[str], where: Sequence[Condition], orders: Mapping[str, Sequence[str]]
-    ) -> Iterator[pa.Table]:
-        """The rows for which all conditions hold, part by part; categories are dictionaries.
+    ) -> pa.Table:
+        """The rows for which all conditions hold; categories are dictionaries.
 
         `orders` has the names of the categories in conditions, in their order.
         """
-        needed = dict.fromkeys([*columns, *(condition.column for condition in where)])
-        owners = {column: self.owner(table, column) for column in needed}
+        owners = {column: self.owner(table, column) for column in [*columns, *(column for column, _, _ in where)]}
+        if CELL in owners.values():
+            owners.setdefault(CELL, self.owner(table, CELL))
         own = [column for column, owner in owners.items() if owner == table]
         keys = [key for key in (GAME, SEAT) if key in self.own(table)] if len(own) < len(owners) else []
 
         def part_of(segment: Segment) -> pa.Table:
             rows = self.run.rows_of([segment], table, list(dict.fromkeys([*own, *keys])) or None)
-            found = {column: rows[column] for column in own}
-            for other in (*BESIDE, CELL):
-                wanted = [column for column, owner in owners.items() if owner == other]
-                if wanted and other != table:
-                    found |= self._beside(segment, other, wanted, rows)
-            if RUN in owners:
+            found = dict(zip(rows.column_names, rows.columns, strict=True))
+            for other, key in KEYS.items():
+                wanted = [column for column, owner in owners.items() if owner == other != table]
+                if wanted:
+                    beside = self.run.rows_of([segment], other, list(dict.fromkeys([*key, *wanted])))
+                    at = pc.index_in(_key(rows, key), value_set=_key(beside, key))
+                    found |= {column: beside[column].take(at) for column in wanted}
+            if CELL in owners.values():
+                at = pc.index_in(pc.fill_null(found[CELL].cast(pa.string()), ""), value_set=self.cells[CELL])
+                found |= {column: self.cells[column].take(at) for column in self.varied if column in owners}
+            if RUN in owners.values():
                 found[RUN] = pa.DictionaryArray.from_arrays(np.zeros(len(rows), np.int16), [self.name])
+            part = pa.table({column: found[column] for column in owners})
             mask = np.ones(len(rows), np.bool_)
             for condition in where:
-                mask &= holds(condition, _chunked(found[condition.column]), orders[condition.column])
-            part = pa.table({column: found[column] for column in columns})
+                mask &= holds(condition, part[condition[0]], orders[condition[0]])
+            part = part.select(columns)
             return part if mask.all() else part.filter(pa.array(mask))
 
-        yield from self.run.of_each(self.run.segments, part_of)
-
-    def _beside(self, segment: Segment, other: str, wanted: Sequence[str], rows: pa.Table) -> dict[str, Any]:
-        """Columns of the seat, the game or the cell that each row belongs to."""
-        if other == CELL:
-            cell = pa.array(self._cells_of(segment, rows))
-            return {name: self.settings[name].take(cell) for name in wanted}
-        found = self._of_rows(segment, other, wanted, rows)
-        return {name: found[name] for name in wanted}
-
-    def _cells_of(self, segment: Segment, rows: pa.Table) -> Any:
-        """The place of each row's cell among all."""
-        cells = self.run.header["cells"]
-        if len(cells) == 1:  # without a matrix, no cell is named
-            return np.zeros(len(rows), np.int64)
-        labels = self._of_rows(segment, "games", [CELL], rows)[CELL].combine_chunks()
-        places = np.array([cells.index(label) for label in labels.dictionary.to_pylist()], np.int64)
-        return places[labels.indices.to_numpy()]
-
-    def _of_rows(self, segment: Segment, other: str, wanted: Sequence[str], rows: pa.Table) -> pa.Table:
-        keys = [GAME, SEAT] if other == "seats" else [GAME]
-        beside = self.run.rows_of([segment], other, list(dict.fromkeys([*keys, *wanted])))
-        have, ask = (_keys(each, keys) for each in (beside, rows))
-        order = np.argsort(have, kind="stable")
-        place = np.searchsorted(have, ask, sorter=order)
-        at = order[np.minimum(place, len(order) - 1)]
-        return beside.take(pa.array(at, mask=have[at] != ask))
-
-    def table(
-        self, table: str, columns: Sequence[str], where: Sequence[Condition], orders: Mapping[str, Sequence[str]]
-    ) -> pa.Table:
-        """The same as one table."""
-        parts = list(self.parts(table, columns, where, orders))
+        parts = list(self.run.of_each(self.run.segments, part_of))
         if not parts:
             raise ConfigError(f"{self.run.folder}: no chunk of this run is finished; run its tournament again")
         return joined(parts)
 
 
-def _keys(rows: pa.Table, keys: Sequence[str]) -> Any:
-    game, *seat = (rows[key].to_numpy().astype(np.int64) for key in keys)
-    return game * SEATS_AT_MOST + seat[0] % SEATS_AT_MOST if seat else game  # seat -1, nobody's, is no seat
+def _key(rows: pa.Table, columns: Sequence[str]) -> pa.Array:
+    """One number for each game or seat; seat -1, nobody's, has another than all seats."""
+    game, *seat = (rows[column].to_numpy().astype(np.int64) for column in columns)
+    return pa.array(game * 256 + seat[0] if seat else game)
 
 
-def _chunked(column: Any) -> pa.ChunkedArray:
-    return column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
+def conditions(where: Where) -> list[Condition]:
+    """All of them must hold. Raises ConfigError for what is none."""
+    if where is None:
+        return []
+    if isinstance(where, Mapping):
+        where = [(str(column), "in" if _several(value) else "==", value) for column, value in where.items()]
+    if isinstance(where, str) or not isinstance(where, Sequence):
+        raise ConfigError(f"where is written as {EXAMPLE}, not {printable(repr(where), 60)}")
+    found: list[Condition] = []
+    for each in where:
+        if not isinstance(each, tuple | list) or len(each) != 3 or each[1] not in (*COMPARE, *SETS):
+            known = ", ".join((*COMPARE, *SETS))
+            raise ConfigError(
+                f'a condition is (column, operator, value), such as ("odds", "<", 0.5), with one of the operators '
+                f"{known}; not {printable(repr(each), 60)}"
+            )
+        column, compare, value = each
+        if compare in SETS and not _several(value):
+            raise ConfigError(f'"{compare}" takes a list of values, not {printable(repr(value), 60)}')
+        found.append((column, compare, list(value) if compare in SETS else value))
+    return found
+
+
+def _several(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes)
+
+
+def holds(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -> NDArray[np.bool_]:
+    """For which values of a column it holds; `order` are the names of a category, of which the smaller come first.
+
+    Arrow's own comparisons convert both sides to one type first, which fails for large seeds.
+    """
+    name, compare, value = condition
+    wanted = value if compare in SETS else [value]
+    category = pa.types.is_dictionary(column.type)
+    text = pa.types.is_string(column.type) or pa.types.is_binary(column.type)
+    for each in wanted:
+        if category and each is not None and each not in order:
+            near = did_you_mean(str(each), order)
+            raise ConfigError(f"the column {name} has no value {printable(repr(each), 60)}; {near}")
+        if not category and (each is None or text != isinstance(each, str | bytes)):
+            raise ConfigError(f"the column {name} holds {column.type}, not {printable(repr(each), 60)}")
+    if category:
+        column = pc.fill_null(pc.index_in(column, value_set=pa.array(order, pa.string())), -1)
+        wanted = [-1 if each is None else order.index(each) for each in wanted]
+    values = column.to_numpy()
+    if compare in SETS:
+        if values.dtype.kind in "iu":  # as floats, large whole numbers would be rounded
+            most = np.iinfo(values.dtype)
+            whole = [int(each) for each in wanted if each == int(each) and most.min <= each <= most.max]
+            wanted = np.array(whole, values.dtype)
+        found = np.isin(values, wanted)
+        return found if compare == "in" else ~found
+    found = COMPARE[compare](values, wanted[0])
+    return np.asarray(found & (values >= 0) if category and wanted[0] >= 0 else found, np.bool_)
+
+
+def settings(headers: Sequence[Mapping[str, Any]]) -> list[Settings]:
+    """For each run the settings that differ between cells or runs, and each in all its cells; null if it is not set."""
+    runs = [[flattened(essence) for essence in header["essence"].values()] for header in headers]
+    keys = [key for cells in runs for key in _differing(cells) if key.startswith(VARIED)]
+    keys += [key for key in _differing([cell for cells in runs for cell in cells]) if key.startswith(RULES)]
+    columns = {key: _columns([[cell.get(key) for cell in cells] for cells in runs]) for key in dict.fromkeys(keys)}
+    return [{key: values[place] for key, values in columns.items()} for place in range(len(runs))]
+
+
+def _differing(cells: Sequence[Mapping[str, Any]]) -> list[str]:
+    keys = dict.fromkeys(key for cell in cells for key in cell)
+    return [key for key in keys if any(cell.get(key) != cells[0].get(key) for cell in cells)]
+
+
+def _columns(said: Sequence[Sequence[Any]]) -> list[pa.Array]:
+    """The values of each run as columns of one type: numbers if all are, and not too large; otherwise a category."""
+    every = [value for values in said for value in values if value is not None]
+    try:
+        kind = pa.array(every).type
+    except (pa.ArrowException, OverflowError):
+        kind = None
+    if kind in (pa.int64(), pa.float64()) and not any(isinstance(value, bool) for value in every):
+        return [pa.array(values, kind) for values in said]
+    names = list(dict.fromkeys(map(_text, every)))
+    codes = [[None if value is None else names.index(_text(value)) for value in values] for values in said]
+    return [pa.DictionaryArray.from_arrays(pa.array(each, pa.int16()), pa.array(names, pa.string())) for each in codes]
+
+
+def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The values of a configuration by dotted key; entries of lists are addressed by their names."""
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        if isinstance(value, list) and value and all(isinstance(each, dict) and "name" in each for each in value):
+            value = {each["name"]: {key: item for key, item in each.items() if key != "name"} for each in value}
+        found |= flattened(value, f"{prefix}{name}.") if isinstance(value, Mapping) else {prefix + name: value}
+    return found
+
+
+def _text(value: Any) -> str:
+    """As the names of cells have it."""
+    if isinstance(value, list):
+        return "+".join(map(_text, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -58,7 +58,6 @@ def why_no_header(folder: Location) -> str:
 
 Found = TypeVar("Found")
 
-FLOATS: Final = {"float": "float32", "double": "float64"}  # names in Arrow and in numpy
 COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
 RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
@@ -130,16 +129,13 @@ class Run:
         """A table as a data set of Arrow, read as it is needed and without a check of hashes; categories are text."""
         from pyarrow.dataset import dataset  # for queries alone: loading it takes a while
 
-        merged = [segment for segment in self.segments if segment.chunk is None]
+        merged = [self.folder / part_name(name, segment.number) for segment in self.segments if segment.chunk is None]
         alone = [segment for segment in self.segments if segment.chunk is not None]
         found = []
         if merged:
-            names = [part_name(name, segment.number) for segment in merged]
-            if isinstance(self.folder, ObjectPath):
-                paths, store = [(self.folder / part).path for part in names], store_of(self.folder.scheme)
-                found.append(dataset(paths, format="parquet", filesystem=store))
-            else:
-                found.append(dataset([self.folder / part for part in names], format="parquet"))
+            store = store_of(self.folder.scheme) if isinstance(self.folder, ObjectPath) else None
+            paths = [part.path if isinstance(part, ObjectPath) else part for part in merged]
+            found.append(dataset(paths, format="parquet", filesystem=store))
         if alone:
             rows = self.rows_of(alone, name)
             plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
@@ -231,15 +227,10 @@ def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
     """A column of numbers or booleans without nulls; `to_numpy` would import pandas, which takes memory."""
     if pa.types.is_boolean(column.type):
         return np.concatenate([np.zeros(0, np.bool_), *(_bits(chunk, 1) for chunk in column.chunks)])
-    kind = np.dtype(FLOATS.get(str(column.type), str(column.type)))
-    found = np.empty(len(column), kind)
-    filled = 0
-    for chunk in column.chunks:
-        if len(chunk):
-            data = np.frombuffer(chunk.buffers()[1], kind)
-            found[filled : filled + len(chunk)] = data[chunk.offset : chunk.offset + len(chunk)]
-            filled += len(chunk)
-    return found
+    kind = np.dtype(column.type.to_pandas_dtype())
+    chunks = [chunk for chunk in column.chunks if len(chunk)]
+    data = (np.frombuffer(each.buffers()[1], kind, len(each), each.offset * kind.itemsize) for each in chunks)
+    return np.concatenate([np.zeros(0, kind), *data])
 
 
 def _bits(array: pa.Array, buffer: int) -> NDArray[np.bool_]:

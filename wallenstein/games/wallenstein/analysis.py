@@ -23,18 +23,16 @@ def action_outcomes(run: Tables, by: Sequence[str] = ("bot",), where: Where = No
     beside = [column for column in by if column not in KEY]
     seats = run.read("seats", [*KEY, BLOCK, *beside], where)
     rows = run.read("actions", [*KEY, "action", "outcome"], where)
-    pairs = seats[KEY].merge(pd.DataFrame({"action": pd.Categorical(ACTIONS, ACTIONS, ordered=True)}), how="cross")
-    each = pairs.merge(seats, on=KEY)
-    counted = rows.astype({"action": str}).groupby([*KEY, "action", "outcome"], observed=True).size()
-    keys = pd.MultiIndex.from_frame(each[[*KEY, "action"]].astype({"action": str}))
-    counts = counted.unstack(fill_value=0).reindex(keys, fill_value=0)
-    planned = counts.sum(axis=1).to_numpy()
+    each = seats.merge(pd.DataFrame({"action": pd.Categorical(ACTIONS, ACTIONS, ordered=True)}), how="cross")
+    counted = rows.groupby([*KEY, "action", "outcome"], observed=True).size().unstack()
+    found = [outcome for outcome in OUTCOMES if outcome in counted]
+    counts = each.merge(counted[found], how="left", on=[*KEY, "action"])[found].fillna(0)
+    planned = counts.sum(axis=1)
     grouped = Grouped(each, [*by, "action"])
     grouped.mean("planned", planned)
-    for outcome in OUTCOMES:
-        if outcome in counts.columns:
-            make = grouped.share if outcome == "done" else grouped.plain
-            make(outcome, counts[outcome].to_numpy(), planned)
+    for outcome in found:
+        make = grouped.share if outcome == "done" else grouped.plain
+        make(outcome, counts[outcome], planned)
     return grouped.table
 
 
@@ -211,19 +209,16 @@ def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None)
     names = [name for name in board().ids if name in set(rows["county"])]
     each = games.merge(pd.DataFrame({"county": pd.Categorical(names, names, ordered=True)}), how="cross")
     battle = rows["kind"] == "battle"
-    counted: dict[str, pd.Series] = {
-        "battles": battle,
-        "against_players": battle & (rows["other"] >= 0),
-        "won": battle & (rows["end"] == "attacker"),
-        "thrown": battle * rows["thrown"].astype(np.int64),
-        "revolts": ~battle,
-        "lost": rows["end"] == "lost",
-    }
-    sums = rows[[*GAME, "county"]].astype({"county": str})
-    for name, values in counted.items():
-        sums[name] = values.astype(np.int64)
-    keys = pd.MultiIndex.from_frame(each[[*GAME, "county"]].astype({"county": str}))
-    sums = sums.groupby([*GAME, "county"], observed=True).sum().reindex(keys, fill_value=0)
+    counted = rows[[*GAME, "county"]].assign(
+        battles=battle,
+        against_players=battle & (rows["other"] >= 0),
+        won=battle & (rows["end"] == "attacker"),
+        thrown=battle * rows["thrown"].astype(np.int64),
+        revolts=~battle,
+        lost=rows["end"] == "lost",
+    )
+    found = counted.groupby([*GAME, "county"], observed=True).sum()
+    sums = each.merge(found, how="left", on=[*GAME, "county"])[found.columns].fillna(0)
     grouped = Grouped(each, [*by, "county"])
     grouped.mean("battles", sums["battles"])
     grouped.mean("against_players", sums["against_players"])
@@ -245,29 +240,25 @@ def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: W
     needed = dict.fromkeys([*GAME, "year", "season", "county", "owner", *BUILDINGS, BLOCK, *beside])
     rows = run.read("counties", list(needed), where)
     rows = rows[rows["season"] == "winter"]
-    region = dict(zip(board().ids, (board().regions[place] for place in board().region), strict=True))
-    winters = rows[[*GAME, "year", BLOCK, *beside]].drop_duplicates([*GAME, "year"])
-    parts = []
-    for building, points in zip(BUILDINGS, MAJORITY, strict=True):
-        built = rows[rows[building] & (rows["owner"] >= 0)].copy()
-        built["region"] = built["county"].astype(str).map(region)
-        counts = built.groupby([*GAME, "year", "region", "owner"], observed=True).size().rename("most").reset_index()
-        place = [*GAME, "year", "region"]
-        leaders = counts[counts["most"] == counts.groupby(place, observed=True)["most"].transform("max")]
-        most = leaders.groupby(place, observed=True)["most"].agg(most="max", seats="size").reset_index()
-        each = winters.merge(pd.DataFrame({"region": board().regions}), how="cross")
-        each = each.merge(most, on=place, how="left").fillna({"most": 0, "seats": 0})
-        each["points"] = np.where(each["seats"] == 1, points, each["seats"] * (points - 1))
-        parts.append(each.assign(building=building))
-    every = pd.concat(parts, ignore_index=True)
+    each = rows[[*GAME, "year", BLOCK, *beside]].drop_duplicates([*GAME, "year"])
     for column, names in (("region", board().regions), ("building", BUILDINGS)):
-        every[column] = pd.Categorical(every[column], names, ordered=True)
-    grouped = Grouped(every, by)
-    held = every["seats"] > 0
+        each = each.merge(pd.DataFrame({column: pd.Categorical(names, names, ordered=True)}), how="cross")
+    region = dict(zip(board().ids, (board().regions[place] for place in board().region), strict=True))
+    owned = rows[rows["owner"] >= 0].assign(region=rows["county"].astype(str).map(region))
+    place = [*GAME, "year", "region", "building"]
+    built = pd.concat([owned.loc[owned[name], [*place[:-1], "owner"]].assign(building=name) for name in BUILDINGS])
+    counts = built.groupby([*place, "owner"], observed=True).size().rename("most").reset_index()
+    leaders = counts[counts["most"] == counts.groupby(place, observed=True)["most"].transform("max")]
+    most = leaders.groupby(place, observed=True)["most"].agg(most="max", seats="size").reset_index()
+    most = most.astype(each[["region", "building"]].dtypes.to_dict())  # else merging would lose the order
+    each = each.merge(most, how="left", on=place).fillna({"most": 0, "seats": 0})
+    points = each["building"].map(dict(zip(BUILDINGS, MAJORITY, strict=True))).astype(np.int64)
+    held, alone = each["seats"] > 0, each["seats"] == 1
+    grouped = Grouped(each, by)
     grouped.share("held", held)
-    grouped.share("alone", every["seats"] == 1, held)
-    grouped.mean("buildings", every["most"], held)
-    grouped.mean("points", every["points"])
+    grouped.share("alone", alone, held)
+    grouped.mean("buildings", each["most"], held)
+    grouped.mean("points", np.where(alone, points, each["seats"] * (points - 1)))
     return grouped.table
 
 
