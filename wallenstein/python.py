@@ -105,7 +105,6 @@ class TournamentRun:
         return f"TournamentRun({str(self.folder)!r}, finished={self.finished})"
 
     def __str__(self) -> str:
-        """The standings as text."""
         from wallenstein.report.standings import standings_text
 
         return standings_text(self.figures) if self.figures["cells"] else repr(self)

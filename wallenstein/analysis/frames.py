@@ -93,7 +93,6 @@ class Frame:
 
     @property
     def about(self) -> pd.DataFrame:
-        """What each column means."""
         declared = self._runs[0].declared.get(self.name)
         known = {column.name: (column.kind, column.text) for column in declared.columns} if declared else {}
         rows = [(name, *known.get(name, ("", ""))) for name in self._columns]

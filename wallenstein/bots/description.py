@@ -31,7 +31,6 @@ class Option(NamedTuple):
 
     @property
     def required(self) -> bool:
-        """Whether it is required."""
         return self.default is REQUIRED
 
     @property
@@ -155,7 +154,6 @@ def to_json(document: Any) -> str:
 
 
 def from_json(text: str) -> Any:
-    """What `to_json` wrote."""
     return json.loads(text, object_hook=_read)
 
 
@@ -202,7 +200,6 @@ class Description:
     by_clock: bool  # it thinks by the clock
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values."""
         return asdict(self)
 
 

@@ -24,8 +24,6 @@ from wallenstein.core.text import did_you_mean
 
 
 class Loaded(NamedTuple):
-    """A loaded file."""
-
     digest: bytes  # of the source it was loaded from
     module: ModuleType
 
@@ -124,7 +122,6 @@ def is_module(bot: str) -> bool:
 
 
 def from_file(bot: str) -> type[BaseBot]:
-    """The class of `file.py:Class`."""
     file, _, class_name = bot.rpartition(":")
     return _class(bot, load_file(Path(file)), class_name)
 

@@ -121,7 +121,6 @@ class Program(NamedTuple):
 
 
 def examples(files: Mapping[str, str]) -> dict[str, str]:
-    """The texts of examples."""
     folder = packaged(EXAMPLES)
     return {language: (folder / file).read_text(encoding="utf-8") for language, file in files.items()}
 
@@ -220,7 +219,6 @@ def others(game: Game) -> Sequence[str]:
 
 
 def notebook_text(bot: str, stem: str) -> str:
-    """The notebook as JSON."""
     cells: list[dict[str, Any]] = []
     for number, (kind, text) in enumerate(CELLS):
         source = text.format(name=stem, bot=bot).splitlines(keepends=True)

@@ -104,7 +104,6 @@ def facts(bot: KnownBot) -> dict[str, Any]:
 
 
 def as_json(known: Sequence[KnownBot], problems: Sequence[str]) -> str:
-    """Everything."""
     document = {"bots": [facts(bot) for bot in known], "problems": list(problems)}
     return json.dumps(document, ensure_ascii=False, indent=2)
 

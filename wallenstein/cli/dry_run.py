@@ -38,7 +38,6 @@ class DryRun:
         return self.guess.seconds * self.jobs / size.chunks
 
     def as_text(self) -> str:
-        """A few lines."""
         size, guess = self.schedule.size(), self.guess
         largest = max(self.schedule.cells, key=lambda cell: cell.games)
         cells = f"{counted(size.cells, 'cell')}, each with up to " if size.cells > 1 else ""
@@ -108,7 +107,6 @@ class DryRun:
             yield f"warning: intervals from {seeds} blocks are wide and uncertain; {FEW} or more are better"
 
     def as_json(self) -> str:
-        """All figures."""
         size, guess = self.schedule.size()._asdict(), self.guess._asdict()
         share, points = (width._asdict() for width in self.expectation[:2])
         document = {

@@ -86,16 +86,12 @@ class BotsType(StringParamType):
     """Several bots with commas between them."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The last of them."""
         before, comma, last = incomplete.rpartition(",")
         return [CompletionItem(f"{before}{comma}{name}") for name in bot_names() if name.startswith(last)]
 
 
 class DocumentType(StringParamType):
-    """A document by name."""
-
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """All documents."""
         from wallenstein.core.program.packaged import packaged_documents
 
         return begun(packaged_documents(), incomplete)

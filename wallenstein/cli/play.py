@@ -23,7 +23,6 @@ class PlayCommand(click.Command):
     """A command with the options of the game that its arguments name."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Finds the game first."""
         ctx.meta[GAME] = find_game(named_game(args))
         return super().parse_args(ctx, args)
 

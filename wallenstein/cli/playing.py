@@ -81,14 +81,12 @@ def seed_or_drawn(seed: int | None) -> int:
 class Output(Protocol):
     """Prints a game while it is played."""
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
-        """Before the first decision."""
+    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator: ...
 
     def entries(self, entries: Iterable[Any]) -> None:
         """A part of the journal that is printed as a whole."""
 
-    def end(self, played: PlayedGame) -> None:
-        """The game is over."""
+    def end(self, played: PlayedGame) -> None: ...
 
 
 def output(as_json: bool) -> Output:
@@ -118,7 +116,6 @@ class PlainText:
         self.show(faults_told(self.narrator, played.faults))
 
     def show(self, items: Iterable[Item]) -> None:
-        """Prints the items."""
         from wallenstein.report.plain import lines
 
         for item in items:
@@ -127,8 +124,6 @@ class PlainText:
 
 
 class InTerminal(PlainText):
-    """Text in colours."""
-
     def __init__(self) -> None:
         from rich.console import Console
 
@@ -136,7 +131,6 @@ class InTerminal(PlainText):
         self.console = Console(file=self.stream, highlight=False, markup=False, emoji=False)
 
     def show(self, items: Iterable[Item]) -> None:
-        """Prints the items."""
         from wallenstein.report.terminal import show
 
         for item in items:
@@ -172,7 +166,6 @@ class JournalLines:
         self.put([{"entry": "result", "seats": seats}])
 
     def put(self, objects: Iterable[dict[str, Any]]) -> None:
-        """Prints the objects."""
         for line in objects:
             print(json.dumps(line, ensure_ascii=False), file=self.stream)
 
@@ -349,12 +342,10 @@ class QuietOutput:
     played: PlayedGame
 
     def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
-        """Before the first decision."""
         return game.narrator(state, bots)
 
     def entries(self, entries: Iterable[Any]) -> None:
         """Parts are told by the page."""
 
     def end(self, played: PlayedGame) -> None:
-        """The game is over."""
         self.played = played

@@ -18,7 +18,6 @@ def below(random: Source, n: int) -> int:
 
 
 def pick(random: Source, items: Sequence[Item]) -> Item:
-    """One of the items."""
     return items[int(random() * len(items))]
 
 

@@ -129,14 +129,12 @@ class Json:
         return value
 
     def truth(self) -> bool:
-        """True or false."""
         value = self.value
         if type(value) is not bool:
             self.wanted("true or false")
         return value
 
     def text(self, what: str) -> str:
-        """A string."""
         value = self.value
         if type(value) is not str:
             self.wanted(what)
@@ -200,17 +198,14 @@ TRUTH: Final = {"type": "boolean"}
 
 
 def either(*schemas: Any) -> Schema:
-    """One of these."""
     return {"anyOf": list(schemas)}
 
 
 def or_null(schema: Any) -> Schema:
-    """This, or null."""
     return either(schema, NULL)
 
 
 def many(schema: Any) -> Schema:
-    """A list."""
     return {"type": "array", "items": schema}
 
 

@@ -47,8 +47,6 @@ class Decision(Protocol):
 
 
 class State(Protocol):
-    """One game under way."""
-
     decision: Any  # a Decision, or None when the game is over
     journal: list[tuple[Any, ...]] | None  # what happened, in order; None if it is not recorded
 

@@ -41,7 +41,6 @@ class Code:
         return whole_number(value)
 
     def highest(self, context: Any) -> int:
-        """The highest valid number."""
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
@@ -50,8 +49,6 @@ class Code:
 
 
 class Named(Code):
-    """One of these names."""
-
     def __init__(self, names: tuple[str, ...], what: str) -> None:
         """`what` it is, for errors: "a bonus tile"."""
         self.names = names
@@ -59,15 +56,12 @@ class Named(Code):
         self.column = ("category", names)
 
     def write(self, value: int, context: Any) -> str:
-        """The name."""
         return self.names[value]
 
     def schema(self) -> dict[str, Any]:
-        """One of the names."""
         return {"enum": list(self.names)}
 
     def read(self, place: Json, context: Any) -> int:
-        """One of the names."""
         return place.code(self.names, self.what)
 
     def plain(self, value: Any) -> int:
@@ -75,7 +69,6 @@ class Named(Code):
         return number_or_name(value, self.names, self.what.partition(" ")[2])
 
     def highest(self, context: Any) -> int:
-        """The last name."""
         return len(self.names) - 1
 
 
@@ -83,11 +76,9 @@ class Truth(Code):
     """1 or 0 inside, true or false outside."""
 
     def schema(self) -> dict[str, Any]:
-        """True or false."""
         return {"type": "boolean"}
 
     def write(self, value: int, context: Any) -> bool:
-        """True or false."""
         return bool(value)
 
     def read(self, place: Json, context: Any) -> int:
@@ -204,7 +195,6 @@ class ObjectOf(Code):
         self.example = example
 
     def write(self, value: Any, context: Any) -> Any:
-        """The fields by name."""
         return write_fields(value, context)
 
     def schema(self) -> dict[str, Any]:

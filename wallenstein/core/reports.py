@@ -46,8 +46,6 @@ class PlainRows(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """A table for readers."""
-
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: tuple[int, ...]  # columns that are no figures
@@ -59,7 +57,6 @@ def name_rows(names: Iterable[str], values: Iterable[Sequence[Raw]]) -> tuple[tu
 
 
 def between(low: str, high: str) -> str:
-    """An interval as text."""
     return NOTHING if NOTHING in (low, high) else f"{low.removesuffix(' %')} to {high}"
 
 
@@ -178,7 +175,6 @@ class Listing(NamedTuple):
     units: tuple[str, ...] = ()  # of the columns; none if there are none
 
     def table(self) -> PlainRows:
-        """Itself."""
         return PlainRows(self.head, self.rows, self.units or ("",) * len(self.head))
 
 
@@ -246,8 +242,7 @@ class Survey:
 
     title: str
 
-    def add(self, part: RunPart) -> None:
-        """Adds further games."""
+    def add(self, part: RunPart) -> None: ...
 
     def notes(self) -> Iterable[str]:
         """What is to be said above the figures, such as that some are missing."""
@@ -258,7 +253,6 @@ class Survey:
         return ()
 
     def remarkable(self) -> Iterable[Remarkable]:
-        """Games worth looking at."""
         return ()
 
 

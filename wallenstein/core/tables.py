@@ -64,7 +64,6 @@ class Rows:
             column.append(value)
 
     def clear(self) -> None:
-        """No rows."""
         self.packed.clear()
         for column in self.loose:
             column.clear()

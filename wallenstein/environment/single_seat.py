@@ -46,7 +46,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         reward: str,
         render_mode: str | None,
     ) -> None:
-        """As for `wallenstein.seat_env`."""
         if seat is not None and not 0 <= seat < players:
             raise ConfigError(f"seat {seat}: seats are counted from 0 to {players - 1}")
         self.game: Final = game

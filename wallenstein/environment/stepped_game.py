@@ -54,7 +54,6 @@ class SteppedGame:
         self.legal: Collection[int] = ()
 
     def begin(self, seed: int) -> None:
-        """A new game."""
         self.state = self.game.new_game(self.rules, self.players, seed)
         self.ask()
 
@@ -106,7 +105,6 @@ class SteppedGame:
         return encoding.table(view) + encoding.question(view, None, None)
 
     def scores(self) -> list[int]:
-        """Everybody's points."""
         return [placing.score for placing in self.state.result()]
 
 

@@ -38,7 +38,6 @@ def joined(*inside: Content) -> Html:
 
 
 def one(content: Content) -> str:
-    """A piece as HTML."""
     if content is None:
         return ""
     if isinstance(content, Html):

@@ -185,7 +185,6 @@ def controls(play: Playback) -> Html:
 
 
 def icon(name: str) -> Html:
-    """A button's picture."""
     return element("svg", element("path", d=ICONS[name]), viewBox="0 0 16 16", aria_hidden="true", class_="icon")
 
 
@@ -204,7 +203,6 @@ def jump_list(name: str, jumps: Jumps) -> Html | None:
 
 
 def eyes(play: Playback) -> Html:
-    """Whose knowledge is shown."""
     seats = [element("option", f"what {seat.name} sees", value=number) for number, seat in enumerate(play.seats)]
     whole = element("option", "everything", value="all")
     public = element("option", "what all players see", value="none")

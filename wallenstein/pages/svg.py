@@ -20,7 +20,6 @@ class Scale(NamedTuple):
     end: float
 
     def at(self, value: float) -> float:
-        """Where a value is."""
         span = self.high - self.low
         return self.start + (self.end - self.start) * ((value - self.low) / span if span else 0.5)
 
@@ -65,7 +64,6 @@ def text(x: float, y: float, said: Content, anchor: str = "start", **attributes:
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> Html:
-    """A straight line."""
     return element("line", x1=number(x1), y1=number(y1), x2=number(x2), y2=number(y2), **attributes)
 
 
@@ -75,13 +73,11 @@ def rect(x: float, y: float, width: float, height: float, *inside: Content, **at
 
 
 def path(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html:
-    """A line through points."""
     places = " ".join(f"{number(x)} {number(y)}" for x, y in points)
     return element("path", d=f"M{places}", **{"class_": "line", **attributes})
 
 
 def area(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html:
-    """A closed area."""
     places = " ".join(f"{number(x)} {number(y)}" for x, y in points)
     return element("path", d=f"M{places}Z", **attributes)
 

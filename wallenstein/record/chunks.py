@@ -68,7 +68,6 @@ def write_chunk(folder: Path, number: int, tables: Mapping[str, Rows]) -> ChunkF
 
 
 def chunk_bytes(parts: Sequence[Packed]) -> bytes:
-    """The whole file."""
     sizes = [[len(part), *(len(loose.data) for loose in part.loose)] for part in parts]
     head = f'{{"sizes":{json.dumps(sizes)},"tables":[{",".join(_described(part.table) for part in parts)}]}}\n'
     body = b"".join([head.encode(), *(block for part in parts for block in _blocks(part))])
@@ -178,7 +177,6 @@ class Segment(NamedTuple):
 
     @property
     def files(self) -> Iterator[StoredFile]:
-        """All its files."""
         if self.chunk is not None:
             yield StoredFile(chunk_name(self.number), self.chunk.size, self.chunk.hash)
         for part in self.parts:

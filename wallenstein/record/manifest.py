@@ -27,8 +27,6 @@ TIMES: Final = 20  # attempts to read it while its pieces are being put together
 
 
 class Appended:
-    """Such a file."""
-
     def __init__(self, place: ObjectPath) -> None:
         self.place: Final = place
         self.pieces: Final = place.parent / f"{place.name}{PIECES}"

@@ -126,15 +126,12 @@ class ChunkLine(_Games):
     places: Annotated[str, Field(pattern=r"^([1-8]+|-)?( ([1-8]+|-))*$")] = ""
 
     def entered(self) -> Chunk:
-        """The chunk."""
         file = ChunkFile(tuple((intern(name), rows) for name, rows in self.rows.items()), self.size, self.hash)
         scores = tuple(self.scores)
         return Chunk(self.number, self.first, self.games, file, EntrySums(self.sums), self.faults, scores, self.places)
 
 
 class BoundLine(_Games):
-    """Chunks are merged."""
-
     parts: dict[TableName, tuple[Number, Size, Hash]]
     chunks: Annotated[list[Number], Field(min_length=1)]
 
@@ -153,8 +150,6 @@ class RoundLine(_Shape):
 
 
 class _Verdict(_Shape):
-    """A cell has ended."""
-
     cell: Number
     blocks: Number
     chunks: Number

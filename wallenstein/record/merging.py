@@ -33,7 +33,6 @@ class Merging(NamedTuple):
 
     @staticmethod
     def of(group: int, chunks: Iterable[Chunk]) -> "Merging":
-        """These chunks."""
         return Merging(group, tuple(Finished(*chunk[:3], chunk.file.hash) for chunk in chunks))
 
     def __str__(self) -> str:

@@ -180,7 +180,6 @@ class ObjectPath:
         return ObjectPath(f"{self.scheme}{SEPARATOR}{above}") if above else self
 
     def read_bytes(self) -> bytes:
-        """The whole object."""
         return bytes(self._asked("cat_file"))
 
     def read_text(self, encoding: str = "utf-8") -> str:
@@ -188,7 +187,6 @@ class ObjectPath:
         return self.read_bytes().decode(encoding)
 
     def read_range(self, start: int, end: int) -> bytes:
-        """Some of its bytes."""
         return bytes(self._asked("cat_file", start=start, end=end))
 
     def write_bytes(self, data: bytes) -> None:
@@ -223,7 +221,6 @@ class ObjectPath:
         return float(self._asked("modified").timestamp())
 
     def unlink(self, missing_ok: bool = False) -> None:
-        """Removes it."""
         try:
             self._asked("rm_file")
         except FileNotFoundError:

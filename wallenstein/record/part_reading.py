@@ -27,11 +27,9 @@ class RangedReader(io.RawIOBase):
         self.at = 0
 
     def readable(self) -> bool:
-        """It is."""
         return True
 
     def seekable(self) -> bool:
-        """It is."""
         return True
 
     def tell(self) -> int:
@@ -39,7 +37,6 @@ class RangedReader(io.RawIOBase):
         return self.at
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Goes to another byte."""
         self.at = offset + {io.SEEK_SET: 0, io.SEEK_CUR: self.at, io.SEEK_END: self.size}[whence]
         return self.at
 

@@ -15,7 +15,6 @@ MEASURED: Final = "timings"  # the one table that may differ between two runs of
 
 
 def games_table(cells: Sequence[str] = ()) -> Table:
-    """One row per game."""
     return Table(
         "games",
         "One row per game.",

@@ -63,7 +63,6 @@ def packed(rows: Rows) -> Packed:
 
 
 def loose(values: Sequence[str | bytes]) -> Loose:
-    """Values of any length."""
     data = [value.encode() if isinstance(value, str) else value for value in values]
     return Loose(np.fromiter(map(len, data), LENGTH, len(data)), b"".join(data))
 

@@ -120,7 +120,6 @@ def _sources(lines: Sequence[Figures]) -> Iterator[str]:
 
 
 def _said(line: Figures) -> str:
-    """One difference in words."""
     more = "more" if line["difference"]["value"] > 0 else "fewer"
     own, theirs = (_value(line[side], line["unit"]) for side in ("bot", "others"))
     group = "" if line["group"] == "result" else f"{line['group']}: "

@@ -95,7 +95,6 @@ class FaultGroup(NamedTuple):
     faults: tuple[ReportedFault, ...]
 
     def heading(self) -> str:
-        """What, and where."""
         first = self.faults[0]
         games: dict[int, list[str]] = {}
         for fault in self.faults:

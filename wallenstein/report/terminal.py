@@ -25,7 +25,6 @@ RULES: Final = "═─"  # across the terminal, for the whole and for a part
 
 
 def show(console: Console, item: Item) -> None:
-    """Prints one item."""
     if isinstance(item, Heading):
         _show_heading(console, item)
     elif isinstance(item, Grid):

@@ -104,7 +104,6 @@ class _Means(NamedTuple):
         return _Means(part.blocks, score, win / placings.parts)
 
     def at(self, places: Ints) -> "_Means":
-        """Those of some blocks."""
         return _Means(self.blocks[places], self.score[places], self.win[places])
 
 

@@ -76,13 +76,11 @@ class PickCounts:
 
     @staticmethod
     def of(picks: Picks) -> "PickCounts":
-        """Those of some picks."""
         taken = np.bincount(picks.picked, minlength=picks.entrants).astype(np.float64)
         totals = np.bincount(picks.set, picks.weight, len(picks.members)).astype(np.float64)
         return PickCounts(picks.entrants, picks.members, totals, taken)
 
     def __add__(self, other: "PickCounts") -> "PickCounts":
-        """Those of both."""
         return PickCounts._of_all([self, other])
 
     @staticmethod
@@ -229,7 +227,6 @@ def _chances(members: Ints, theta: Floats) -> Floats:
 
 
 def _height(choices: PickCounts, theta: Floats) -> float:
-    """The log likelihood."""
     worth, best = _worth(choices.members, theta)
     logs = best + np.log(worth.sum(axis=1))
     return float(choices.taken @ theta - choices.totals @ logs)

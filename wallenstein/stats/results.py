@@ -80,7 +80,6 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many games count."""
         return len(self.held_block)
 
     @property

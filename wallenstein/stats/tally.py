@@ -102,5 +102,4 @@ def plain(interval: Interval) -> Estimate:
 
 
 def chosen(items: Sequence[Any], which: Sequence[int]) -> tuple[Any, ...]:
-    """Some of the items."""
     return tuple(items[place] for place in which)

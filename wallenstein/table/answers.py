@@ -28,8 +28,7 @@ class SeatBot(Protocol):
     def start(self, setup: Setup) -> Answer:
         """Makes the bot, and tells it that the game begins."""
 
-    def decide(self, state: Any, decision: Any) -> Answer:
-        """Asks for a choice."""
+    def decide(self, state: Any, decision: Any) -> Answer: ...
 
     def end(self, result: Sequence[Placing]) -> Answer:
         """Tells the bot that the game is over."""
@@ -74,14 +73,12 @@ class Reported(Exception):
 class Speech(Protocol):
     """Writes questions as bytes, and reads answers, which may be anything: they are checked, never trusted."""
 
-    def start(self, setup: Setup) -> bytes:
-        """A game begins."""
+    def start(self, setup: Setup) -> bytes: ...
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
         """The pending decision, with what its seat may know, and what is in its time bank."""
 
-    def end(self, result: Sequence[Placing]) -> bytes:
-        """The game is over."""
+    def end(self, result: Sequence[Placing]) -> bytes: ...
 
     def take(self, buffer: bytearray) -> bytes | None:
         """Removes one whole answer from what was received, and returns it; None if it is not whole yet.

@@ -75,7 +75,6 @@ class Clock:
         return max(busy, not_waiting() - self.woken) if self.banked else busy
 
     def stop(self) -> None:
-        """The question is over."""
         self.limit = 0.0
 
     def wind(self) -> bool:
@@ -99,7 +98,6 @@ class Clock:
             self.ring(limit)
 
     def ring(self, limit: float) -> None:
-        """Interrupts the bot."""
         self.rung += 1
         if self.rung > DEAF:
             self.give_up()
@@ -116,13 +114,11 @@ class NoClock(Clock):
         pass
 
     def start(self, limit: float, bank: float = 0.0) -> None:
-        """A question begins."""
         super().start(limit, bank)
         if limit:
             self.known = process_time()  # there are no ticks
 
     def wind(self) -> bool:
-        """Nothing to restart."""
         return False
 
 

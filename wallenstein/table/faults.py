@@ -14,8 +14,6 @@ ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
 class FaultKind(StrEnum):
-    """All kinds of faults."""
-
     CRASH = "crash"  # it raised an exception, or asked the process to exit
     ILLEGAL = "illegal"  # its choice was not legal
     TIMEOUT = "timeout"  # it was interrupted because its time was up
@@ -36,8 +34,6 @@ class FaultKind(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a game ended."""
-
     CLEAN = "clean"  # every seat made all its choices
     FAULTY = "faulty"  # some choices were made by a substitute
     BENCHED = "benched"  # a seat was benched after too many faults

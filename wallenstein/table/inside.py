@@ -82,7 +82,6 @@ class InsideBot:
             raise IllegalChoice(f"{show_choice(choice)} is not a choice of kind {decision.kind} ({error})") from None
 
     def end(self, result: Sequence[Placing]) -> Answer:
-        """Calls `end`."""
         return self.told(self.limits.choose, lambda: self.bot.end(result))
 
     def told(self, limit: float, call: Callable[[], None]) -> Answer:
@@ -102,8 +101,7 @@ class InsideBot:
             return Answer(b"", *fault_of(error), perf_counter() - started)
         return Answer(b"", None, "", perf_counter() - started)
 
-    def close(self) -> None:
-        """Nothing to do."""
+    def close(self) -> None: ...
 
 
 def show_choice(choice: Any) -> str:

@@ -74,7 +74,6 @@ class JsonSpeech:
         return self.line("decide", {**asked, **banked, "view": documents.view(view)})
 
     def end(self, result: Sequence[Placing]) -> bytes:
-        """The game is over."""
         key = self.game.score_key
         return self.line("end", {"result": [{"seat": seat, "rank": rank, key: score} for seat, rank, score in result]})
 
@@ -197,7 +196,6 @@ def schema(game: Game) -> dict[str, Any]:
 
 
 def any_of(names: Iterable[str]) -> dict[str, Any]:
-    """One of these definitions."""
     return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
 
 
@@ -223,7 +221,6 @@ def answer_to_hello() -> dict[str, Any]:
 
 
 def start(game: Game, parts: Schemas) -> dict[str, Any]:
-    """A game begins."""
     kinds = {"type": "object", "propertyNames": {"enum": list(game.kinds)}, "additionalProperties": SECONDS}
     memory = {"type": ["integer", "null"], "minimum": 1}
     limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "bank": BANK, "game": SECONDS, "memory_mb": memory}
@@ -274,11 +271,9 @@ def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
 
 
 def answer_to_decide() -> dict[str, Any]:
-    """The choice."""
     return fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}})
 
 
 def end(game: Game) -> dict[str, Any]:
-    """The game is over."""
     placing = {"seat": SEAT, "rank": {"type": "integer", "minimum": 1}, game.score_key: {"type": "integer"}}
     return message("end", {"result": {"type": "array", "items": fields(placing)}})

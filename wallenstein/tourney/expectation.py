@@ -236,7 +236,6 @@ class Pilot:
         return total(game.seconds for game in self.tried if self.slow.isdisjoint(game.seating))
 
     def play(self, games: Iterable[ScheduledGame]) -> None:
-        """Until it is enough."""
         for game in games:
             took = monotonic() - self.began
             if self.usual > ENOUGH_SECONDS or took > (PATIENCE if self.usual else MOST_PATIENCE):

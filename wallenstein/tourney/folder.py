@@ -43,7 +43,6 @@ class RunFolder:
 
     @property
     def place(self) -> Location:
-        """Where its results are."""
         return self.path
 
     def _seize(self) -> None:
@@ -60,7 +59,6 @@ class RunFolder:
                 return
 
     def close(self) -> None:
-        """Releases the lock."""
         os.close(self.lock)
 
     def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:

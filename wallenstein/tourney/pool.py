@@ -38,8 +38,7 @@ class Executor(Protocol):
     def room(self) -> int:
         """How many tasks it accepts at a time."""
 
-    def submit(self, task: Task) -> None:
-        """Submits a task."""
+    def submit(self, task: Task) -> None: ...
 
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
@@ -181,7 +180,6 @@ class LocalPool:
         self.looked = monotonic()
 
     def submit(self, task: Task) -> None:
-        """Submits a task."""
         self.waiting.append(task)
         self.hand_out()
 

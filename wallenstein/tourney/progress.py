@@ -42,8 +42,7 @@ class RunTally:
     def note(self, sentence: str) -> None:
         """Something that the user should know."""
 
-    def close(self) -> None:
-        """The run has ended."""
+    def close(self) -> None: ...
 
     @property
     def done(self) -> int:
@@ -57,7 +56,6 @@ class RunTally:
 
     @property
     def pace(self) -> str:
-        """The speed as text."""
         return f"{self.speed:,.1f} a second" if self.speed >= 1 else f"{self.speed * 60:.0f} a minute"
 
     @property
@@ -131,7 +129,6 @@ class JsonLines(PlainLines):
 
 
 def span(seconds: float | None) -> str:
-    """A duration as text."""
     if seconds is None:
         return "unknown time"
     if seconds < 90:

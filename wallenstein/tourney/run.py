@@ -48,7 +48,6 @@ class RunResult(NamedTuple):
 
     @property
     def faults(self) -> int:
-        """The number of faults."""
         kinds = (self.summary or {"faults": {}})["faults"].values()
         return sum(sum(of_bot.values()) for of_bot in kinds)
 

@@ -45,7 +45,6 @@ class Groups:
                 )
 
     def enter(self, chunk: int) -> None:
-        """A chunk is finished."""
         self.known.setdefault(chunk // self.size, chunk // self.size * self.size)
 
     def ready(self) -> Merging | None:
@@ -69,7 +68,6 @@ class Groups:
         return True
 
     def merged(self, group: int) -> None:
-        """A group is merged."""
         del self.known[group]
         self.handed_out.discard(group)
 
@@ -254,7 +252,6 @@ class Runner:
             self.unneeded.clear()
 
     def enter(self, done: Chunk | MergedChunks) -> None:
-        """Enters what is done."""
         if isinstance(done, Chunk):
             self.enter_chunk(done)
         else:

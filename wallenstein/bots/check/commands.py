@@ -35,7 +35,6 @@ class Timed(CommandBot):
     seconds: dict[str, list[float]]
 
     def decide(self, state: Any, decision: Any) -> Answer:
-        """The bot's choice."""
         answer = super().decide(state, decision)
         self.seconds.setdefault(decision.kind, []).append(answer.seconds)
         return answer

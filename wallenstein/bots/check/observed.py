@@ -128,7 +128,6 @@ class Observed:
 
     @property
     def rng(self) -> Random:
-        """The bot's own generator."""
         return self.bot.rng
 
     @rng.setter
@@ -137,7 +136,6 @@ class Observed:
 
     @property
     def clock(self) -> Countdown:
-        """The bot's countdown."""
         return self.bot.clock
 
     @clock.setter
@@ -145,17 +143,14 @@ class Observed:
         self.bot.clock = clock
 
     def start(self, setup: Any) -> None:
-        """Calls the bot."""
         with self.watch("in start"):
             self.bot.start(setup)
 
     def end(self, result: Any) -> None:
-        """Calls the bot."""
         with self.watch("in end"):
             self.bot.end(result)
 
     def decide(self, view: Any, decision: Any) -> Any:
-        """The bot's choice."""
         shared = self.shared(view)
         before = snapshot(view, shared), snapshot(decision.options)
         try:

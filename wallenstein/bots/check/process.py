@@ -127,7 +127,6 @@ class Order(NamedTuple):
         return Path(self.folder) / name
 
     def as_json(self) -> str:
-        """The order as text."""
         return to_json(self)
 
     @classmethod
@@ -147,7 +146,6 @@ class Sparring(BaseBot):
     """Plays the other seats at random, so that the bot gets into all sorts of positions."""
 
     def decide(self, view: Any, decision: Any) -> Any:
-        """Any legal choice."""
         return decision.random(self.rng)
 
 
@@ -161,7 +159,6 @@ class Marker(Watch):
         self.number = 0  # of the game
 
     def asking(self, seat: int, decision: int, kind: str) -> None:
-        """A question begins."""
         os.pwrite(self.file, f"{self.number} {seat} {decision}".ljust(PLACE).encode(), 0)
         self.notes.moment = moment(seat, decision, self.games[self.number])
 
@@ -233,7 +230,6 @@ def limits_of(game: Game) -> Limits:
 
 
 def main() -> None:
-    """Runs one order."""
     inside = Inside()
     try:
         result = TrialGames(Order.read(inside.order), lambda: inside.give_up(DEAF)).run()

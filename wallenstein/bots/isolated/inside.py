@@ -51,7 +51,6 @@ MEMORY: Final = 4 << 30  # bytes
 
 
 def main() -> None:
-    """Answers one order."""
     inside = Inside()
     limit_files()
     limit_memory(MEMORY)

@@ -168,7 +168,6 @@ class RunBundle(NamedTuple):
     deadline: float  # seconds for a task
 
     def packed(self) -> bytes:
-        """As bytes."""
         return pickle.dumps(tuple(self))
 
     def unpack(self, folder: Path) -> None:

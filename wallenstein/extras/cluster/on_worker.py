@@ -32,8 +32,6 @@ class StationLost(WallensteinError):
 
 
 class StationProcess:
-    """One station."""
-
     def __init__(self, kit: bytes, above: str) -> None:
         """Starts it, with a folder in `above`; raises Unfit with a sentence if this machine cannot play for the run."""
         self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-", dir=above)

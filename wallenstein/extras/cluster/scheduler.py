@@ -52,7 +52,6 @@ class SchedulerClient:
 
     @property
     def is_up(self) -> bool:
-        """Whether the scheduler answers."""
         return bool(self.client.status == "running")
 
     @property

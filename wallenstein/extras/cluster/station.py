@@ -79,7 +79,6 @@ class LogCollector(logging.Handler):
         self.said: Final[list[tuple[int, str]]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more line."""
         self.said.append((record.levelno, record.getMessage()))
 
 

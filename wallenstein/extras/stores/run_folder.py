@@ -82,7 +82,6 @@ class Lease:
             raise LeaseLost(f"{self.run}: another process has taken this run over; it goes on there")
 
     def release(self) -> None:
-        """Gives it back."""
         self._object(self.number).unlink(missing_ok=True)
 
     def _numbers(self) -> list[int]:
@@ -178,7 +177,6 @@ class StoredRunFolder(RunFolder):
 
     @property
     def place(self) -> Location:
-        """Where its results are."""
         return self.stored
 
     def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:

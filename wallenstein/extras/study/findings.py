@@ -30,8 +30,6 @@ class Slice(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One conclusion."""
-
     subject: str  # a strategy, a level, a trait
     what: str  # is measured
     estimate: WorldEstimate
@@ -71,8 +69,6 @@ Estimator = Callable[[Sequence[Block]], WorldEstimate]
 
 
 class Findings:
-    """Makes answers of blocks."""
-
     def __init__(self, setting: StudySetting, blocks: Sequence[Block]) -> None:
         self.setting, self.blocks = setting, blocks
         self.traits = traits_of(setting)
@@ -120,7 +116,6 @@ class Findings:
                 yield self.finding(name, measure, known, change, axis)
 
     def of_measures(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        """How large measures are."""
         for measure in question.measures:
             known = [each for each in blocks if self.measured(each, measure) is not None]
 
@@ -200,7 +195,6 @@ class Findings:
 
 
 def column(blocks: Sequence[Block], of: Callable[[Block], float]) -> Floats:
-    """One value a block."""
     return np.array([of(each) for each in blocks], np.float64)
 
 
@@ -254,7 +248,6 @@ def rest(answer: AnsweredQuestion) -> Iterator[str]:
 
 
 def say(subject: str, size: str, each: Finding, verb: str) -> str:
-    """One conclusion."""
     if each.estimate.interval.value is None:
         return f"{subject}: {UNKNOWN}."
     return f"{subject}: {size}. {where(each)}" if each.sure else f"{subject}: {size}. Not shown to {verb}."

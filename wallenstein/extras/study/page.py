@@ -115,7 +115,6 @@ def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
 
 
 def described(axes: Sequence[Axis]) -> str:
-    """How worlds are drawn."""
     drawn = " and ".join(axis.name for axis in axes if axis.random)
     said = (
         "Each block is one seed in a world of its own. Every axis goes through its levels in random order, so all "
@@ -202,12 +201,10 @@ def body(part: StudyPart) -> Content:
 
 
 def again(setting: StudySetting) -> str:
-    """How to repeat it."""
     return f"Made by wallenstein study {setting.file.name}; who repeats it gets the same games and the same page."
 
 
 def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
-    """The same without drawings."""
     lines = [f"# {setting.section.title}", *paragraph(f"{summary_of(setting, blocks)}.")]
     lines += ["", f"[The same with drawings]({setting.name}/{PAGE})"]
     lines += paragraph(setting.section.text)
@@ -229,7 +226,6 @@ def paragraph(text: str) -> list[str]:
 
 
 def table(figure: Figure) -> Iterator[str]:
-    """A table in Markdown."""
     head, rows, _ = figure.chart.table()
     numbers = [not any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
     yield f"| {' | '.join(head)} |"

@@ -64,7 +64,6 @@ class Choice:
         return 0, len(self.values) - 1
 
     def value(self, proposed: float) -> Any:
-        """The option's value."""
         return self.values[int(proposed)]
 
     def holds(self, value: Any) -> bool:

@@ -163,7 +163,6 @@ class Confirmation:
     gain: Difference
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data."""
         return {"tuned": tidy(self.tuned), "untuned": tidy(self.untuned), "gain": self.gain.as_dict()}
 
 

@@ -221,7 +221,6 @@ def question_features(players: int, kinds: Collection[str]) -> tuple[Feature, ..
 
 
 def write_table(view: View) -> bytes:
-    """The entries of `table_features`."""
     seat = view.seat
     faction = bytes([one + 1 for one in view.faction])
     parts: list[bytes] = [
@@ -296,7 +295,6 @@ def worth(view: View) -> bytes:
 
 
 def lobby(view: View) -> bytes:
-    """The lobby under way."""
     players, now = view.book.players, view.lobby
     if now is None:
         return bytes(2 * len(COUNTRIES) + len(ISSUES) + len(STAGES) + 1 + 2 * players + 2 * len(FACTIONS))
@@ -315,7 +313,6 @@ def lobby(view: View) -> bytes:
 
 
 def write_question(decision: Decision, kinds: Sequence[str], players: int, said: Sequence[int]) -> bytes:
-    """The entries of `question_features`."""
     countries, about = len(COUNTRIES), decision.step
     answer = bytearray(COLOUR + len(FACTIONS) + players)
     for action in said:
@@ -346,7 +343,6 @@ class SixteenThirtyEncoding:
         self.features: Final[tuple[Feature, ...]] = (*table_features(course(rules, players).book), *asked)
 
     def table(self, view: View) -> bytes:
-        """What the view shows."""
         return write_table(view)
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
@@ -356,7 +352,6 @@ class SixteenThirtyEncoding:
         return write_question(decision, self.kinds, self.players, answer.said)
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
-        """A new answer."""
         kind, options = decision.kind, decision.options
         if isinstance(options, Displays):
             return DisplayAnswer(options)

@@ -73,7 +73,6 @@ class SixteenThirty:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of decisions."""
         return tuple(KINDS)
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
@@ -133,7 +132,6 @@ class SixteenThirty:
             raise in_names(error, decision, choice, kind, course(shared.rules, shared.players)) from None
 
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
-        """A choice as bytes."""
         return KINDS[decision.kind].pack(choice)
 
     def decode(self, state: State, packed: bytes) -> Any:
@@ -183,7 +181,6 @@ class SixteenThirty:
         return StoryNarrator(bots, state.book)
 
     def moment(self, state: State) -> str:
-        """The turn."""
         return f"in turn {state.turn}"
 
     @property
@@ -246,7 +243,6 @@ class SixteenThirty:
         return BOT
 
     def bot_programs(self) -> Mapping[str, str]:
-        """The example in JavaScript."""
         from wallenstein.games.sixteen_thirty.bot import programs
 
         return programs()

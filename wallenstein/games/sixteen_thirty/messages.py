@@ -81,7 +81,6 @@ def by_country(schema: Any) -> Schema:
 
 
 def schemas() -> Schemas:
-    """All of them."""
     return Schemas(book(), view(), about(), offers(), choices(), shared())
 
 
@@ -125,7 +124,6 @@ def about() -> Schema:
 
 
 def book() -> Schema:
-    """What never changes."""
     country = {
         **dict.fromkeys(("status", "army", "ability", "markers"), COUNT),
         "home_defence": TRUTH,

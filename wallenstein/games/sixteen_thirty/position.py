@@ -61,7 +61,6 @@ def read_countries(state: State, fields: dict[str, Json]) -> None:
 
 
 def read_country(state: State, country: int, place: Json) -> None:
-    """One country."""
     members = place.members(COUNTRY_KEYS)
     for key, values in (("status", state.status), ("army", state.army), ("ability", state.ability)):
         if key in members:

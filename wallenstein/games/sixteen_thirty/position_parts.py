@@ -79,7 +79,6 @@ def read_seats(state: State, fields: dict[str, Json]) -> None:
 
 
 def read_seat(state: State, seat: int, place: Json) -> None:
-    """One seat."""
     members = place.members(SEAT_KEYS)
     phase = PHASE_OF[state.step]
     for key in FROM_MARKERS if state.step == MARKERS else FROM_OPENING if state.step == OPENING else ():
@@ -102,7 +101,6 @@ def read_seat(state: State, seat: int, place: Json) -> None:
 
 
 def read_countries(place: Json) -> list[int]:
-    """A list of countries."""
     return [item.code(COUNTRIES, "a country") for item in place.items()]
 
 
@@ -178,7 +176,6 @@ def read_opening(state: State, fields: dict[str, Json]) -> None:
 
 
 def read_discard(state: State, fields: dict[str, Json]) -> None:
-    """The discard pile."""
     if given(fields, "discard"):
         if state.step <= OPENING:
             unset(fields, "discard", f"nothing is discarded in phase {PHASE_OF[state.step]}")
@@ -208,7 +205,6 @@ def cards_in_play(state: State) -> Iterable[int]:
 
 
 def write_cards(cards: Iterable[int]) -> list[str]:
-    """Cards in their order."""
     return [CARDS[card] for card in sorted(cards)]
 
 
@@ -240,7 +236,6 @@ def write_display(state: State, seat: int) -> dict[str, Any]:
 
 
 def write_opening(state: State) -> list[dict[str, Any] | None]:
-    """Displays chosen in secret."""
     return [None if chosen is None else DISPLAY.write(chosen, None) for chosen in state.opening]
 
 
@@ -251,7 +246,6 @@ LOBBYING: Final = (SPECIAL_STEP, LOBBY_STEP)
 
 
 def read_resolution(state: State, fields: dict[str, Json]) -> None:
-    """The lobby under way."""
     if not given(fields, "resolution"):
         return
     place = fields["resolution"]
@@ -277,7 +271,6 @@ def read_resolution(state: State, fields: dict[str, Json]) -> None:
 
 
 def read_call(state: State, members: dict[str, Json], place: Json) -> None:
-    """What was called."""
     for key in ("country", "issue"):
         if key not in members:
             place.fail(f'"{key}" is missing')

@@ -46,7 +46,6 @@ def read_entry(place: Json) -> Forced:
 
 
 def read_outcome(kind: str, value: Json) -> Any:
-    """What the entry forces."""
     if kind in ("first", "end"):
         return value.integer()
     if kind == "draw":

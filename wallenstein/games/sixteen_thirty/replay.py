@@ -200,7 +200,6 @@ def page_of_scenario(title: str, scenario: Scenario) -> str:
 
 
 def course_of(watched: Watched, played: Course) -> Course:
-    """The same rules, watched."""
     steps, stages = (tuple([watched.watching(do) for do in done]) for done in (played.steps, played.stages))
     return replace(played, steps=steps, stages=stages)
 

@@ -50,7 +50,6 @@ class RowWriter:
         self.counts: list[list[int]] = []
 
     def write(self, journal: Iterable[Any]) -> None:
-        """Adds all rows."""
         readers: dict[type, Callable[[Any], None]] = {
             TurnBegun: self.read_turn,
             LobbyCalled: self.read_lobby,
@@ -85,7 +84,6 @@ class RowWriter:
         self.counts[seat][what] += more
 
     def read_turn(self, entry: TurnBegun) -> None:
-        """A new turn begins."""
         self.end_lobby()
         self.turn, self.first = entry
         self.counts = [[0] * (PUT_DOWN + 1) for _ in range(self.players)]
@@ -176,5 +174,4 @@ class RowWriter:
         self.add("turns", entry.turn, seat, seat == self.first, entry.gain, entry.vp, *self.counts[seat])
 
     def read_clean_up(self, entry: CleanedUp) -> None:
-        """Leagues leave the board."""
         self.end_leagues(TURN_END)

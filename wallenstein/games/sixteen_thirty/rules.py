@@ -149,14 +149,12 @@ def whole(value: object, low: int, high: int, where: str) -> int:
 
 
 def table_of(value: object, where: str) -> Mapping[str, Any]:
-    """The table."""
     if not isinstance(value, Mapping):
         raise ConfigError(f"{where}: must be a table, not {value!r:.40}")
     return value
 
 
 def list_of(value: object, where: str) -> list[Any]:
-    """The list."""
     if not isinstance(value, list):
         raise ConfigError(f"{where}: must be a list, not {value!r:.40}")
     return value

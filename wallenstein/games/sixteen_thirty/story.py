@@ -100,7 +100,6 @@ SETUP_TELLERS: Final[dict[type, Teller]] = {
 
 
 def tell_turn(story: Story, entry: TurnBegun) -> Items:
-    """A turn begins."""
     story.part = ""
     yield Heading(f"Turn {entry.turn}", TURN)
 
@@ -353,7 +352,6 @@ class StoryNarrator(Story):
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
-        """The players."""
         return opening(self.names, state, seed)
 
     def begins_part(self, entry: Any) -> bool:
@@ -361,5 +359,4 @@ class StoryNarrator(Story):
         return isinstance(entry, TurnBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        """The final ranking."""
         return ending(self.names, result)

@@ -46,7 +46,6 @@ class StoryNames:
         return Toned(self.book.data.names[country], "strong")
 
     def colour(self, colour: int) -> Toned:
-        """A faction's colour."""
         return Toned(FACTIONS[colour], FACTIONS[colour])
 
     def card(self, card: int) -> str:
@@ -61,7 +60,6 @@ class StoryNames:
         return ", ".join(map(self.card, cards)) or "nothing"
 
     def countries(self, countries: Sequence[int]) -> Words:
-        """All of them."""
         return listed([(self.country(country),) for country in countries])
 
 

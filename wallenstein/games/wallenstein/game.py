@@ -205,7 +205,6 @@ class Wallenstein:
         return new_story(bots, state.book)
 
     def moment(self, state: State) -> str:
-        """The season."""
         return f"in {SEASONS[state.season]} of year {state.year}"
 
     @property

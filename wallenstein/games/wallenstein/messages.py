@@ -138,7 +138,6 @@ MAY_BE_NULL: Final = ("move", "favor")  # kinds of which nothing is a choice
 
 
 def schemas() -> Schemas:
-    """All of them."""
     return Schemas(book(), view(), about_schema(), offers(), choices(), shared())
 
 
@@ -191,7 +190,6 @@ def about_schema() -> Schema:
 
 
 def book() -> Schema:
-    """What never changes."""
     share = {"type": "number", "minimum": 0, "maximum": 1}
     name = {"type": "string"}
     effect = {"effect": name, "amount": COUNT}
@@ -259,7 +257,6 @@ def rules() -> Schema:
 
 
 def seat() -> Schema:
-    """What a seat has."""
     members = {
         "thalers": COUNT,
         "grain": COUNT,

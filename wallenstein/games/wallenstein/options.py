@@ -236,7 +236,6 @@ def chosen_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def tower_options(text: str) -> dict[str, Any]:
-    """`model,key=number,…` as a table."""
     model, *settings = text.split(",")
     options: dict[str, Any] = {"model": model.strip()}
     for setting in settings:

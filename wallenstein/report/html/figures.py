@@ -149,7 +149,6 @@ FEW_ROWS = 30  # a longer table scrolls by itself
 
 
 def shown_figure(figure: Figure) -> Html:
-    """The whole figure."""
     values = values_of(figure)
     drawn = picture(shortened(figure.chart), f"{figure.title}. The table below has the values.")
     names = figure.chart.names if isinstance(figure.chart, Dots | Stacks | Heat) else ()

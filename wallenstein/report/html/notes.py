@@ -59,7 +59,6 @@ class RemarkableResults:
             self.upset = float(chance[place]), int(seats["game"][place]), int(seats["bot"][place])
 
     def found(self) -> Iterator[Remarkable]:
-        """What has been found."""
         if self.closest[1] >= 0:
             margin = self.closest[0]
             yield Remarkable(

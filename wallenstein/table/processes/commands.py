@@ -149,7 +149,6 @@ class WaitingProcess:
         self.line = line
 
     def open(self) -> SeatLine:
-        """It is open."""
         return self.line
 
     def close(self) -> None:
@@ -200,7 +199,6 @@ class CommandBot(ProcessBot):
         return answer._replace(fault=FaultKind.STALLED)
 
     def end(self, result: Sequence[Placing]) -> Answer:
-        """Tells the result."""
         answer = super().end(result)
         self.over = answer.fault is None
         return answer
@@ -238,7 +236,6 @@ class Commands:
         return self.kind(seat, self.opening(command), speech, limits, waiting)
 
     def opening(self, command: Command) -> Opening:
-        """A new process."""
         if self.hidden is not None:
             return SandboxedCommand(self.keeper, command, self.memory, self.hidden)
         return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)

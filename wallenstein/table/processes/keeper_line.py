@@ -41,7 +41,6 @@ class KeeperProcess:
         return ours
 
     def started(self) -> socket.socket:
-        """Starts the keeper."""
         self.control, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(

@@ -157,11 +157,9 @@ class Pipes:
         self.writing = writing
 
     def recv(self, size: int) -> bytes:
-        """What there is."""
         return os.read(self.reading, size)
 
     def sendall(self, data: bytes) -> None:
-        """All of it."""
         while data:
             data = data[os.write(self.writing, data) :]
 
@@ -200,7 +198,6 @@ def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
 
 
 def exactly(pipes: Pipes, size: int) -> bytes:
-    """So many bytes."""
     data = b""
     while len(data) < size:
         part = pipes.recv(size - len(data))

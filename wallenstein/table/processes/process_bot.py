@@ -76,7 +76,6 @@ class SeatLine:
         return bool(self.poller.poll(milliseconds))
 
     def read(self) -> bytes:
-        """What there is."""
         try:
             data = os.read(self.reading, READ)
         except BlockingIOError:  # a socket may promise bytes that are not to be read
@@ -86,12 +85,10 @@ class SeatLine:
         return data or self.lost()
 
     def lost(self) -> bytes:
-        """Raises Ended."""
         self.keeper.doubt(self.loader)
         raise Ended(self.keeper.how_ended(self.loader, self.process, self.started))
 
     def kill(self) -> None:
-        """Ends the process."""
         if self.handle != NOBODY:
             with suppress(ProcessLookupError, PermissionError):
                 signal.pidfd_send_signal(self.handle, signal.SIGKILL)
@@ -172,7 +169,6 @@ class CommandSeat:
         self.memory = memory
 
     def open(self) -> SeatLine:
-        """Starts the command."""
         their_reading, writing = os.pipe()
         reading, their_writing = os.pipe()
         started = self.keeper.command(self.words, self.folder, self.memory, their_reading, their_writing)
@@ -186,8 +182,7 @@ class CommandSeat:
         line.belongs_to(started)
         return line
 
-    def close(self) -> None:
-        """Nothing has been started."""
+    def close(self) -> None: ...
 
 
 def inner_process(process: int) -> int:
@@ -224,7 +219,6 @@ class ProcessBot:
         return self.ask(self.speech.start(setup), self.limits.start, self.acknowledged)
 
     def decide(self, state: Any, decision: Any) -> Answer:
-        """Asks for a choice."""
 
         def read(answer: bytes) -> bytes:
             return self.speech.read(answer, state, decision)
@@ -236,7 +230,6 @@ class ProcessBot:
         return answer
 
     def end(self, result: Sequence[Placing]) -> Answer:
-        """Tells the result."""
         return self.ask(self.speech.end(result), self.limits.choose, self.acknowledged)
 
     def acknowledged(self, answer: bytes) -> bytes:
@@ -245,7 +238,6 @@ class ProcessBot:
         return b""
 
     def close(self) -> None:
-        """Ends the process."""
         self.opening.close()
         if hasattr(self, "line"):
             self.line.close()

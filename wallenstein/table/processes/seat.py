@@ -30,8 +30,6 @@ MOST: Final = 4 * LONGEST  # bytes of an answer
 
 
 class Question(IntEnum):
-    """What is asked."""
-
     START = 0
     DECIDE = 1
     END = 2
@@ -47,8 +45,6 @@ class Begin(NamedTuple):
 
 
 class PythonSpeech:
-    """The table's side."""
-
     def __init__(self, game: Game, limits: Limits, seed: int, others: int) -> None:
         """`seed` of the bot's own generator, `others` of the global ones."""
         self.game = game
@@ -66,11 +62,9 @@ class PythonSpeech:
         return self.framed(Question.DECIDE, (self.game.without_shared(state.view(decision.seat)), decision, bank))
 
     def end(self, result: Sequence[Placing]) -> bytes:
-        """The result."""
         return self.framed(Question.END, tuple(result))
 
     def framed(self, question: Question, content: Any) -> bytes:
-        """A numbered question."""
         self.number += 1
         data = pickle.dumps((int(question), content), 5)
         return ASKED.pack(len(data), self.number) + data

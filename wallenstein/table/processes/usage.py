@@ -29,7 +29,6 @@ class Usage:
         self.has_ended = False  # as far as is known
 
     def ask(self) -> None:
-        """A question begins."""
         self.awake = -1.0
 
     def answered(self) -> float:

@@ -42,7 +42,6 @@ def receive(wire: socket.socket) -> tuple[Any, list[int]]:
 
 
 def exactly(wire: socket.socket, size: int) -> bytes:
-    """So many bytes."""
     parts = []
     while size:
         part = wire.recv(min(size, LONGEST))

@@ -143,7 +143,6 @@ def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> li
 
 
 def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:
-    """Writes both files."""
     text = json.dumps(figures, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
     write_whole(folder / SUMMARY, text.encode())
     write_whole(folder / SUMMARY_ROWS, plain_bytes(list(rows_of(figures))))

@@ -66,7 +66,6 @@ class Placings(NamedTuple):
     rank: Ints
 
     def results(self, names: Sequence[str]) -> Results:
-        """The same for statistics."""
         games, seats = self.bot.shape
         game = np.repeat(np.arange(games), seats)
         seat = np.tile(np.arange(seats), games)

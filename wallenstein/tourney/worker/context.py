@@ -49,7 +49,6 @@ class Heartbeat:
         self.count = 0
 
     def beat(self) -> None:
-        """Once more."""
         self.count += 1
         self.packer.pack_into(self.memory, 0, self.count)
 
@@ -72,8 +71,6 @@ class Heartbeat:
 
 
 class Isolation(StrEnum):
-    """Where bots run."""
-
     AUTO = "auto"  # bots that come with the package as with `none`, all others as with `process`
     NONE = "none"  # in the process that plays
     PROCESS = "process"  # each in a process of its own

@@ -205,7 +205,6 @@ class Unsent:
         self.sent = monotonic()
 
     def add(self, scheduled: ScheduledGame, game: Game, played: PlayedGame) -> None:
-        """A game is over."""
         self.rows.add(scheduled, game, played)
         self.games += 1
         if monotonic() - self.sent >= EVERY:

@@ -33,7 +33,6 @@ class NamedOrNone(Named):
         return {"enum": [*self.names, None]}
 
     def write(self, value: int, context: Any) -> Any:
-        """The name, or null."""
         return None if value < 0 else self.names[value]
 
     def read_member(self, place: Json, context: Any) -> int:
@@ -49,7 +48,6 @@ class SeatOrNone(Code):
     """A seat; none is null."""
 
     def write(self, value: int, context: Any) -> int | None:
-        """Its number."""
         return None if value < 0 else value
 
     def plain(self, value: Any) -> Any:
@@ -61,7 +59,6 @@ class SeatCode(Code):
     """A seat of the table."""
 
     def schema(self) -> dict[str, Any]:
-        """A seat's number."""
         return {"$ref": "#/$defs/seat"}
 
     def read(self, place: Json, context: Any) -> int:
@@ -78,7 +75,6 @@ class Defined(Named):
         self.definition = definition
 
     def schema(self) -> dict[str, Any]:
-        """One of the names."""
         return {"$ref": f"#/$defs/{self.definition}"}
 
 
@@ -89,7 +85,6 @@ class ListCode(Code):
         self.code = code
 
     def schema(self) -> dict[str, Any]:
-        """A list of them."""
         return {"type": "array", "items": self.code.schema()}
 
     def write(self, value: Any, context: Any) -> list[Any]:
@@ -97,7 +92,6 @@ class ListCode(Code):
         return [self.code.write(one, context) for one in value]
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
-        """All items."""
         return tuple([self.code.read(item, context) for item in place.items()])
 
     def plain(self, value: Any) -> tuple[Any, ...]:
@@ -357,7 +351,6 @@ class Decision(NamedTuple):
         return self.options[0]
 
     def random(self, rng: Random) -> Any:
-        """Any legal choice."""
         options = self.options
         if isinstance(options, tuple):
             return options[int(rng.random() * len(options))]

@@ -296,7 +296,6 @@ def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
 
 
 def distinct(cards: Cards) -> Cards:
-    """Like cards once."""
     return cards if len(cards) < 2 else tuple(dict.fromkeys(cards))
 
 

@@ -190,7 +190,6 @@ class Lobbying(Kind[AskLobby, Call]):
         return self.rule
 
     def take(self, state: State, step: AskLobby, choice: Call) -> None:
-        """The lobby begins."""
         country, issue, target = choice
         begin_lobby(state, FROM_ROUND, country, issue, target)
 
@@ -272,7 +271,6 @@ class CardBidCode(Code):
         return closed_object({"add": CARDS_LISTED.schema(), "remove": CARDS_LISTED.schema()}, ("remove",))
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
-        """Both lists."""
         add, remove = value
         return {"add": CARDS_LISTED.write(add, context), "remove": CARDS_LISTED.write(remove, context)}
 
@@ -325,7 +323,6 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
         return bytes((len(add), *add, *remove))
 
     def unpack(self, packed: bytes) -> Bid | None:
-        """The cards."""
         if not packed:
             return None
         added = packed[0] + 1

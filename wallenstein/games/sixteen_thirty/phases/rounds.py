@@ -160,7 +160,6 @@ class OpeningDisplay(KindOfLists[AskDisplay, Any]):
         return bytes([len(choice), *(part for pair in choice for part in pair)])
 
     def unpack(self, packed: bytes) -> Any:
-        """The pairs."""
         return tuple(zip(packed[1::2], packed[2::2], strict=True))
 
 

@@ -198,7 +198,6 @@ class SpecialCode(Code):
         }
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
-        """The card's keys."""
         return write_play(value)
 
     def read(self, place: Json, context: Any) -> Play:

@@ -182,7 +182,6 @@ def quick_fade(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def quick_first(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """The most harmless choice."""
     return options[0]
 
 

@@ -182,7 +182,6 @@ class Outlook:
         return points
 
     def best_attack(self, county: int, armies: int) -> float:
-        """The same, thought through."""
         reach = self.reach.get(county)
         if reach is None:
             reach = self.reach[county] = open_to_attack(self.view, county)

@@ -20,7 +20,6 @@ LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
 
 @cache
 def packaged_text() -> str:
-    """The package's board file."""
     return files("wallenstein.games.wallenstein").joinpath("data/board.toml").read_text(encoding="utf-8")
 
 

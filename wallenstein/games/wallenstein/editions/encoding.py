@@ -45,7 +45,6 @@ class QuestionWriter:
         self.size: Final = sum(feature.size for feature in self.features())  # exact: ints
 
     def features(self) -> tuple[Feature, ...]:
-        """What the entries are."""
         return (
             Feature("own plan", "1 for the box on which the seat has laid the county's card", (self.boxes, COUNTIES)),
             Feature("own dice towers", "1 for a court box with a dice tower card", (COURT,)),
@@ -147,7 +146,6 @@ class WallensteinEncoding:
         self.features: Final[tuple[Feature, ...]] = (*shown, *self.asked.features())
 
     def table(self, view: View) -> bytes:
-        """What the view shows."""
         return b"".join([self.tables.write(view), *[module.table(view) for module in self.expansions]])
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:

@@ -91,7 +91,6 @@ class MarchAnswer:
 
     @property
     def choice(self) -> March | None:
-        """The march."""
         return None if self.said == [NONE] else March(self.said[0], self.said[1] - NUMBER)
 
     def legal(self) -> Collection[int]:
@@ -135,7 +134,6 @@ class PlanAnswer:
 
     @property
     def choice(self) -> Plan:
-        """The plan."""
         cards = self.cards
         return Plan(tuple(cards[:BID]), cards[BID], tuple(cards[BID + 1 :]))
 

@@ -25,7 +25,6 @@ BIT: Final = tuple(marking([code for code in range(256) if code >> bit & 1]) for
 
 
 def features(book: Book) -> tuple[Feature, ...]:
-    """What the entries are."""
     seats = COLOURS[: book.players]
     by_colour = (*seats, "peasants")
     events = tuple(event.id for event in book.cards.events)

@@ -127,7 +127,6 @@ class RowWriter:
         self.boards: list[BoardSeen] = []
 
     def write(self, journal: Iterable[Any]) -> None:
-        """Adds all rows."""
         find = self.readers().get
         for entry in journal:
             read = find(type(entry))
@@ -166,7 +165,6 @@ class RowWriter:
         return readers
 
     def read_season(self, entry: SeasonBegun) -> None:
-        """A new season begins."""
         self.end_action()
         self.year, self.season = entry
         self.slot = 0
@@ -178,7 +176,6 @@ class RowWriter:
         self.slot = entry.slot + 1
 
     def read_added(self, entry: Any) -> None:
-        """An expansion's own entry."""
         for part in self.parts:
             part.read(entry, self.year, self.season)
 
@@ -272,7 +269,6 @@ class RowWriter:
         self.boards.append(entry)
 
     def read_score(self, entry: Scored) -> None:
-        """What the majorities brought."""
         self.scores[entry.seat] = entry
 
     def read_hunger(self, entry: Hungered) -> None:

@@ -98,7 +98,6 @@ class TurnRows:
         self.clear()
 
     def read_bid(self, entry: BidRevealed) -> None:
-        """What a seat bids."""
         self.bids[entry.seat] = entry.bid
 
     def read_tile(self, entry: TileTaken) -> None:
@@ -107,11 +106,9 @@ class TurnRows:
         self.chose.append(entry.seat)
 
     def read_order(self, entry: OrderFixed) -> None:
-        """The turn order."""
         self.order = entry.order
 
     def read_event(self, entry: EventDrawn) -> None:
-        """The season's event."""
         self.event = self.events[entry.event]
 
     def read_winter(self, entry: WinterBegun) -> None:
@@ -119,7 +116,6 @@ class TurnRows:
         self.event, self.loss = self.events[entry.event], entry.loss
 
     def end(self) -> None:
-        """The game is over."""
         self.end_season()
         self.packing.end()
 

@@ -33,7 +33,6 @@ class SeatCode(Code):
     """A seat; none is null."""
 
     def write(self, value: int, context: Any) -> int | None:
-        """Its number."""
         return None if value < 0 else value
 
     def highest(self, context: Any) -> int:
@@ -52,7 +51,6 @@ class CountyCode(Code):
         self.own = own
 
     def write(self, value: int, context: Any) -> str | None:
-        """The county's id."""
         return None if value < 0 else context.book.board.ids[value]
 
     def schema(self) -> dict[str, Any]:
@@ -60,7 +58,6 @@ class CountyCode(Code):
         return {"$ref": "#/$defs/county"}
 
     def read(self, place: Json, context: Any) -> int:
-        """A county id."""
         return place.code(context.book.board.ids, "a county")
 
     def plain(self, value: Any) -> int:
@@ -92,7 +89,6 @@ class FromOne(Code):
     """A place that documents count from 1."""
 
     def write(self, value: int, context: Any) -> int:
-        """The place."""
         return value + 1
 
 
@@ -103,7 +99,6 @@ class UpTo(Code):
         self.most = most
 
     def highest(self, context: Any) -> int:
-        """The highest value."""
         return self.most
 
 
@@ -129,7 +124,6 @@ class EventCode(Code):
     """An event card by its id."""
 
     def write(self, value: int, context: Any) -> str:
-        """The event's id."""
         event: str = context.book.cards.events[value].id
         return event
 
@@ -138,7 +132,6 @@ class CubesCode(Code):
     """Cubes by colour: the seats' numbers, then the peasants; colours without cubes are omitted."""
 
     def write(self, value: Any, context: Any) -> dict[str, int]:
-        """Counts by colour."""
         return write_cubes(value)
 
 

@@ -325,7 +325,6 @@ class Decision(NamedTuple):
         return self.options[0]
 
     def random(self, rng: Random) -> Any:
-        """Any legal choice."""
         options = self.options
         return options.random(rng) if self.kind == "plan" else options[int(rng.random() * len(options))]
 

@@ -14,7 +14,6 @@ class DraftTable:
         self.buried = 0  # how many cards at the bottom were put there face up
 
     def copy(self) -> "DraftTable":
-        """An independent copy."""
         new = DraftTable(self.opened[:], self.pile[:], [g[:] for g in self.groups], len(self.seen))
         new.seen = self.seen[:]
         new.buried = self.buried

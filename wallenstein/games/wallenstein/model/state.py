@@ -43,8 +43,7 @@ ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, s
 class PartState(Protocol):
     """What an expansion adds to a state."""
 
-    def copy(self) -> "PartState":
-        """An independent copy."""
+    def copy(self) -> "PartState": ...
 
     def view(self) -> Any:
         """What is public about it, as an immutable value."""
@@ -147,7 +146,6 @@ class Functions:
         )
 
     def with_setup(self, setup: Sequence[Step]) -> "Functions":
-        """With a different set-up."""
         return replace(self, setup=tuple(setup))
 
     def without(self, steps: Collection[type], kinds: Collection[str]) -> "Functions":

@@ -185,7 +185,6 @@ class Moving(Kind[AskMove, March | None]):
         return super().check(decision, choice)
 
     def take(self, state: State, step: AskMove, choice: March | None) -> None:
-        """Carries out the move."""
         if choice is not None:
             to, armies = choice
             move_armies(state, step.seat, step.county, to, armies)

@@ -83,7 +83,6 @@ def begin_draft(state: State, step: BeginDraft) -> None:
 
 
 def table(state: State) -> DraftTable:
-    """The draft under way."""
     assert state.draft is not None, "no draft is under way"
     return state.draft
 

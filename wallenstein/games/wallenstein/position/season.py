@@ -111,12 +111,10 @@ def read_year(state: State, place: Json) -> None:
 
 
 def read_season(state: State, place: Json) -> None:
-    """A season's name."""
     state.season = place.code(SEASONS, "a season")
 
 
 def read_phase(state: State, place: Json) -> None:
-    """A phase's name."""
     known = phases()
     state.phase = tuple(known)[place.code(tuple(known.values()), "a phase")]
     for part in EXPANSIONS.values():
@@ -178,7 +176,6 @@ def during_actions(write: Callable[[State], Any]) -> Callable[[State], Any]:
 
 
 def read_order(state: State, place: Json) -> None:
-    """Every seat once."""
     order = [item.whole(0, state.book.players - 1) for item in place.items()]
     if sorted(order) != list(range(state.book.players)):
         place.fail(f"must name every seat from 0 to {state.book.players - 1} once")

@@ -113,7 +113,6 @@ def functions_of(watched: Watched, played: Functions) -> Functions:
 
 
 def begin(state: State) -> Items:
-    """Where a scenario begins."""
     yield Heading("The position", SEASON)
     yield Sentence((f"Year {state.year}, {SEASONS[state.season]}.",))
 

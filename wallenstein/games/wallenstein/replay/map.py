@@ -146,7 +146,6 @@ BUILDINGS: Final = {  # in a square of 14 by 14
 
 
 def style() -> str:
-    """The map's style sheet."""
     return packaged(__package__, "map.css")
 
 

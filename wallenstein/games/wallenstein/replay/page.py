@@ -53,7 +53,6 @@ class Scene:
         self.details: Details = {}
 
     def see(self, entry: Any) -> None:
-        """One more entry."""
         if not isinstance(entry, KEPT):
             self.details = {}
         if isinstance(entry, Thrown):
@@ -72,7 +71,6 @@ class Scene:
             self.details["at"] = [entry.county]
 
     def march(self, seat: int, county: int, to: int, armies: int) -> None:
-        """Armies on their way."""
         self.details |= {"at": [county, to], "seat": seat, "march": [seat, county, to, armies]}
 
     def throw(self, entry: Thrown) -> None:
@@ -114,7 +112,6 @@ def fight_label(entry: Battled | Revolted, moment: str, book: Book) -> str:
 
 
 def moment(year: int, season: int) -> str:
-    """When it is."""
     return f"year {year}, {SEASONS[season]}"
 
 

@@ -143,7 +143,6 @@ def deed(action: int, amount: int) -> str:
 
 
 def failure(action: int, outcome: int) -> str:
-    """Why nothing was done."""
     if outcome == VOID:
         return f"cannot {WANTED[action]}: void, the county was lost"
     if outcome == REVOLT_LOST:

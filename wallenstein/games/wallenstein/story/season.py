@@ -121,7 +121,6 @@ STANDING: Final = ("", "VP", "counties", "armies", "palaces", "churches", "posts
 
 
 def tell_season(story: Story, entry: SeasonBegun) -> Items:
-    """A season begins."""
     year, season = entry
     story.part = ""
     story.slot = -1
@@ -318,5 +317,4 @@ class StoryNarrator(Story):
         return isinstance(entry, SeasonBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        """The final ranking."""
         return ending(self.names, state, result)

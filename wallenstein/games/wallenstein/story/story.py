@@ -49,7 +49,6 @@ class StoryNames:
         return Toned(f"{self.bots[seat]} ({COLOURS[seat]})", COLOURS[seat])
 
     def colour(self, seat: int) -> Toned:
-        """The seat's colour alone."""
         return Toned(COLOURS[seat], COLOURS[seat])
 
     def county(self, county: int) -> Toned:
@@ -82,12 +81,10 @@ class StoryNames:
 
 
 def armies(count: int) -> str:
-    """So many armies."""
     return one_or_many(count, "army", "armies")
 
 
 def peasants(count: int) -> str:
-    """So many peasants."""
     return one_or_many(count, "peasant", "peasants")
 
 

@@ -38,8 +38,6 @@ NEEDED: Final = ("game", "kind", "seat", "other", "end", "odds", *THROWN)
 
 
 class BattleSurvey(Survey):
-    """Throws into the tower."""
-
     title = "Battles and the tower"
 
     def __init__(self, about: About) -> None:

@@ -160,7 +160,6 @@ def table(known: DocumentedBoard, region: int) -> Html:
 
 
 def row(known: DocumentedBoard, county: int) -> Html:
-    """One county."""
     shown = known.board
     name = shown.names[county] + ("*" if shown.light_border[county] else "")
     values = [cell(getattr(shown, field)[county], known.value(county, field)) for field in FIELDS]

@@ -52,7 +52,6 @@ def county_rows(board: Board, region: int) -> list[tuple[str, ...]]:
 
 
 def as_text(board: Board) -> str:
-    """Aligned plain text."""
     tables = [county_rows(board, region) for region in range(len(board.regions))]
     head, *every = aligned([HEADINGS, *(row for table in tables for row in table)], WORDS)
     lines = [title(board), ""]
@@ -150,7 +149,6 @@ def _compared(name: str, one: Board, packaged: Board) -> DrawnBoard:
 
 
 def samples_as_text(count: int, spread: float) -> str:
-    """An aligned table."""
     rows = [(each.name, each.hash[:8], *map(str, each[2:])) for each in draw_boards(count, spread)]
     borders = sum(map(len, board().neighbours)) // 2
     return "\n".join([*aligned([SAMPLE_HEADINGS, *rows], (0, 1)), "", f"{NOTE} 45 counties and {borders} borders"])

@@ -76,7 +76,6 @@ def _further(best: FittedTower, second: FittedTower, known: FitOutlook) -> Itera
 
 
 def as_json(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
-    """All figures."""
     best, second = fitted[0], fitted[1]
     document: dict[str, Any] = {
         "file": file,

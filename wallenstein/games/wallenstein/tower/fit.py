@@ -50,7 +50,6 @@ def ledges(falling: Floats, inside: Floats, places: float, catch: float) -> tupl
 
 
 def open_tower(falling: Floats, inside: Floats) -> tuple[Floats, Floats]:
-    """Nothing stays inside."""
     return np.ones(len(falling)), np.ones(len(falling))
 
 

@@ -42,8 +42,6 @@ class CourtView(NamedTuple):
 
 
 class CourtState:
-    """Courtiers and favors."""
-
     def __init__(
         self,
         supply: list[int],
@@ -63,7 +61,6 @@ class CourtState:
         self.gone = gone  # those that have left the game
 
     def copy(self) -> "CourtState":
-        """An independent copy."""
         return CourtState(
             self.supply[:], self.hall[:], self.kept_calm[:], self.protected[:], self.open[:], self.gone[:]
         )

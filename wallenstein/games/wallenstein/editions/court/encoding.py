@@ -25,7 +25,6 @@ def spellings(first: int) -> Mapping[str, Callable[[Any], tuple[int, ...]]]:
 
 
 def features(players: int) -> tuple[Feature, ...]:
-    """Courtiers and favors."""
     seats = COLOURS[:players]
     return (
         Feature("courtiers in supply", "courtiers that can still go to court", (seats,), box().courtiers),

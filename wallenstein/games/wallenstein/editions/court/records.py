@@ -70,7 +70,6 @@ class CourtCardCode(Code):
         return TOWER_CARD if value == DICE_TOWER else COUNTY.write(value, context)
 
     def read(self, place: Json, context: Any) -> int:
-        """The card."""
         if place.value is None:
             return BLANK
         return DICE_TOWER if place.value == TOWER_CARD else COUNTY.read(place, context)

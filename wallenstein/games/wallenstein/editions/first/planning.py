@@ -134,15 +134,12 @@ class ActionList(Code):
     """A list of actions, in any order."""
 
     def write(self, value: tuple[int, ...], context: Any) -> list[str]:
-        """Their names."""
         return [ACTIONS[action] for action in value]
 
     def schema(self) -> dict[str, Any]:
-        """A list of actions."""
         return {"type": "array", "items": {"enum": list(ACTIONS)}}
 
     def read(self, place: Json, context: Any) -> tuple[int, ...]:
-        """The actions, ascending."""
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
 
     def plain(self, value: Any) -> tuple[int, ...]:

@@ -18,11 +18,9 @@ def spellings(first: int) -> Mapping[str, Callable[[Any], tuple[int, ...]]]:
 
 
 def features(players: int) -> tuple[Feature, ...]:
-    """Everybody's card."""
     cards = tuple(f"card {number}" for number in range(1, CARDS + 1))
     return (Feature("landsknecht", "1 for the seat's card on top", (COLOURS[:players], cards)),)
 
 
 def table(view: View) -> bytes:
-    """Everybody's card."""
     return bytes([top == card for top in from_seat(view.landsknechte, view.seat) for card in range(1, CARDS + 1)])

@@ -34,7 +34,6 @@ class TopCards:
         self.top = top
 
     def copy(self) -> "TopCards":
-        """An independent copy."""
         return TopCards(self.top[:])
 
     def view(self) -> tuple[int, ...]:

@@ -29,7 +29,6 @@ def seat_words(state: State, seat: int) -> list[str]:
 
 
 def table_words(state: State) -> list[str]:
-    """Nothing."""
     return []
 
 
