@@ -184,7 +184,8 @@ OF_GAME: Final = (
     "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "replay/",
     "surveys/", "analysis.py",
     "referee/", "position/", "editions/*/position.py",
-    "journal/",
+    "journal/measures.py", "journal/rows.py", "journal/turn_rows.py", "journal/board_rows.py", "journal/throws.py",
+    "journal/tables.py", "editions/*/tables.py",
     "board/check.py", "board/faults.py",
     "data/board.toml",  # a board counts by its values
 )  # fmt: skip
