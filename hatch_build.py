@@ -34,7 +34,7 @@ COMPILED: Final = (
     "core/search/playout.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
-    "games/*/journal/rows.py", "games/*/journal/turn_rows.py",
+    "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/throws.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
     "games/sixteen_thirty/model/options.py", "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
     "games/wallenstein/model/offer.py", "games/wallenstein/model/pieces.py",

@@ -10,14 +10,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.tables import Table
+from wallenstein.core.tables import Rows, Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.read import Run
 from wallenstein.record.tables import tables_of
-from wallenstein.record.write import Packed, PartFile, columns_of, loose, record_type, write_part
+from wallenstein.record.write import PartFile, record_type, to_arrow, write_part
 
 CONFIG: Final = """
 [tourney]
@@ -93,8 +93,9 @@ def make_up(folder: Path, header: dict[str, Any], games: int) -> None:
 
 def part(folder: Path, number: int, table: Table, rows: NDArray[Any]) -> PartFile:
     """Writes the rows of a table."""
-    arrow = columns_of(Packed(table, rows, tuple(loose([]) for _ in table.loose)))
-    return write_part(folder, number, arrow, table, 2)
+    found = Rows(table)
+    found.packed.append(rows.tobytes())
+    return write_part(folder, number, to_arrow(found), table, 2)
 
 
 def main() -> None:

@@ -89,7 +89,7 @@ def test_changed_sources_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_sources_are_found_before_libraries() -> None:
     spec = compiled.Sources.find_spec("wallenstein.core.chance", None)
     assert spec is not None
-    assert spec.origin == str(ROOT / "wallenstein" / "core" / "luck" / "chance.py")
+    assert spec.origin == str(ROOT / "wallenstein" / "core" / "chance.py")
     assert compiled.Sources.find_spec("wallenstein.core", None) is None
     assert compiled.Sources.find_spec("wallenstein.core.no_such_module", None) is None
     assert compiled.Sources.find_spec("json", None) is None

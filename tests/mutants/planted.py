@@ -13,7 +13,7 @@ from tests.mutants.sample import PACKAGE
 
 GAME: Final = "games/wallenstein"
 ROWS: Final = f"{GAME}/journal/rows.py"
-PACKING: Final = f"{GAME}/journal/turn_rows.py"
+THROWS: Final = f"{GAME}/journal/throws.py"
 TURNS: Final = f"{GAME}/journal/turn_rows.py"
 BOARD: Final = f"{GAME}/journal/tables.py"
 COURT: Final = f"{GAME}/editions/court/part.py"
@@ -48,17 +48,17 @@ FAULTS: Final = (
     Fault(COURT, "for card in plan.court]", "for card in reversed(plan.court)]"),
     Fault(CARDS, "BenefitTaken, seat, card, choice, amount)", "BenefitTaken, seat, card - 1, choice, amount)"),
     Fault(CARDS, "amount = fill_tray(state, seat, amount)", "fill_tray(state, seat, amount)"),
-    Fault(ROWS, "self.slot = entry.slot + 1", "self.slot = entry.slot"),
-    Fault(ROWS, "self.slot = 0", "pass"),
-    Fault(ROWS, "self.throws += 1", "self.throws += entry is None"),
-    Fault(ROWS, "hand[thrower], foe_hand,", "foe_hand, hand[thrower],"),
-    Fault(ROWS, "own_tray, foe_tray, own_inside, foe_inside, own", "foe_tray, own_tray, own_inside, foe_inside, own"),
-    Fault(ROWS, "foe_tray, own_inside, foe_inside, own_out", "foe_tray, foe_inside, own_inside, own_out"),
-    Fault(PACKING, "cubes[:one], cubes[one:two]", "cubes[:0], cubes[:two]"),
-    Fault(ROWS, "HELD if entry.left else LOST", "LOST if entry.left else HELD"),
-    Fault(ROWS, "bool(entry.joined))", "True)"),
-    Fault(ROWS, "hand[thrower] + own_tray, own_inside", "hand[thrower], own_inside"),
-    Fault(ROWS, "hand[peasants] + tray[peasants] if joined", "hand[peasants] + tray[peasants] if True"),
+    Fault(THROWS, "self.slot = entry.slot + 1", "self.slot = entry.slot"),
+    Fault(THROWS, "self.slot = 0", "pass"),
+    Fault(THROWS, "self.throws += 1", "self.throws += entry is None"),
+    Fault(THROWS, "hand[thrower], foe_hand,", "foe_hand, hand[thrower],"),
+    Fault(THROWS, "own_tray, foe_tray, own_inside, foe_inside, own", "foe_tray, own_tray, own_inside, foe_inside, own"),
+    Fault(THROWS, "foe_tray, own_inside, foe_inside, own_out", "foe_tray, foe_inside, own_inside, own_out"),
+    Fault(THROWS, "cubes[:one], cubes[one:two]", "cubes[:0], cubes[:two]"),
+    Fault(THROWS, "HELD if entry.left else LOST", "LOST if entry.left else HELD"),
+    Fault(THROWS, "bool(entry.joined))", "True)"),
+    Fault(THROWS, 'throws["thrown"] + throws["tray_own"]', 'throws["thrown"]'),
+    Fault(THROWS, 'joined * (throws["thrown_peasants"]', '(throws["thrown_peasants"]'),
     Fault(ROWS, "scored.palaces, scored.churches, scored.posts", "scored.churches, scored.palaces, scored.posts"),
     Fault(ROWS, "self.lacking.pop(entry.seat, 0)", "self.lacking.get(entry.seat, 0)"),
     Fault(ROWS, "to if moved else marched, moved,", "marched, moved,"),

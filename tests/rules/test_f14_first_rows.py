@@ -17,6 +17,7 @@ from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.referee.transcript import play
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.record.write import to_arrow
 
 BY_NAME: dict[str, Table] = {table.name: table for table in tables()}
 
@@ -25,15 +26,7 @@ def rows_of(state: State, table: str) -> list[dict[str, Any]]:
     """The rows of one table, by column, with the names of categories."""
     rows = Rows(BY_NAME[table])
     write_rows(0, state, {table: rows})
-    columns = BY_NAME[table].columns
-    found = []
-    for values in rows.packer.iter_unpack(bytes(rows.packed)):
-        row = dict(zip((column.name for column in columns), values, strict=True))
-        for column in columns:
-            if column.names:
-                code = row[column.name]
-                row[column.name] = None if code < 0 else column.names[code]
-        found.append(row)
+    found: list[dict[str, Any]] = to_arrow(rows).to_pylist()
     return found
 
 

@@ -236,7 +236,11 @@ def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """The values of a configuration by dotted key; entries of lists are addressed by their names."""
     found: dict[str, Any] = {}
     for name, value in table.items():
-        if isinstance(value, list) and value and all(isinstance(each, dict) and "name" in each for each in value):
+        if (
+            isinstance(value, list)
+            and value
+            and all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in value)
+        ):
             value = {each["name"]: {key: item for key, item in each.items() if key != "name"} for each in value}
         found |= flattened(value, f"{prefix}{name}.") if isinstance(value, Mapping) else {prefix + name: value}
     return found

@@ -1,5 +1,6 @@
 """Tables that a game declares, and the buffers for their rows while games run."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from struct import Struct
 from typing import Any, Final
@@ -28,11 +29,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: its columns in order, fixed ones first, loose ones (text, bytes) last."""
+    """A table: its columns in order, fixed ones first, loose ones (text, bytes) last.
+
+    `complete` fills in the columns that follow from others, before rows are written: of a numpy array with a field for
+    each fixed column, whose games were all played by the same rules.
+    """
 
     name: str
     text: str
     columns: tuple[Column, ...]
+    complete: Callable[[Any, Any], None] | None = None
 
     @property
     def fixed(self) -> tuple[Column, ...]:
@@ -44,22 +50,25 @@ class Table:
 
 
 class Rows:
-    """Rows of one table, packed as they are added; they become columns when they are written."""
+    """Rows of one table, packed as they are added; they become columns when they are written.
+
+    `packed` has one or more rows in each item: to join them once is quicker than to make one `bytearray` ever longer.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.packer: Final = Struct("<" + "".join(CODES[c.kind] for c in table.fixed))
-        self.pack: Final = self.packer.pack  # for what adds many rows to `packed` and `loose` itself
-        self.packed = bytearray()
+        self.pack: Final = self.packer.pack  # for code that adds to `packed` and `loose` itself
+        self.packed: list[bytes] = []
         self.loose: Final[tuple[list[Any], ...]] = tuple([] for _ in table.loose)  # the values of each loose column
         self.width: Final = len(table.fixed)
 
     def add(self, *values: Any) -> None:
         """One row, values in column order."""
         if not self.loose:
-            self.packed += self.pack(*values)
+            self.packed.append(self.pack(*values))
             return
-        self.packed += self.pack(*values[: self.width])
+        self.packed.append(self.pack(*values[: self.width]))
         for column, value in zip(self.loose, values[self.width :], strict=True):
             column.append(value)
 
@@ -69,4 +78,4 @@ class Rows:
             column.clear()
 
     def __len__(self) -> int:
-        return len(self.packed) // self.packer.size
+        return sum(map(len, self.packed)) // self.packer.size

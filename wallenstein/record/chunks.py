@@ -1,42 +1,24 @@
 """The file of each chunk, until it is merged into part files; and segments: games with the files of their rows."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import numpy as np
 import pyarrow as pa
+from pyarrow import ipc
 
-from wallenstein.core.tables import LOOSE, Column, Rows, Table
+from wallenstein.core.tables import Rows
 from wallenstein.record.location import Location
-from wallenstein.record.part_reading import Damaged, columns_in, read_bytes, read_part
-from wallenstein.record.write import (
-    LENGTH,
-    NUMPY,
-    Loose,
-    Packed,
-    PartFile,
-    columns_of,
-    hash_of,
-    packed,
-    part_bytes,
-    part_name,
-    record_type,
-    write_whole,
-)
+from wallenstein.record.part_reading import Damaged, check_columns, columns_in, read_part
+from wallenstein.record.write import PartFile, hash_of, part_name, to_arrow, write_whole
 
-# The rows of a chunk in one file, as the process that played it had them, until they are merged into part files.
+# The rows of a chunk in one file, until they are merged into part files: a stream of Arrow for each table.
 #
-# A line says how many bytes follow when they are unpacked. The first of them are a line of JSON with the tables and
-# their columns; then come the packed records of each table, and of its loose columns the lengths and the bytes.
+# The streams are compressed together, because most columns of a chunk are short.
 
 FOLDER: Final = "chunks"
-BEGIN: Final = b"wallenstein rows 1 "
-LEVEL: Final = 1  # of zstd
-MOST: Final = 2**31 - 1  # bytes
+COMPRESSION: Final = "zstd"  # level 1
+READING: Final = ipc.IpcReadOptions(use_threads=False)  # a worker forks the processes that play
 
 
 class ChunkFile(NamedTuple):
@@ -49,7 +31,7 @@ class ChunkFile(NamedTuple):
 
 def chunk_name(number: int) -> str:
     """The name of a chunk's file in the folder of its run."""
-    return f"{FOLDER}/{number:05d}.rows"
+    return f"{FOLDER}/{number:05d}.arrows.zst"
 
 
 def chunk_path(folder: Path, number: int) -> Path:
@@ -59,36 +41,25 @@ def chunk_path(folder: Path, number: int) -> Path:
 
 def write_chunk(folder: Path, number: int, tables: Mapping[str, Rows]) -> ChunkFile:
     """Writes the rows of a chunk. A file that a power cut damages is noticed, and the chunk played again."""
-    parts = [packed(rows) for rows in tables.values()]
-    data = chunk_bytes(parts)
+    data = chunk_bytes(tables)
     path = chunk_path(folder, number)
     path.parent.mkdir(exist_ok=True)
     write_whole(path, data, durable=False)
-    return ChunkFile(tuple((part.table.name, len(part)) for part in parts), len(data), hash_of(data))
+    return ChunkFile(tuple((name, len(rows)) for name, rows in tables.items()), len(data), hash_of(data))
 
 
-def chunk_bytes(parts: Sequence[Packed]) -> bytes:
-    sizes = [[len(part), *(len(loose.data) for loose in part.loose)] for part in parts]
-    head = f'{{"sizes":{json.dumps(sizes)},"tables":[{",".join(_described(part.table) for part in parts)}]}}\n'
-    body = b"".join([head.encode(), *(block for part in parts for block in _blocks(part))])
-    squeezed = pa.Codec("zstd", LEVEL).compress(body, asbytes=True)
-    return b"%s%d\n%s" % (BEGIN, len(body), squeezed)
+def chunk_bytes(tables: Mapping[str, Rows]) -> bytes:
+    sink = pa.BufferOutputStream()
+    for rows in tables.values():
+        arrow = to_arrow(rows)
+        with ipc.new_stream(sink, arrow.schema) as stream:
+            stream.write_table(arrow)
+    data: bytes = pa.compress(sink.getvalue(), COMPRESSION, asbytes=True)
+    return data
 
 
-@lru_cache(256)
-def _described(table: Table) -> str:
-    return json.dumps(asdict(table), ensure_ascii=False)
-
-
-def _blocks(part: Packed) -> Iterator[bytes | memoryview]:
-    yield part.records.data
-    for loose in part.loose:
-        yield loose.lengths.data
-        yield loose.data
-
-
-def read_chunk(path: Location, hash: str) -> dict[str, Packed]:
-    """The rows of all tables of a chunk; raises Damaged if its file does not have this hash."""
+def read_chunk(path: Location, hash: str, tables: Sequence[str]) -> dict[str, pa.Table]:
+    """The rows of the tables that a chunk was written with; raises Damaged if its file does not have this hash."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -96,45 +67,10 @@ def read_chunk(path: Location, hash: str) -> dict[str, Packed]:
     if hash_of(data) != hash:
         raise Damaged(path, "has changed since it was written")
     try:
-        return {part.table.name: part for part in parts_in(data)}
-    except (ValueError, KeyError, TypeError, OSError, RecursionError, pa.ArrowException) as error:
+        file = pa.CompressedInputStream(pa.BufferReader(data), COMPRESSION)
+        return {table: ipc.open_stream(file, options=READING).read_all() for table in tables}
+    except (ValueError, OSError, pa.ArrowException) as error:
         raise Damaged(path, f"does not hold the rows of a chunk ({type(error).__name__})") from None
-
-
-def parts_in(data: bytes) -> Iterator[Packed]:
-    """What `chunk_bytes` has written; raises one of several errors for anything else."""
-    end = data.index(b"\n")
-    size = int(data[:end].removeprefix(BEGIN))
-    if not 0 <= size <= MOST:
-        raise ValueError("cannot be so large")
-    body = pa.Codec("zstd").decompress(memoryview(data)[end + 1 :], size, asbytes=True)
-    place = body.index(b"\n") + 1
-    head = json.loads(body[:place])
-    for described, (rows, *sizes) in zip(head["tables"], head["sizes"], strict=True):
-        table = _table(described)
-        record = record_type(table)
-        records = np.frombuffer(body, record, rows, place)
-        place += rows * record.itemsize
-        loose = []
-        for _, length in zip(table.loose, sizes, strict=True):
-            lengths = np.frombuffer(body, LENGTH, rows, place)
-            place += lengths.nbytes
-            if (lengths < 0).any() or lengths.sum() != length:
-                raise ValueError("has values of other lengths")
-            loose.append(Loose(lengths, body[place : place + length]))
-            place += length
-        yield Packed(table, records, tuple(loose))
-    if place != len(body):
-        raise ValueError("has more than its rows")
-
-
-def _table(described: Mapping[str, Any]) -> Table:
-    columns = [
-        Column(c["name"], c["kind"], c["text"], tuple(c["names"]), c.get("varied", False)) for c in described["columns"]
-    ]
-    if not all(column.kind in NUMPY or column.kind in LOOSE for column in columns):
-        raise ValueError("has columns of a kind that is unknown")
-    return Table(described["name"], described["text"], tuple(columns))
 
 
 # Segments: consecutive games, and the files that have their rows.
@@ -195,12 +131,11 @@ class Segment(NamedTuple):
             (part,) = [part for part in self.parts if part.table == table]
             return read_part(folder / part_name(table, self.number), part, columns, kinds)
         path = folder / chunk_name(self.number)
-        packed = read_chunk(path, self.chunk.hash).get(table)
+        rows = read_chunk(path, self.chunk.hash, self.tables)[table]
         try:
-            if packed is None or len(packed) != dict(self.chunk.rows)[table]:
+            if len(rows) != self.rows(table):
                 raise ValueError("are not as many as they should be")
-            rows = columns_of(packed)
-            rows.validate(full=True)
-            return read_bytes(part_bytes(rows, packed.table, 0), len(rows), columns, kinds)  # the types of a part file
-        except (ValueError, pa.ArrowException) as error:
+            check_columns(rows, kinds)
+            return rows if columns is None else rows.select(columns)
+        except (ValueError, KeyError, pa.ArrowException) as error:
             raise Damaged(path, f"the rows of {table}: {error}") from None

@@ -154,13 +154,14 @@ class GameRows:
             if kind not in known:
                 known.append(kind)
             packed[seat, kind] = rows.pack(number, seat, known.index(kind))
-        rows.packed += b"".join([packed[each] for each in asked])
+        rows.packed += [packed[each] for each in asked]
         rows.loose[0].extend([choice for _, _, choice in played.decisions])
 
     def take(self) -> dict[str, Any]:
         """Removes all rows and returns them as plain data, to send to another process."""
-        taken = {name: (bytes(rows.packed), [column[:] for column in rows.loose]) for name, rows in self.tables.items()}
-        for rows in self.tables.values():
+        taken = {}
+        for name, rows in self.tables.items():
+            taken[name] = b"".join(rows.packed), [column[:] for column in rows.loose]
             rows.clear()
         return {"kinds": self.kinds, "rows": taken}
 
@@ -169,6 +170,6 @@ class GameRows:
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():
             rows = self.tables[name]
-            rows.packed += packed
+            rows.packed.append(packed)
             for column, values in zip(rows.loose, loose, strict=True):
                 column += values

@@ -139,7 +139,7 @@ class Manifest:
         if not chunk.places:
             del said["places"]
         rows, said["size"], said["hash"] = said.pop("file")
-        self._add({"chunk": {**said, "rows": dict(rows)}})
+        self._add({"chunk": {**said, "tables": dict(rows)}})
 
     def add_round(self, cell: int, number: int, lineups: LineUps) -> None:
         """Enters who plays in a round of a cell."""

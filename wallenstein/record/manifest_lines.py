@@ -114,19 +114,18 @@ class _Games(_Shape):
 
 
 class ChunkLine(_Games):
-    """A chunk is finished. What an earlier version wrote has part files; they do not count once they are merged."""
+    """A chunk is finished. Lines of earlier versions have no `tables`; such a chunk only counts once it is merged."""
 
-    rows: dict[TableName, Number] = {}
+    tables: dict[TableName, Number] = {}
     size: Size = 0
     hash: Hash = "0"
-    parts: dict[TableName, tuple[Number, Size, Hash]] = {}
     sums: list[tuple[Number, Annotated[float, Field(ge=0)], Number]]
     faults: Number
     scores: list[Annotated[float, Field(ge=0, le=1)]]
     places: Annotated[str, Field(pattern=r"^([1-8]+|-)?( ([1-8]+|-))*$")] = ""
 
     def entered(self) -> Chunk:
-        file = ChunkFile(tuple((intern(name), rows) for name, rows in self.rows.items()), self.size, self.hash)
+        file = ChunkFile(tuple((intern(name), rows) for name, rows in self.tables.items()), self.size, self.hash)
         scores = tuple(self.scores)
         return Chunk(self.number, self.first, self.games, file, EntrySums(self.sums), self.faults, scores, self.places)
 

@@ -9,8 +9,8 @@ import pyarrow as pa
 from wallenstein.core.tables import Table
 from wallenstein.record.chunks import chunk_path, read_chunk
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.part_reading import Damaged
-from wallenstein.record.write import columns_of, joined, write_part
+from wallenstein.record.part_reading import Damaged, joined
+from wallenstein.record.write import arrow_schema, write_part
 
 GAMES: Final = 2000  # about so many are merged into one part file
 MOST: Final = 200  # chunks of a group: what they are goes through a pipe
@@ -50,13 +50,15 @@ def merge_chunks(folder: Path, merging: Merging, tables: Mapping[str, Table], ve
     Raises Damaged, and merges nothing, if a chunk's file has changed since it was written: it would get a valid hash.
     """
     group, chunks = merging
-    found = [read_chunk(chunk_path(folder, chunk.number), chunk.hash) for chunk in chunks]
+    found = [read_chunk(chunk_path(folder, chunk.number), chunk.hash, list(tables)) for chunk in chunks]
     parts = []
     for name, table in tables.items():
         try:
-            rows = columns_of(joined([chunk.pop(name) for chunk in found]))
+            rows = joined([chunk.pop(name) for chunk in found])
+            if rows.schema != arrow_schema(table):
+                raise ValueError("has other columns")
             rows.validate(full=True)
-        except (KeyError, ValueError, pa.ArrowException) as error:
+        except (ValueError, pa.ArrowException) as error:
             path = chunk_path(folder, chunks[0].number)
             raise Damaged(path, f"this or a later chunk has no right rows of {name}: {error}") from None
         parts.append(write_part(folder, group, rows, table, version))

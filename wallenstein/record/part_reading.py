@@ -91,11 +91,6 @@ def _damaged(path: Location) -> Iterator[None]:
         raise Damaged(path, _first_line(error)) from None
 
 
-def read_bytes(data: bytes, rows: int, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
-    """The rows of a part from the bytes of its file; raises ValueError or ArrowException if it has another shape."""
-    return _read(pa.BufferReader(data), rows, columns, kinds)
-
-
 def source_of(path: Location, size: int) -> Any:
     """What Arrow reads a file from: of a large one in a store, only the bytes that it needs."""
     if not isinstance(path, ObjectPath):
@@ -128,13 +123,19 @@ def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping
     far = isinstance(source, pa.PythonFile)  # neighbouring columns are fetched at once
     options: dict[str, Any] = {"metadata": about, "read_dictionary": categories, "pre_buffer": far}
     with pq.ParquetFile(source, **options) as part:  # `read_table` would import pandas
-        _check_kinds(part.schema_arrow, kinds)
+        _check_types(part.schema_arrow, kinds)
         table = part.read(columns=columns, use_threads=False).replace_schema_metadata()
+    check_columns(table, {})
+    return table
+
+
+def check_columns(table: pa.Table, kinds: Mapping[str, str]) -> None:
+    """Raises KeyError, ValueError or ArrowException if columns are not of these kinds, or hold what they must not."""
+    _check_types(table.schema, kinds)
     table.validate(full=True)
     for name, column in zip(table.column_names, table.columns, strict=True):
-        if column.null_count and kinds[name] not in CATEGORIES:
+        if column.null_count and not pa.types.is_dictionary(column.type):
             raise ValueError(f"has nothing in some rows of its column {name}")
-    return table
 
 
 def kinds_in(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
@@ -149,7 +150,7 @@ def kinds_in(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
     return kinds
 
 
-def _check_kinds(schema: pa.Schema, kinds: Mapping[str, str]) -> None:
+def _check_types(schema: pa.Schema, kinds: Mapping[str, str]) -> None:
     for name, kind in kinds.items():
         found = schema.field(name).type
         right = pa.types.is_dictionary(found) and found.value_type == pa.string()

@@ -15,7 +15,7 @@ from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, counted_places, replay
 from wallenstein.record.location import contents_of, sizes_below
 from wallenstein.record.read import CONFIG, Run
-from wallenstein.record.write import TABLES, hash_of, to_arrow
+from wallenstein.record.write import TABLES, complete, hash_of, to_arrow
 from wallenstein.table.faults import FaultKind, ending_of
 
 # What the tables games and seats must say, as far as it follows from the schedule and the recorded faults.
@@ -247,7 +247,10 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
         recorded = places.get(number, [])
         if _places(played.state.result(), [row[-1] for row in recorded]) != recorded:
             yield f"game {number}: its result differs from the table seats"
+        before = {name: len(written.packed) for name, written in rows.items()}
         game.write_rows(number, played.state, rows)
+        for name, written in rows.items():
+            complete(written, rules, before[name])
     for name, written in rows.items():
         stored = _some(run, segment, name, [number for number in wanted if number not in failed])
         if not _plain(stored).equals(_plain(to_arrow(written))):

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -14,107 +14,24 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from wallenstein.core.tables import CODES, Column, Rows, Table
+from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.record.location import Location
 from wallenstein.record.objects import ObjectPath
 
-# Rows of one table without a Python object for each value: packed records, and the bytes of values of any length.
+# Converts rows to Arrow tables, and makes the metadata of a part file.
+#
+# Arrays are made from buffers: `pyarrow.array` would import pandas into every worker.
 
 NUMPY: Final = {
     "i8": "i1", "u8": "u1", "i16": "<i2", "i32": "<i4", "i64": "<i8", "u64": "<u8",
     "f32": "<f4", "f64": "<f8", "bool": "?", "category": "i1", "wide-category": "<i2",
 }  # fmt: skip
-LENGTH: Final = np.dtype("<i4")
-
-
-@dataclass(frozen=True, eq=False)
-class Loose:
-    """A column of text or bytes: how long each value is, and all values one after the other."""
-
-    lengths: NDArray[np.int32]
-    data: bytes
-
-
-@dataclass(frozen=True, eq=False)
-class Packed:
-    """Some rows of a table: a record for each with its columns of fixed size, and the loose columns."""
-
-    table: Table
-    records: NDArray[Any]
-    loose: tuple[Loose, ...]
-
-    def __len__(self) -> int:
-        return len(self.records)
-
-
-def record_type(table: Table) -> np.dtype[Any]:
-    """How the columns of fixed size are packed; the same as the packer of `Rows`."""
-    return np.dtype([(column.name, NUMPY[column.kind]) for column in table.fixed])
-
-
-def records_of(rows: Rows) -> NDArray[Any]:
-    """The columns of fixed size as an array with named fields."""
-    return np.frombuffer(bytes(rows.packed), record_type(rows.table))
-
-
-def packed(rows: Rows) -> Packed:
-    """The rows as they were added."""
-    return Packed(rows.table, records_of(rows), tuple(map(loose, rows.loose)))
-
-
-def loose(values: Sequence[str | bytes]) -> Loose:
-    data = [value.encode() if isinstance(value, str) else value for value in values]
-    return Loose(np.fromiter(map(len, data), LENGTH, len(data)), b"".join(data))
-
-
-def joined(parts: Sequence[Packed]) -> Packed:
-    """All rows, part after part. A category gets the names of all parts, in the order of their first use."""
-    table = _with_all_names([part.table for part in parts])
-    loose = zip(*(part.loose for part in parts), strict=True)
-    return Packed(
-        table,
-        # numpy would copy records one by one
-        np.frombuffer(b"".join([_recoded(part, table).data for part in parts]), record_type(table)),
-        tuple(
-            Loose(np.concatenate([one.lengths for one in column]), b"".join(one.data for one in column))
-            for column in loose
-        ),
-    )
-
-
-def _with_all_names(tables: Sequence[Table]) -> Table:
-    first = tables[0]
-    if all(table == first for table in tables):
-        return first
-    columns = [_with_names(same) for same in zip(*(table.columns for table in tables), strict=True)]
-    return replace(first, columns=tuple(columns))
-
-
-def _with_names(same: Sequence[Column]) -> Column:
-    names = tuple(dict.fromkeys(name for column in same for name in column.names))
-    if len({(column.name, column.kind) for column in same}) > 1:
-        raise ValueError(f"the column {same[0].name} is not the same in all chunks")
-    return replace(same[0], names=names)
-
-
-def _recoded(part: Packed, table: Table) -> NDArray[Any]:
-    """The records of a part, with the codes of its categories that they have in the table."""
-    changed = [(old, new) for old, new in zip(part.table.fixed, table.fixed, strict=True) if old.names != new.names]
-    records = part.records.copy() if changed else part.records
-    for old, new in changed:
-        codes = np.array([*(new.names.index(name) for name in old.names), -1], records[new.name].dtype)  # -1: none
-        records[new.name] = codes[records[new.name]]
-    return records
-
-
-# Converts packed rows to Arrow columns, and makes the schema of a part file.
-
+CATEGORY: Final = pa.dictionary(pa.int32(), pa.string())  # as Parquet files are read
 ARROW: Final = {
     "i8": pa.int8(), "u8": pa.uint8(), "i16": pa.int16(), "i32": pa.int32(), "i64": pa.int64(), "u64": pa.uint64(),
     "f32": pa.float32(), "f64": pa.float64(), "bool": pa.bool_(), "text": pa.string(), "bytes": pa.binary(),
-    "category": pa.dictionary(pa.int8(), pa.string()), "wide-category": pa.dictionary(pa.int16(), pa.string()),
+    "category": CATEGORY, "wide-category": CATEGORY,
 }  # fmt: skip
-assert set(NUMPY) == set(CODES)
 
 
 def arrow_schema(table: Table) -> pa.Schema:
@@ -129,20 +46,30 @@ def metadata(table: Table, version: int) -> dict[str, str]:
     return {"wallenstein.schema": str(version), "wallenstein.table": json.dumps(about, ensure_ascii=False)}
 
 
+def record_type(table: Table) -> np.dtype[Any]:
+    """How the columns of fixed size are packed; the same as the packer of `Rows`."""
+    return np.dtype([(column.name, NUMPY[column.kind]) for column in table.fixed])
+
+
+def records_of(rows: Rows) -> NDArray[Any]:
+    """The columns of fixed size as an array with named fields."""
+    return np.frombuffer(b"".join(rows.packed), record_type(rows.table))
+
+
+def complete(rows: Rows, rules: Any, first: int = 0) -> None:
+    """Fills in the columns that follow from others, in the items of `packed` from the first on."""
+    if rows.table.complete is not None:
+        records = np.frombuffer(bytearray().join(rows.packed[first:]), record_type(rows.table))
+        rows.table.complete(rules, records)
+        rows.packed[first:] = [records.tobytes()]
+
+
 def to_arrow(rows: Rows) -> pa.Table:
     """The rows as an Arrow table, columns in the table's order."""
-    return columns_of(packed(rows))
-
-
-def columns_of(rows: Packed) -> pa.Table:
-    """Packed rows as an Arrow table."""
-    table = rows.table
-    columns = [_fixed(column, np.ascontiguousarray(rows.records[column.name])) for column in table.fixed]
-    columns += [_loose(ARROW[column.kind], values) for column, values in zip(table.loose, rows.loose, strict=True)]
-    return pa.Table.from_arrays(columns, schema=arrow_schema(table))
-
-
-# Arrays are made from buffers: `pyarrow.array` would import pandas into every worker.
+    records = records_of(rows)
+    columns = [_fixed(column, records[column.name]) for column in rows.table.fixed]
+    columns += [_loose(ARROW[c.kind], values) for c, values in zip(rows.table.loose, rows.loose, strict=True)]
+    return pa.Table.from_arrays(columns, schema=arrow_schema(rows.table))
 
 
 def plain_column(values: Sequence[str | float | bool | None]) -> pa.Array:
@@ -150,7 +77,7 @@ def plain_column(values: Sequence[str | float | bool | None]) -> pa.Array:
     first = {type(value) for value in values if value is not None}
     there = _bits(np.array([value is not None for value in values], np.bool_))
     if first == {str}:
-        text = _loose(pa.string(), loose([str(value or "") for value in values]))
+        text = _loose(pa.string(), [str(value or "") for value in values])
         return pa.Array.from_buffers(pa.string(), len(values), [there, *text.buffers()[1:]])
     if first == {bool}:
         return pa.Array.from_buffers(pa.bool_(), len(values), [there, _bits(np.array(values, np.bool_))])
@@ -161,20 +88,25 @@ def plain_column(values: Sequence[str | float | bool | None]) -> pa.Array:
 
 def _fixed(column: Column, values: NDArray[Any]) -> pa.Array:
     kind = ARROW[column.kind]
-    if pa.types.is_boolean(kind):
-        return pa.Array.from_buffers(kind, len(values), [None, _bits(values)])
-    if not pa.types.is_dictionary(kind):
-        return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(values)])
-    there = values >= 0
-    buffers = [_bits(there), pa.py_buffer(np.where(there, values, 0).astype(values.dtype))]
-    codes = pa.Array.from_buffers(kind.index_type, len(values), buffers)
-    return pa.DictionaryArray.from_arrays(codes, _loose(pa.string(), loose(column.names)))
+    if kind is CATEGORY:
+        there = values >= 0
+        codes = np.maximum(values, 0, dtype=np.int32)
+        array = pa.Array.from_buffers(kind.index_type, len(values), [_bits(there), pa.py_buffer(codes)])
+        return pa.DictionaryArray.from_arrays(array, _names(column.names))
+    data = _bits(values) if column.kind == "bool" else pa.py_buffer(np.ascontiguousarray(values))
+    return pa.Array.from_buffers(kind, len(values), [None, data])
 
 
-def _loose(kind: pa.DataType, values: Loose) -> pa.Array:
-    offsets = np.zeros(len(values.lengths) + 1, np.int32)
-    np.cumsum(values.lengths, out=offsets[1:])
-    return pa.Array.from_buffers(kind, len(values.lengths), [None, pa.py_buffer(offsets), pa.py_buffer(values.data)])
+@lru_cache(256)
+def _names(names: tuple[str, ...]) -> pa.Array:
+    return _loose(pa.string(), names)
+
+
+def _loose(kind: pa.DataType, values: Sequence[Any]) -> pa.Array:
+    data = [value.encode() for value in values] if kind == pa.string() else values
+    offsets = np.zeros(len(data) + 1, np.int32)
+    np.cumsum(np.fromiter(map(len, data), np.int32, len(data)), out=offsets[1:])
+    return pa.Array.from_buffers(kind, len(data), [None, pa.py_buffer(offsets), pa.py_buffer(b"".join(data))])
 
 
 def _bits(values: NDArray[Any]) -> pa.Buffer:

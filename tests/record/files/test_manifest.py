@@ -105,17 +105,18 @@ def test_bound_chunks_give_way_to_what_they_are_bound_in(folder: Path) -> None:
     assert (merged.chunk, merged.chunks, merged.first, merged.games) == (None, (0, 1), 0, 8)
     assert (alone.chunk, alone.chunks, alone.first, alone.games) == (chunk(2).file, (2,), 8, 4)
     paths = [file.name for segment in (merged, alone) for file in segment.files]
-    assert paths == ["tables/games/part-00000.parquet", "chunks/00002.rows"]
+    assert paths == ["tables/games/part-00000.parquet", "chunks/00002.arrows.zst"]
     assert merged.tables == alone.tables == ["games"]
 
 
 def test_what_an_earlier_version_wrote_is_read_if_it_is_merged_and_refused_if_not(folder: Path) -> None:
-    """It had a part file of each chunk for each table."""
+    """Chunk 0 had a part file for each table, chunk 2 a file of its own format."""
     lines = lines_of(folder)
     for line in lines[1:3]:  # chunks 0 and 2
-        for key in ("rows", "size", "hash"):
+        for key in ("tables", "size", "hash"):
             del line["chunk"][key]
-        line["chunk"]["parts"] = {"games": [4, 100, "00"]}
+    lines[1]["chunk"]["parts"] = {"games": [4, 100, "00"]}
+    lines[2]["chunk"] |= {"rows": {"games": 4}, "size": 100, "hash": "00"}
     bound = {"number": 0, "first": 0, "games": 12, "parts": {"games": [12, 99, "00"]}, "chunks": [0, 1, 2]}
     write_lines(folder, [*lines, {"bound": bound}])
     assert [segment.tables for segment in Manifest(folder).segments()] == [["games"]]
@@ -141,14 +142,13 @@ def test_a_run_killed_within_its_first_line_begins_anew(tmp_path: Path) -> None:
         (0, ["run", "cells"], ["other"], "not about the same cells"),
         (0, ["run", "entries"], ["miller"], "must have one item for each bot"),
         (0, ["run"], None, "the first line, and no other, must say which run this is"),
-        (1, ["chunk", "rows"], {"../games": 1}, "chunk.rows"),
-        (1, ["chunk", "rows", "games"], [1, 2], "chunk.rows.games"),
-        (1, ["chunk", "parts"], {"games": [1, 2]}, "chunk.parts.games"),
+        (1, ["chunk", "tables"], {"../games": 1}, "chunk.tables"),
+        (1, ["chunk", "tables", "games"], [1, 2], "chunk.tables.games"),
         (1, ["chunk", "sums"], 5, "chunk.sums: input should be a valid array"),
         (1, ["chunk", "number"], True, "chunk.number: input should be a valid integer"),
         (1, ["chunk", "number"], 10, "there is no chunk 10 in a run of 10"),
         (1, ["chunk", "first"], 9, "game 9 is in two parts"),
-        (1, ["chunk", "rows"], {"seats": 1}, "not all parts have the same tables"),
+        (1, ["chunk", "tables"], {"seats": 1}, "not all parts have the same tables"),
         (2, ["wrong"], 1, "wrong: extra inputs are not permitted"),
         (2, ["bound"], {"number": 0, "first": 0, "games": 8, "parts": {}, "chunks": [0, 7]}, "one of the keys"),
         (2, ["verdict"], {"cell": 0}, "verdict: unable to extract tag using discriminator 'test'"),

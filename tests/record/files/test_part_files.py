@@ -10,7 +10,7 @@ import pytest
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.chunks import chunk_path, read_chunk, write_chunk
 from wallenstein.record.part_reading import read_part
-from wallenstein.record.write import columns_of, part_bytes, part_path, plain_bytes, to_arrow, write_part, write_whole
+from wallenstein.record.write import part_bytes, part_path, plain_bytes, to_arrow, write_part, write_whole
 
 VALUES: dict[str, list[Any]] = {
     "i8": [-128, 0, 127],
@@ -56,7 +56,7 @@ def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, merged: bool)
         rows = read_part(part_path(tmp_path, "kinds", 7), part)
     else:
         file = write_chunk(tmp_path, 7, {"kinds": filled(table)})
-        rows = columns_of(read_chunk(chunk_path(tmp_path, 7), file.hash)["kinds"])
+        rows = read_chunk(chunk_path(tmp_path, 7), file.hash, ["kinds"])["kinds"]
     read = rows.to_pydict()
     for column in table.columns[1:]:
         assert read[column.name] == [shown(column.kind, value) for value in VALUES[column.kind]], column.kind

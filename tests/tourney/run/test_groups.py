@@ -49,7 +49,7 @@ def test_groups_are_merged_before_all_is_played(config: Path, whole: dict[str, b
     run = Run(folder)
     assert [merged.chunks for merged in run.manifest.merged.values()] == [(0, 1, 2)]
     assert run.games == 20
-    assert sorted(path.name for path in (folder / "chunks").iterdir()) == ["00003.rows", "00004.rows"]
+    assert sorted(path.name for path in (folder / "chunks").iterdir()) == ["00003.arrows.zst", "00004.arrows.zst"]
     assert verify_run(run, None, print).problems == []
     assert run.table("games")["game"].to_pylist() == list(range(20))
     finished = played(config, tmp_path / "results", jobs=2).folder
@@ -65,7 +65,7 @@ def test_a_chunk_that_is_damaged_beside_merged_ones_is_told_and_played_again(
 ) -> None:
     unfinished(config, tmp_path / "results", 5)
     folder = only_run(tmp_path / "results")
-    path = folder / "chunks" / "00004.rows"
+    path = folder / "chunks" / "00004.arrows.zst"
     path.write_bytes(path.read_bytes()[:-3])
     (problem,) = verify_run(Run(folder), None, print).problems
     assert problem.startswith(f"{path}: has ")

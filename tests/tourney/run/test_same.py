@@ -74,7 +74,7 @@ def test_leftovers_of_any_kind_are_removed(config: Path, reference: dict[str, by
     process.end()
     assert process.left_behind() == []
     folder = only_run(tmp_path)
-    (folder / "chunks" / "00015.rows").write_bytes(b"half of a chu")
+    (folder / "chunks" / "00015.arrows.zst").write_bytes(b"half of a chu")
     (folder / "tables" / "games").mkdir(parents=True)
     for name in ("part-00000.parquet", "part-00000.parquet.unfinished"):
         (folder / "tables" / "games" / name).write_bytes(b"PAR1")

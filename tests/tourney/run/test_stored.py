@@ -110,7 +110,7 @@ def test_a_run_that_was_killed_is_resumed(config: Path, store: ObjectPath, whole
 @pytest.mark.long
 def test_what_is_missing_or_torn_is_played_again(config: Path, store: ObjectPath, whole: dict[str, bytes]) -> None:
     run = unfinished(config, store, 5)
-    (run / "chunks" / "00003.rows").unlink()
+    (run / "chunks" / "00003.arrows.zst").unlink()
     part = run / "tables" / "seats" / "part-00000.parquet"
     part.write_bytes(part.read_bytes()[:-1])
     (run / "tables" / "seats" / "part-00007.parquet").write_bytes(b"of no chunk")
@@ -156,7 +156,7 @@ def test_only_files_that_were_published_are_removed(config: Path, store: ObjectP
     folder = StoredRunFolder(run)
     folder.clear_leftovers()
     folder.drop_chunks(range(100_000))
-    assert folder.dropped == ["chunks/00003.rows", "chunks/00004.rows"]
+    assert folder.dropped == ["chunks/00003.arrows.zst", "chunks/00004.arrows.zst"]
     folder.close()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.journal.tables import COLOURS
+from wallenstein.games.wallenstein.journal.throws import COLOURS
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, OUTCOMES
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
 from wallenstein.stats.grouped import BLOCK, Grouped, Tables, Where, least_squares, less_mean

@@ -16,7 +16,7 @@ from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.merging import Merging, merge_chunks
 from wallenstein.record.tables import decisions_table
-from wallenstein.record.write import records_of
+from wallenstein.record.write import complete, records_of
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
@@ -48,13 +48,15 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
         log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
+    cell = context.cell(games[0])
+    for each in rows.tables.values():
+        complete(each, cell.rules)
     if "decisions" in rows.tables:
         rows.tables["decisions"].table = decisions_table(rows.kinds)
     file = write_chunk(context.folder, chunk, rows.tables)
     seats = records_of(rows.tables["seats"])
     faults = int(seats["faults"].sum())
     counting = without_benched(seats) if context.leave_out else seats
-    cell = context.cell(games[0])
     scores = block_scores(counting, games, cell.candidate)
     places = places_of(counting, games) if cell.tells_places else ""
     sums = sums_of(counting, context.entries)

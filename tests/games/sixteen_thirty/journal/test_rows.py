@@ -17,6 +17,7 @@ from wallenstein.games.sixteen_thirty.referee import play, read_scenario
 from wallenstein.games.sixteen_thirty.rows import write_rows
 from wallenstein.games.sixteen_thirty.surveys import measures
 from wallenstein.games.sixteen_thirty.tables import BASE
+from wallenstein.record.write import to_arrow
 
 Table = list[dict[str, Any]]
 
@@ -25,19 +26,7 @@ def rows_of(state: State, number: int = 7) -> dict[str, Table]:
     """All tables, with names for categories."""
     rows = {table.name: Rows(table) for table in BASE}
     write_rows(number, state, rows)
-    return {name: read(one) for name, one in rows.items()}
-
-
-def read(rows: Rows) -> Table:
-    """The rows as dictionaries."""
-    columns = rows.table.columns
-    found = []
-    for values in rows.packer.iter_unpack(bytes(rows.packed)):
-        row: dict[str, Any] = {}
-        for column, value in zip(columns, values, strict=True):
-            row[column.name] = (None if value < 0 else column.names[value]) if column.names else value
-        found.append(row)
-    return found
+    return {name: to_arrow(one).to_pylist() for name, one in rows.items()}
 
 
 @at_every_table(3)

@@ -18,6 +18,7 @@ from tests.properties.test_positions import record
 from wallenstein.cli import main
 from wallenstein.core.tables import Rows
 from wallenstein.games import find_game
+from wallenstein.record.write import complete, to_arrow
 
 Document = dict[str, Any]
 
@@ -104,18 +105,9 @@ def rows_of(state: Any, *names: str) -> dict[str, list[Document]]:
     game = find_game("wallenstein")
     written = {table.name: Rows(table) for table in game.tables if not names or table.name in names}
     game.write_rows(NUMBER, state, written)
-    return {name: [*unpacked(rows)] for name, rows in written.items()}
-
-
-def unpacked(rows: Rows) -> Iterator[Document]:
-    """The rows of one table."""
-    columns = rows.table.columns
-    for values in rows.packer.iter_unpack(bytes(rows.packed)):
-        row = dict(zip([column.name for column in columns], values, strict=True))
-        for column in columns:
-            if column.names:
-                row[column.name] = None if row[column.name] < 0 else column.names[row[column.name]]
-        yield row
+    for rows in written.values():
+        complete(rows, state.book.rules)
+    return {name: to_arrow(rows).to_pylist() for name, rows in written.items()}
 
 
 def at(year: int, season: str, seat: int) -> Document:

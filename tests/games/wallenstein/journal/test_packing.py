@@ -3,8 +3,7 @@
 import pytest
 
 from wallenstein.core.tables import Rows
-from wallenstein.games.wallenstein.journal.tables import THROWS
-from wallenstein.games.wallenstein.journal.turn_rows import PACK_THROW, SEATS, Packing, of_colours
+from wallenstein.games.wallenstein.journal.throws import PACK_THROW, SEATS, THROWS, of_colours
 
 HEAD = tuple(range(-1, 17))  # the columns ahead of cubes by colour
 
@@ -22,18 +21,4 @@ def test_cubes_of_all_colours_are_packed_as_one_by_one(players: int) -> None:
     assert list(colours) == [*by_colour(tray), *by_colour(inside), *by_colour(out)]
     rows = Rows(THROWS)
     rows.add(*HEAD, *by_colour(tray), *by_colour(inside), *by_colour(out), 2, 7, True, 0.25)
-    assert PACK_THROW(*HEAD, colours, 2, 7, True, 0.25) == bytes(rows.packed)
-
-
-def test_rows_are_those_of_the_table_when_the_game_is_over() -> None:
-    rows, plain = {"throws": Rows(THROWS)}, Rows(THROWS)
-    packing = Packing.of(rows, "throws")
-    assert packing is not None
-    assert Packing.of(rows, "plans") is None
-    for number in range(3):
-        values = (number, *HEAD[1:], *range(18), 0, 1, False, -1.0)
-        packing.add(values)
-        plain.add(*values)
-    assert not rows["throws"].packed
-    packing.end()
-    assert rows["throws"].packed == plain.packed
+    assert PACK_THROW(*HEAD, colours, 2, 7, True, 0.25) == rows.packed[0]

@@ -7,33 +7,13 @@ from typing import Final
 
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.games.wallenstein.journal.throws import THROWS
 from wallenstein.games.wallenstein.model.codes import COUNTIES, GAME, SEASON, SEAT, YEAR, county_column
 from wallenstein.games.wallenstein.model.entries import BoardSeen
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, MOMENTS, OUTCOMES, TILES
 from wallenstein.games.wallenstein.rules import EDITIONS, cards
 
-CAUSES: Final = ("fill", "battle", "revolt", "winter")
-ENDS: Final = ("attacker", "defender", "tie", "held", "lost")
-COLOURS: Final = ("0", "1", "2", "3", "4", "peasants")
-ODDS: Final = (
-    "chance before the throw, in hundredths, that the seat takes the county or puts the revolt down, by the odds of "
-    "the tower that bots are told; -1 when filling it"
-)
 EVENTS: Final = tuple(dict.fromkeys(event.id for edition in EDITIONS for event in cards(edition, 4).events))
-
-
-def by_colour(part: str, text: str, varied: bool = False) -> tuple[Column, ...]:
-    """A column for every colour of cubes; seats that the table does not have hold 0."""
-    whose = {colour: "peasants" if colour == "peasants" else f"armies of seat {colour}" for colour in COLOURS}
-    return tuple(Column(f"{part}_{colour}", "i8", f"{text}, {whose[colour]}", varied=varied) for colour in COLOURS)
-
-
-def by_side(part: str, text: str) -> tuple[Column, ...]:
-    """A column for the seat's own cubes, and one for those of the other seat."""
-    return (
-        Column(f"{part}_own", "i8", f"{text}, armies of the seat; 0 when filling the tower"),
-        Column(f"{part}_other", "i8", f"{text}, armies of the other seat; 0 if there is none"),
-    )
 
 
 PLANS: Final = Table(
@@ -65,35 +45,6 @@ ACTIONS_TABLE: Final = Table(
         Column("amount", "i8", "Thalers or grain gained, armies placed or marched", varied=True),
         county_column("to", "county that armies marched to (combat A and B) or moved to (deploy 1)"),
         Column("moved", "i8", "armies moved after deploy 1"),
-    ),
-)
-
-THROWS: Final = Table(
-    "throws",
-    "One row per throw into the dice tower, in the order of play (T1).",
-    (
-        GAME,
-        Column("throw", "i16", "number of the throw in its game; 0 fills the tower (W14)"),
-        YEAR,
-        SEASON,
-        Column("slot", "i8", "slot of the action that caused it; 0 if no action did", varied=True),
-        Column("kind", "category", "filling the tower, battle, revolt after an income, revolt in winter", CAUSES),
-        Column("seat", "i8", "the attacker, or the owner of the county that revolts; -1: all seats (fill)"),
-        Column("other", "i8", "the defender of a battle; -1 for a neutral county, or if it is no battle"),
-        county_column("county", "county of the battle or revolt"),
-        Column("thrown", "i8", "armies thrown by the seat (fill: by each seat)", varied=True),
-        Column("thrown_other", "i8", "armies thrown by the defender", varied=True),
-        Column("thrown_peasants", "i8", "peasants thrown from the supply"),
-        *by_side("tray", "in the tray before, and thrown in too"),
-        *by_side("inside", "in the tower before"),
-        *by_side("out", "came out"),
-        *by_colour("tray", "in the tray before, and thrown in too"),
-        *by_colour("inside", "in the tower before"),
-        *by_colour("out", "came out", varied=True),
-        Column("end", "category", "who won the battle; whether the county that revolts was held or lost", ENDS),
-        Column("left", "i8", "armies of the winner that remain in the county", varied=True),
-        Column("joined", "bool", "whether the peasants in the tray counted: not for a county in unrest (W51, F8)"),
-        Column("odds", "f64", ODDS),
     ),
 )
 
@@ -212,4 +163,4 @@ def _template(moments: tuple[tuple[int, int], ...]) -> bytes:
     for county in range(len(COUNTIES)):
         for year, season in moments:
             rows.add(0, year, season, county, 0, 0, False, False, False, 0)
-    return bytes(rows.packed)
+    return b"".join(rows.packed)

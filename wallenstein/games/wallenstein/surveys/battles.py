@@ -22,7 +22,7 @@ from wallenstein.core.reports import (
     not_recorded,
 )
 from wallenstein.games.wallenstein.board import Board
-from wallenstein.games.wallenstein.journal.tables import CAUSES, COLOURS, ENDS
+from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS, ENDS
 from wallenstein.games.wallenstein.names import MOMENTS
 from wallenstein.games.wallenstein.replay.map import shapes
 from wallenstein.games.wallenstein.terminal.board_print import origin, title

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wallenstein.core.game import ColumnReader, Measure
 from wallenstein.core.reports import PERCENT, About, RunPart, Trait
 from wallenstein.games.wallenstein.board import Board
-from wallenstein.games.wallenstein.journal.tables import CAUSES, ENDS
+from wallenstein.games.wallenstein.journal.throws import CAUSES, ENDS
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, OUTCOMES, SEASONS, WINTER
 
 # Measures of games from their tables, one value per game, for comparing cells.
