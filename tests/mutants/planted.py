@@ -25,7 +25,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {  # by the beginning of a path, thos
     f"{GAME}/position/": (f"tests/{GAME}/position", f"tests/{GAME}/referee", "tests/properties/test_positions.py"),
     f"{GAME}/phases/": (f"tests/{GAME}/journal", "tests/properties/test_golden.py"),
     f"{GAME}/": (f"tests/{GAME}/journal",),
-    "record/": ("tests/record", "tests/tourney/test_verification.py", "tests/tourney/run/test_wallenstein.py"),
+    "record/": ("tests/record", "tests/tourney/test_verification.py", "tests/tourney/test_wallenstein.py"),
     "tourney/": ("tests/tourney/test_schedule.py", "tests/tourney/formats"),
 }
 SECONDS: Final = 900
