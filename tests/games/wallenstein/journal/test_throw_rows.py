@@ -6,17 +6,14 @@ from itertools import pairwise, product
 from math import comb
 from typing import Any
 
-import pytest
-
 from tests.games.wallenstein.journal.games_told import EVERY_WAY, NUMBER, Told, told
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
+from tests.together import together
 
 SEATS = 5
 COLOURS = (*range(SEATS), "peasants")
 SEEDS = (1, 2, 3)
-EVERY_GAME = pytest.mark.parametrize(
-    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in EVERY_WAY for s in SEEDS]
-)
+EVERY_GAME = together(by_way(EVERY_WAY, *SEEDS))
 
 
 @EVERY_GAME
