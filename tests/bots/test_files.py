@@ -1,11 +1,13 @@
-"""Registered names are read from a file's text: in every way in which one may write them, and nothing is executed."""
+"""Names of bots are read from a file's text without executing it; reference bots are a list, not a folder."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.bots.bot_files import bot_text, write
-from wallenstein.bots.files import LARGEST, registrations
+from wallenstein.bots import files
+from wallenstein.bots.discovery import Catalogue
+from wallenstein.bots.files import LARGEST, REFERENCE, is_packaged, reference_folder, registrations
 from wallenstein.core.errors import ConfigError
 
 END = "raise SystemExit('executed')\n"
@@ -96,3 +98,24 @@ def test_other_encodings_than_utf_8(tmp_path: Path) -> None:
     file.write_bytes(b"# -*- coding: nonsense -*-\n")
     with pytest.raises(ConfigError, match="SyntaxError: unknown encoding"):
         registrations(file)
+
+
+def test_every_reference_bot_is_there() -> None:
+    names = [one.name for file in REFERENCE for one in registrations(reference_folder() / file)]
+    assert names == [
+        "banker", "broker", "chancellor", "envoy", "marshal", "miller", "random", "regent", "seer", "settler",
+        "warlord",
+    ]  # fmt: skip
+    catalogue = Catalogue(defaults=True)
+    assert all(catalogue.locate(name).packaged for name in names)
+
+
+def test_what_else_lies_in_the_folder_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in REFERENCE:
+        write(tmp_path / name, bot_text(name.removesuffix(".py")))
+    write(tmp_path / "other.py", bot_text("other"))
+    monkeypatch.setattr(files, "reference_folder", lambda: tmp_path)
+    assert is_packaged(f"{tmp_path / 'miller.py'}:Some")
+    assert not is_packaged(f"{tmp_path / 'other.py'}:Some")
+    assert not is_packaged("miller.py:Some")
+    assert "other" not in Catalogue().names()

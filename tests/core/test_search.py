@@ -1,10 +1,11 @@
-"""Playouts of both games: where they end, that they repeat, and that nothing else is touched."""
+"""Playouts of both games, and a search by halving: where they end, and that they repeat."""
 
 from random import Random
 from typing import Any
 
 import pytest
 
+from wallenstein.core.search.halving import halving
 from wallenstein.core.search.playout import playout, playouts, random_policy
 from wallenstein.games.sixteen_thirty import new_game as thirty
 from wallenstein.games.sixteen_thirty.rules import Rules as ThirtyRules
@@ -79,3 +80,39 @@ def test_common_dice_show_the_same_cards_whatever_the_players_do() -> None:
     assert ends[0].vp != ends[1].vp
     assert ends[0].events == ends[1].events
     assert ends[0].actions == ends[1].actions
+
+
+def test_the_best_of_many_noisy_choices_is_found() -> None:
+    def trial(choice: int, number: int) -> float:
+        return choice + 8 * Random(number).random() + Random(1000 * choice + number).random()
+
+    assert halving(range(32), trial, budget=400)[0][0] == 31
+
+
+@pytest.mark.parametrize("budget", [1, 7, 40, 333])
+@pytest.mark.parametrize("choices", [1, 2, 3, 17])
+def test_the_budget_is_kept_unless_each_must_be_tried_once(budget: int, choices: int) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def trial(choice: int, number: int) -> float:
+        asked.append((choice, number))
+        return -choice
+
+    best = halving(range(choices), trial, budget)
+    assert best[0][0] == 0
+    assert len(asked) <= max(budget, choices)
+    assert len(set(asked)) == len(asked), "no choice is tried twice with the same luck"
+
+
+def test_the_finalists_have_been_tried_alike_and_equal_ones_keep_their_order() -> None:
+    numbers: dict[str, list[int]] = {}
+
+    def trial(choice: str, number: int) -> float:
+        numbers.setdefault(choice, []).append(number)
+        return 0.5
+
+    best = halving("abcdefgh", trial, budget=64, finalists=3)
+    assert [choice for choice, _ in best] == list("abcdefgh"[: len(best)])
+    assert 3 <= len(best) < 8
+    assert {value for _, value in best} == {0.5}
+    assert numbers["a"] == numbers["b"]

@@ -1,4 +1,4 @@
-"""What a dry run says of intervals is about what they come out as."""
+"""What a dry run says of intervals and times is about what they come out as."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.tourney.config.configs import configured
 from tests.tourney.tournament import played, write_config
 from wallenstein.stats.betting import ConfidenceSequence
 from wallenstein.stats.standings import blocks_until
-from wallenstein.tourney.expectation import expected
+from wallenstein.tourney.expectation import TimedGame, expected, seconds_of
 from wallenstein.tourney.schedule import CellSchedule, make_schedule
 
 MANY = f'[game]\nname = "toy"\n[bots]\nentries = {[f"b{number}" for number in range(30)]}\n'.replace("'", '"')
@@ -85,3 +85,28 @@ def test_blocks_until_all_shares_are_known() -> None:
             break
     assert found == block + 1
     assert blocks_until(results, 0.01) is None
+
+
+def test_without_slow_bots_it_is_the_mean() -> None:
+    assert seconds_of([TimedGame(1.0, (0, 1)), TimedGame(3.0, (1, 2))], set()) == (2.0, {})
+
+
+def test_what_a_slow_bot_takes_is_apart() -> None:
+    tried = [TimedGame(1.0, (0, 1)), TimedGame(11.0, (0, 2)), TimedGame(2.0, (1, 0))]
+    usual, beyond = seconds_of(tried, {2})
+    assert (usual, beyond) == (1.5, {2: 9.5})
+
+
+def test_two_slow_bots_at_one_table_share_it() -> None:
+    usual, beyond = seconds_of([TimedGame(1.0, (0, 1)), TimedGame(21.0, (2, 3))], {2, 3})
+    assert usual == 1.0
+    assert beyond == {2: 10.0, 3: 10.0}
+
+
+def test_a_slow_bot_in_every_game_takes_what_games_take() -> None:
+    assert seconds_of([TimedGame(10.0, (0, 2)), TimedGame(14.0, (1, 2))], {2}) == (12.0, {})
+
+
+def test_it_never_gains_time() -> None:
+    _, beyond = seconds_of([TimedGame(5.0, (0, 1)), TimedGame(4.0, (1, 2))], {2})
+    assert beyond == {2: pytest.approx(0.0)}

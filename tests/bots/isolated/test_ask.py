@@ -1,5 +1,6 @@
-"""Whatever a file does when it is loaded: it ends in one sentence or in none, and nothing is left behind."""
+"""Files of bots loaded apart: whatever one does ends in one sentence or none, and a hanging line is named."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -9,11 +10,12 @@ from time import monotonic, process_time, sleep
 
 import pytest
 
+import wallenstein
 from tests.bots.bot_files import bot_text, write
 from tests.bots.isolated.hostile import FILES, FINE, HANGING, HostileFile
 from tests.bots.leftovers import nothing_left_behind, processes_about
 from wallenstein.bots.description import Description
-from wallenstein.bots.isolated.ask import Answer, BotQuery, ask
+from wallenstein.bots.isolated.ask import Answer, BotQuery, ask, hangs_at
 from wallenstein.core.errors import ConfigError
 
 pytestmark = pytest.mark.slow
@@ -77,3 +79,30 @@ def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path, tempor
     while left := processes_about(str(temporary)):
         assert monotonic() < given_up, left
         sleep(0.05)
+
+
+PACKAGE = Path(wallenstein.__file__).parent
+
+
+def calls(*places: str) -> str:
+    return "Timeout (0:00:01)!\nThread 0x0001 (most recent call first):\n" + "".join(
+        f'  File "{file}", line {line} in {function}\n'
+        for file, line, function in (place.rsplit(":", 2) for place in places)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (calls("/a/otter.py:12:choose", f"{PACKAGE}/table/played_game.py:3:ask"), "otter.py:12 in choose"),
+        (calls(f"{json.__file__}:3:loads", "/a/otter.py:12:<module>"), "otter.py:12 in <module>"),
+        (calls("<frozen importlib>:3:_load", "/a/b.py:1:f", "/a/c.py:2:g"), "b.py:1 in f"),
+        (calls(f"{PACKAGE}/bots/reference/regent.py:5:plan"), "regent.py:5 in plan"),
+        (calls("/x/site-packages/league/otter.py:5:plan"), "otter.py:5 in plan"),
+        (calls(f"{PACKAGE}/table/played_game.py:3:ask"), ""),
+        ("", ""),
+        ("garbage\n[{}]", ""),
+    ],
+)
+def test_the_line_is_named(text: str, found: str) -> None:
+    assert hangs_at(text) == found
