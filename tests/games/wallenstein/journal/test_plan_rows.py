@@ -2,16 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.games.wallenstein.journal.games_told import COST, EVERY_WAY, Told, at, only, rows_of, same, slots, told
 from tests.properties.players import Table, by_way
-from tests.rules.referee import FOLDER, read
 from tests.together import together
-from wallenstein.core.documents import Json
-from wallenstein.games.wallenstein.game import log_lines
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play
 
 EVERY_GAME = together(by_way(EVERY_WAY, 1, 2))
 
@@ -120,24 +113,3 @@ def test_a_table_kept_alone_has_the_same_rows(table: Table, seed: int) -> None:
     game = told(table, seed)
     for name, rows in game.rows.items():
         assert rows_of(game.state, name) == {name: rows}
-
-
-REASONS = {
-    "w28_the_action_of_a_lost_county_is_void": ["done", "void"],
-    "w40_without_the_money": ["no-money"],
-    "w40_no_third_building_in_bremen": ["no-site"],
-    "w40_no_second_church": ["already-built"],
-    "w42_without_the_money": ["no-money"],
-    "w42_without_the_armies": ["no-supply"],
-    "w43_without_an_army_no_move": ["no-supply"],
-    "w43_without_the_money_no_move": ["no-money"],
-    "w44_one_army_cannot_march": ["no-armies"],
-    "w44_nothing_in_reach": ["no-reach"],
-}
-
-
-@pytest.mark.parametrize(("scenario", "outcomes"), REASONS.items(), ids=REASONS.keys())
-def test_w28_a_skipped_action_is_told_with_its_reason(scenario: str, outcomes: list[str]) -> None:
-    state = play(read_scenario(Json(read(FOLDER / f"{scenario}.json")["scenario"]), FOLDER))
-    actions = [line for line in log_lines(state.journal or [], state.functions) if line["entry"] == "action"]
-    assert [line["outcome"] for line in actions] == outcomes
