@@ -95,5 +95,5 @@ def test_a_run_is_killed_resumed_verified_and_loaded(
 def test_a_bucket_that_is_not_there_is_a_sentence(bucket: ObjectPath, tmp_path: Path) -> None:
     config = write_config(tmp_path, blocks=2)
     nowhere = ObjectPath(f"{bucket.scheme}://nowhere/runs")
-    with pytest.raises(ConfigError, match="there is no such bucket; make it first"):
+    with pytest.raises(ConfigError, match="there is no such bucket"):
         open_folder(prepare(config, [], nowhere), nowhere, fresh=False)

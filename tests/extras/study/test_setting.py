@@ -20,9 +20,9 @@ MISTAKES = (
     ('"six rounds", game', '"three rounds", game', 'study.axis: two levels are called "three rounds"'),
     ('measures = ["points ahead in seat 0", "points ahead in seat 2"]', "", "study.question.2: asks nothing"),
     ('name = "2 players"', 'name = "four faces"', 'study.axis: two levels are called "four faces"'),
-    ("pilot = 4", "pilots = 4", 'study.pilots: there is no such key; did you mean "pilot"?'),
-    ("blocks = 60", "", "study.blocks: is missing; it must be a whole number from 4 to 100,000"),
-    ("see = 0.5", "see = -1.0", "study.see: must be a number above 0 and at most 1,000, not -1.0"),
+    ("pilot = 4", "pilots = 4", "study.pilots: there is no such key"),
+    ("blocks = 60", "", "study.blocks: is missing"),
+    ("see = 0.5", "see = -1.0", "study.see: must be "),
     ("[game]", "[tourney]\nseed = 1\n[game]", "tourney: cannot be set in a study"),
 )
 
