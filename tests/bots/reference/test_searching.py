@@ -1,4 +1,4 @@
-"""The seer and the envoy behave as other reference bots do, with small budgets; and the seer is strong."""
+"""The bots that search, the seer, the envoy and the marshal: as other reference bots with small budgets, and strong."""
 
 from functools import partial
 from random import Random
@@ -12,8 +12,13 @@ from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.search.styles import STYLES, Styles, style_plan
 
-SMALL: Final = {"playouts": 24, "trials": 8, "plans": 6}
+SMALL: Final[dict[str, dict[str, Any]]] = {
+    "seer": {"playouts": 24, "trials": 8, "plans": 6},
+    "marshal": {"playouts": 24, "trials": 8, "plans": 6, "rounds": 1},
+    "envoy": {"playouts": 20, "trials": 8},
+}
 RULES: Final = (
     Rules(),
     Rules(edition="first", setup="draft"),
@@ -23,26 +28,34 @@ RULES: Final = (
 of_each = pytest.mark.parametrize("rules", RULES, ids=["second", "first", "manual", "expansions"])
 
 
-def seer(**options: Any) -> Player:
-    """A maker of seers with small budgets, unless these options say otherwise."""
-    return partial(bot_class("seer"), **{**SMALL, **options})
-
-
-@pytest.mark.long
-def test_it_is_legal_everywhere_and_reproducible() -> None:
-    assert_conforms("seer", SMALL, rounds=1)
-
-
-@pytest.mark.long
-def test_the_envoy_is_legal_everywhere_and_reproducible() -> None:
-    assert_conforms("envoy", {"playouts": 20, "trials": 8}, rounds=1)
+def small(name: str) -> Player:
+    """A maker of such bots with small budgets."""
+    return partial(bot_class(name), **SMALL[name])
 
 
 @of_each
-def test_the_envoy_plays_all_rules(rules: Rules) -> None:
-    envoy: Any = bot_class("envoy")
-    state = play([partial(envoy, playouts=20, trials=8), "regent", "random"], 1, rules)
+@pytest.mark.parametrize("name", SMALL)
+def test_they_play_all_rules(name: str, rules: Rules) -> None:
+    state = play([small(name), "regent", "random"], 1, rules)
     assert max(place.score for place in state.result()) > 20
+
+
+@pytest.mark.parametrize(("name", "other"), [("seer", "warlord"), ("marshal", "settler")])
+def test_their_games_repeat(name: str, other: str) -> None:
+    first, second = [play([small(name), "regent", other], 2).journal for _ in range(2)]
+    assert first == second
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_they_are_legal_everywhere_and_reproducible(name: str) -> None:
+    assert_conforms(name, SMALL[name], rounds=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "blocks", "share"), [("seer", 20, 0.55), ("marshal", 10, 0.55), ("envoy", 100, 0.25)])
+def test_they_win_against_three_regents(name: str, blocks: int, share: float) -> None:
+    assert likely_above(block_shares((name, "regent", "regent", "regent"), blocks)) > share
 
 
 def test_the_envoy_lays_the_regents_plan_and_bids_money_too() -> None:
@@ -61,12 +74,6 @@ def test_the_envoy_lays_the_regents_plan_and_bids_money_too() -> None:
     assert bot.plan(view, offer).boxes == regent.plan(view, offer).boxes  # type: ignore[attr-defined]
 
 
-@of_each
-def test_it_plays_all_rules(rules: Rules) -> None:
-    state = play([seer(), "regent", "random"], 1, rules)
-    assert max(place.score for place in state.result()) > 20
-
-
 def test_it_plans_with_few_cards_most_of_which_go_to_court() -> None:
     state = new_game(Rules(expansions=("emperors-court",)), 4, seeded(1))
     assert state.decision is not None
@@ -74,7 +81,7 @@ def test_it_plans_with_few_cards_most_of_which_go_to_court() -> None:
     for county in state.view(seat).mine()[7:]:
         state.owner[county] = -1
     view, offer = state.view(seat), state.functions.offer(state, seat)
-    bot: Any = bot_class("seer")(**SMALL)
+    bot: Any = bot_class("seer")(**SMALL["seer"])
     bot.rng = Random(1)
     first = offer.random(Random(1))
     seed = 1
@@ -82,11 +89,6 @@ def test_it_plans_with_few_cards_most_of_which_go_to_court() -> None:
         seed += 1
         first = offer.random(Random(seed))
     assert all(offer.check(plan) is None for plan in bot.candidates(view, offer, first))
-
-
-def test_its_games_repeat() -> None:
-    first, second = [play([seer(), "regent", "warlord"], 2).journal for _ in range(2)]
-    assert first == second
 
 
 def asked_for_a_plan() -> State:
@@ -108,18 +110,31 @@ def test_some_of_the_plans_it_compares_bid_money() -> None:
 
 
 def test_it_remembers_how_well_its_guesses_fitted() -> None:
-    bots: list[Any] = [bot_class("seer")(**SMALL), bot_class("regent")(), bot_class("random")()]
+    bots: list[Any] = [bot_class("seer")(**SMALL["seer"]), bot_class("regent")(), bot_class("random")()]
     play([partial(bots.__getitem__, seat) for seat in range(3)], 4)
     seer = bots[0]
     fits = [agreed / revealed for agreed, revealed in zip(seer.agreed, seer.revealed, strict=True)]
     assert fits[1] > 0.8 > 0.4 > fits[2], "it foresees a regent, and not a random player"
 
 
-@pytest.mark.long
-def test_it_wins_most_games_against_three_regents() -> None:
-    assert likely_above(block_shares(("seer", "regent", "regent", "regent"), 20)) > 0.55
+def test_the_marshal_finds_out_who_plays_in_which_style() -> None:
+    bots: list[Any] = [
+        bot_class("marshal")(**SMALL["marshal"]),
+        *(bot_class(name)() for name in ("warlord", "settler", "random")),
+    ]
+    play([partial(bots.__getitem__, seat) for seat in range(4)], 4)
+    warlord, settler, random = [bots[0].styles.chances(seat) for seat in (1, 2, 3)]
+    assert warlord[STYLES.index("warlord")] > 0.9
+    assert settler[STYLES.index("settler")] > 0.9
+    assert random[-1] > 0.9, "like none of them"
 
 
-@pytest.mark.long
-def test_the_envoy_wins_a_little_more_than_its_share_against_three_regents() -> None:
-    assert likely_above(block_shares(("envoy", "regent", "regent", "regent"), 100)) > 0.25
+def test_plans_are_drawn_as_often_as_their_style_is_likely() -> None:
+    state = new_game(Rules(), 4, seeded(1))
+    view, rng = state.view(0), Random(1)
+    styles = Styles(4)
+    styles.begin(view, view.sample(rng), rng)
+    styles.now[1] = [0.0, -30.0, -30.0, -30.0, -30.0]
+    drawn = [styles.draw(view, rng)[1] for _ in range(50)]
+    assert drawn.count(style_plan("regent", state, 1, rng)) > 40
+    assert len(set(drawn)) > 1, "nobody keeps to a style for sure"
