@@ -212,7 +212,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
             makers,
             limits,
             config.run.max_faults,
-            games.candidate if cell.pairings.bounds is not None else None,
+            games.candidate,
             games.tells_places,
         )
         for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)

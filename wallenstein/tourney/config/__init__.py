@@ -21,11 +21,10 @@ from wallenstein.record.tables import COMMON
 from wallenstein.tourney.config.entries import essential_entry, located_entry, normal_entry, read_entries
 from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, spread_out, varied
 from wallenstein.tourney.config.mistakes import Mistakes, read_settings, unknown_key
-from wallenstein.tourney.config.model import Cell, Config, Entry, located
-from wallenstein.tourney.config.pairings import PairingsReader
+from wallenstein.tourney.config.model import Cell, Config, Entry, Pairings, located
 from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection, Settings
 from wallenstein.tourney.config.source import find_config, override, put, read, split_key
-from wallenstein.tourney.formats import games_a_seed
+from wallenstein.tourney.formats import InRounds, KeyMistake, TourneySection, games_a_seed
 
 # The normal form of a configuration, and the hash of what affects its results.
 
@@ -157,18 +156,14 @@ def read_cell(
         mistakes.add("game.name", str(error))
         return None
     rules = None if "game" in broken else _rules(played, settings, base, mistakes)
-    reader = PairingsReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
-    pairings = None
-    if not broken & {"tourney", "bots"}:
-        pairings = reader.read()
-    elif "tourney" not in broken:
-        reader.check_keys()
+    names = () if "bots" in broken else [entry.name for entry in bots]
+    pairings = None if "tourney" in broken else _pairings(settings.tourney, names, played, mistakes)
     tables = _tables(settings, played, mistakes)
     if pairings is None or mistakes.count > before:
         return None
     options = without_none({"name": played.name, **played.options(rules)})
     cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)
-    return Reading(cell, settings, _normal(settings, reader.normal(), cell, base))
+    return Reading(cell, settings, _normal(settings, cell, base))
 
 
 def want(bots: Collection[Entry], settings: Settings, base: Path, mistakes: Mistakes) -> None:
@@ -211,9 +206,30 @@ def _tables(settings: Settings, played: Game, mistakes: Mistakes) -> tuple[str, 
     return tuple(name for name in known if name in wanted or name in ALWAYS)
 
 
-def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path) -> dict[str, Any]:
+def _pairings(section: TourneySection, names: Sequence[str], game: Game, mistakes: Mistakes) -> Pairings | None:
+    """Who plays whom; None if there are mistakes, or no bots."""
+    if _add(section.mistakes(names, game), mistakes) or not names:
+        return None
+    section = section.with_defaults(names, game)
+    if _add(section.misfits(names, game), mistakes):
+        return None
+    format = section.made(names)
+    rounds = format.rounds if isinstance(format, InRounds) else 1
+    blocks, asked = section.size(format)
+    return Pairings(section, format, -(-blocks // rounds) * rounds, asked, section.tested(names), rounds)
+
+
+def _add(found: Iterable[KeyMistake], mistakes: Mistakes) -> bool:
+    """Adds mistakes in [tourney]; whether there were any."""
+    before = mistakes.count
+    for key, text in found:
+        mistakes.add(f"tourney.{key}" if key else "tourney", text)
+    return mistakes.count > before
+
+
+def _normal(settings: Settings, cell: Cell, base: Path) -> dict[str, Any]:
     return {
-        "tourney": tourney,
+        "tourney": cell.pairings.section.normal(),
         "game": dict(cell.options),
         "bots": {
             "paths": [str(base / path) for path in settings.bots.paths],

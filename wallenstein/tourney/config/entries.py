@@ -12,8 +12,8 @@ from wallenstein.bots.files import imported, is_helper, parsed, registrations, t
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import SUFFIX, Entry, file_of, is_file, is_glob, located, own_name
-from wallenstein.tourney.config.section import NAME
 from wallenstein.tourney.config.sections import BotEntry, BotsSection
+from wallenstein.tourney.section import NAME
 
 PACKAGE: Final = "folder."  # stands for the folder of files that import each other
 
