@@ -164,10 +164,10 @@ def run(
     from wallenstein.tourney.progress import PlainLines, RunTally
     from wallenstein.tourney.run import open_folder, play_tournament, prepare
 
-    over = dict(config) if isinstance(config, Mapping) else None
+    tables = config if isinstance(config, Mapping) else None
     file = Path(config) if isinstance(config, str | Path) else NO_FILE
     where = location_of(results)
-    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, over)
+    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, tables)
     folder = open_folder(tournament, where, fresh)
     about = tournament.schedule.total, tournament.config.entry_names
     progress = RunTally(*about) if quiet else PlainLines(*about)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import either
@@ -13,6 +13,7 @@ from wallenstein.tourney.config.model import is_file
 from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.folder import runs_named
 from wallenstein.tourney.formats import TourneySection
+from wallenstein.tourney.formats.fixed import ListSection
 from wallenstein.tourney.formats.known import ADDABLE
 from wallenstein.tourney.identity import folder_name, identity, kept_files
 from wallenstein.tourney.run import Tournament, prepare
@@ -65,21 +66,19 @@ def _blocks(tournament: Tournament, manifest: Manifest) -> int:
 
 def added(file: Path, sets: Sequence[str], results: Location, base: Base, bots: Sequence[str]) -> Iterator[Tournament]:
     """A tournament for each bot that is added; the others are those of the base and the bots before it."""
-    raw = read(find_config(file))
+    file = find_config(file)
+    raw = read(file)
     override(raw, sets)
     names = list(base.config.entry_names)
-    table = names[:1] * min(base.config.cells[0].game.seats)
+    anyone = ListSection(blocks=1, tables=[names[:1] * min(base.config.cells[0].game.seats)])
     written = list(raw.get("bots", {}).get("entries", []))
-    name = base.config.name
     for bot in bots:
         written = [*written, str(Path(bot).absolute()) if is_file(bot) else bot]
-        over: dict[str, Any] = {"bots": {**raw.get("bots", {}), "entries": written}}
-        anyone = {"format": "list", "blocks": 1, "tables": [table], "name": name, "seed": base.config.seed}
-        newcomer = next(
-            one for one in load(file, sets, over={**over, "tourney": anyone}).entry_names if one not in names
-        )
-        name = f"{name}+{newcomer}"
+        raw["bots"] = {**raw.get("bots", {}), "entries": written}
+        known = load(file, tables={**raw, "tourney": anyone.normal()}).entry_names
+        newcomer = next(one for one in known if one not in names)
         own = base.section.joined_by(newcomer, names, base.blocks)
-        over["tourney"] = own.model_copy(update={"name": name, "seed": base.config.seed}).normal()
         names.append(newcomer)
-        yield prepare(file, sets, results, over)
+        name = "+".join([base.config.name, *names[len(base.config.entry_names) :]])
+        section = own.model_copy(update={"name": name, "seed": base.config.seed})
+        yield prepare(file, (), results, {**raw, "tourney": section.normal()})

@@ -69,7 +69,7 @@ def study(
 
     setting = read_setting(file, sets)
     folder = results / setting.name
-    sample = check_study(setting, folder)
+    sample = check_study(setting)
     most = min(setting.section.blocks, blocks or setting.section.blocks)
     if not quiet or dry_run:
         _announce(setting, sample, most)

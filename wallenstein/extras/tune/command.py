@@ -54,7 +54,7 @@ def tune(
     from wallenstein.extras.tune.tuning import Interrupted, Tuning
 
     setting = read_setting(file, sets)
-    sample = setting.checked(results)
+    sample = setting.checked()
     plan = _plan(setting, sample)
     if dry_run or not quiet:
         click.echo(

@@ -235,7 +235,7 @@ class Tuning:
         self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int
     ) -> tuple[dict[str, list[float]], Tournament]:
         """The means of the goal by bot and seed; from its folder, if the tournament was played before."""
-        tournament = self.setting.tournament(name, options, blocks, seed, self.results)
+        tournament = self.setting.tournament(name, options, blocks, seed)
         folder = open_folder(tournament, self.results, self.fresh)
         try:
             result = play_tournament(tournament, folder, self.watching(tournament), self.jobs)

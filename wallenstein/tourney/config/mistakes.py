@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from wallenstein.core.errors import ConfigErrors
 from wallenstein.core.text import brief, brief_line, did_you_mean, either, printable
 from wallenstein.tourney.config.model import Entry
-from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, Settings
+from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, TournamentSpec
 from wallenstein.tourney.formats import TourneySection
 from wallenstein.tourney.formats.known import EVERY_KEY, formats_with
 from wallenstein.tourney.section import allowed, choices, in_brief
@@ -82,20 +82,20 @@ class Mistakes:
             raise Mistaken(self.lines, self.file, tuple(self.wanted), self.paths)
 
 
-class ReadSettings(NamedTuple):
-    """The settings; sections with mistakes are named, and have defaults in their place.
+class SpecRead(NamedTuple):
+    """The specification; sections with mistakes are named, and have defaults in their place.
 
     Of the bots, all keys without mistakes are kept: broken bots are to be reported at once.
     """
 
-    settings: Settings
+    spec: TournamentSpec
     broken: frozenset[str]
 
 
-def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> ReadSettings:
-    """The settings, as far as they can be read; all mistakes in their shape are added."""
+def read_spec(raw: Mapping[str, Any], mistakes: Mistakes) -> SpecRead:
+    """The specification, as far as they can be read; all mistakes in their shape are added."""
     try:
-        return ReadSettings(Settings.model_validate(raw), frozenset())
+        return SpecRead(TournamentSpec.model_validate(raw), frozenset())
     except ValidationError as error:
         faults = error.errors(include_url=False)
     for key, text in _sentences(faults):
@@ -109,7 +109,7 @@ def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> ReadSettings:
     if "bots" in broken and isinstance(bots, dict):
         wrong = {fault["loc"][1] for fault in faults if fault["loc"][0] == "bots"}
         sound["bots"] = {key: value for key, value in bots.items() if key not in wrong}
-    return ReadSettings(Settings.model_validate(sound), broken)
+    return SpecRead(TournamentSpec.model_validate(sound), broken)
 
 
 def _is_foreign(fault: ErrorDetails) -> bool:
@@ -164,7 +164,7 @@ def unknown_key(place: Place, known: Iterable[str]) -> str:
     return f"there is no such key; {did_you_mean(name, known)}"
 
 
-def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[tuple[Place, type[BaseModel]]]:
+def _sections(model: type[BaseModel] = TournamentSpec, place: Place = ()) -> Iterator[tuple[Place, type[BaseModel]]]:
     yield place, model
     for name, field in model.model_fields.items():
         section = _model_of(field)
@@ -173,7 +173,7 @@ def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[
 
 
 def _section_at(place: Place) -> type[BaseModel]:
-    model: type[BaseModel] = Settings
+    model: type[BaseModel] = TournamentSpec
     for step in place:
         if isinstance(step, str):
             model = _model_of(model.model_fields[step]) or model
@@ -194,7 +194,7 @@ def _model_of(field: FieldInfo) -> type[BaseModel] | None:
 
 def _deepest(place: Place) -> tuple[Place, FieldInfo]:
     """The longest part of an error's location that is one of our keys; the rest is pydantic's."""
-    model: type[BaseModel] | None = Settings
+    model: type[BaseModel] | None = TournamentSpec
     known: list[str | int] = []
     field: FieldInfo | None = None
     for step in place:

@@ -23,6 +23,7 @@ class Entry(NamedTuple):
     command: tuple[str, ...] = ()
     files: tuple[str, ...] = ()  # that the command is made of
     folder: str = ""  # that the command is started in
+    options_key: str = ""  # the key of its options, if that is not below its own
 
 
 class Pairings(NamedTuple):

@@ -56,6 +56,13 @@ class BotEntry(Section):
     options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
 
 
+class PlacedEntry(BotEntry):
+    """A bot that stands elsewhere in a file, with the keys by which mistakes name it and its options."""
+
+    key: str
+    options_key: str = ""
+
+
 def _form(value: object) -> str:
     return TABLE_FORM if isinstance(value, dict | BotEntry) else NAME_FORM
 
@@ -220,8 +227,8 @@ class TuneSection(Section):
     goal: Annotated[Goal, Field(description="What is to be high: its share of wins, its score, or its place")] = "wins"
 
 
-class Settings(Section):
-    """A whole tournament."""
+class TournamentSpec(Section):
+    """A whole tournament, as a file configures it or a program specifies it."""
 
     tourney: Annotated[TourneySection, ByFormat(), Field(description="Who plays whom, and how often")] = SECTIONS[0]()
     game: Annotated[GameSection, Field(description="The game and its rules")] = GameSection()
