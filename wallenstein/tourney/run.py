@@ -135,6 +135,15 @@ def open_folder(
     return folder
 
 
+def play_in(results: Location, tournament: Tournament, progress: Progress, jobs: int, fresh: bool = False) -> RunResult:
+    """Plays a tournament in its folder below `results`; one that is finished is only read."""
+    folder = open_folder(tournament, results, fresh)
+    try:
+        return play_tournament(tournament, folder, progress, jobs)
+    finally:
+        folder.close()
+
+
 def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
     """Plays until everything is played or the user stops it, and computes the figures."""
     try:

@@ -17,7 +17,7 @@ from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.study_section import StrategySection
 from wallenstein.tourney.identity import folder_name
 from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament, open_folder, play_tournament, prepare_spec
+from wallenstein.tourney.run import Tournament, play_in, prepare_spec
 
 # Plays a study block after block, each as a tournament of its own; what was played before is only read.
 
@@ -107,11 +107,7 @@ def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping
 
 def _played(setting: StudySetting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
     one = prepared(setting, number)
-    folder = open_folder(one, results, fresh)
-    try:
-        result = play_tournament(one, folder, watch(one), jobs)
-    finally:
-        folder.close()
+    result = play_in(results, one, watch(one), jobs, fresh)
     if not result.finished:
         raise StudyInterrupted
     return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)

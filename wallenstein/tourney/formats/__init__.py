@@ -307,7 +307,7 @@ class TestedSection(SeatedSection, PreciseSection):
         return None if self.candidate is None else names.index(self.candidate)
 
 
-class Verdict(VerdictLine):
+class CellVerdict(VerdictLine):
     """How a cell has ended, as its manifest says it."""
 
     in_rounds: ClassVar[bool] = False  # who met whom depended on how they played
@@ -317,7 +317,7 @@ class Verdict(VerdictLine):
         raise NotImplementedError
 
 
-class PrecisionVerdict(Verdict):
+class PrecisionVerdict(CellVerdict):
     """Because all win shares are known, or at its last block."""
 
     test: Literal["precision"]
@@ -336,7 +336,7 @@ class PrecisionVerdict(Verdict):
             yield f"Precision: {wanted} was not reached {after}; the widest interval of a win share is {widest}."
 
 
-class RoundsVerdict(Verdict):
+class RoundsVerdict(CellVerdict):
     """After some rounds, of which there are at most so many."""
 
     in_rounds: ClassVar[bool] = True

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import Field
 
 from wallenstein.core.game import Game
-from wallenstein.tourney.formats import Bounds, KeyMistake, Seating, TestedSection, Verdict
+from wallenstein.tourney.formats import Bounds, CellVerdict, KeyMistake, Seating, TestedSection
 from wallenstein.tourney.section import Allowed, Section
 
 SHARE = Allowed("a share of the wins between 0 and 1")
@@ -119,7 +119,7 @@ class Duel:
         return self.all
 
 
-class TestVerdict(Verdict):
+class TestVerdict(CellVerdict):
     """By a sequential test."""
 
     test: Literal["betting", "sprt"]  # runs of earlier versions may have ended by sprt

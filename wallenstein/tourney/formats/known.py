@@ -7,7 +7,7 @@ from pydantic import Field, GetCoreSchemaHandler, TypeAdapter, ValidationError, 
 from pydantic_core import CoreSchema, core_schema
 
 from wallenstein.core.errors import FormatError
-from wallenstein.tourney.formats import PrecisionVerdict, TourneySection, Verdict, in_order
+from wallenstein.tourney.formats import CellVerdict, PrecisionVerdict, TourneySection, in_order
 from wallenstein.tourney.formats.duel import DuelSection, TestVerdict
 from wallenstein.tourney.formats.fixed import GauntletSection, ListSection, RoundRobinSection
 from wallenstein.tourney.formats.ladder import LadderSection, LadderVerdict
@@ -21,12 +21,12 @@ SECTIONS: Final[tuple[type[TourneySection], ...]] = (
 FORMATS: Final = {str(section.model_fields["format"].default): section for section in SECTIONS}
 DEFAULT: Final = next(iter(FORMATS))
 ADDABLE: Final = [name for name, section in FORMATS.items() if section.addable]
-VERDICTS: Final[TypeAdapter[Verdict]] = TypeAdapter(
+VERDICTS: Final[TypeAdapter[CellVerdict]] = TypeAdapter(
     Annotated[TestVerdict | PrecisionVerdict | LadderVerdict | SwissVerdict, Field(discriminator="test")]
 )
 
 
-def read_verdict(verdict: Mapping[str, Any]) -> Verdict:
+def read_verdict(verdict: Mapping[str, Any]) -> CellVerdict:
     """How a cell has ended, as its manifest says it; raises FormatError if no format ends so."""
     try:
         return VERDICTS.validate_python(verdict, strict=False)
