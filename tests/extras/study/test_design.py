@@ -5,6 +5,8 @@ from pathlib import Path
 
 from tests.extras.study.small import CONFIG, setting_in
 from wallenstein.extras.study.setting import strategies, tournament, world
+from wallenstein.tourney.config.sections import PlacedEntry
+from wallenstein.tourney.formats.fixed import ListSection
 
 
 def test_all_levels_have_as_many_blocks(tmp_path: Path) -> None:
@@ -43,15 +45,18 @@ def test_all_strategies_sit_among_the_same_company(tmp_path: Path) -> None:
     text = CONFIG.replace("players = 3 }]", 'players = 3, company = ["random", "picker"] }]')
     setting = setting_in(tmp_path, text)
     here = next(each for number in range(9) if (each := world(setting, number)).levels["players"] == 1)
-    sections = tournament(setting, here, setting.section.strategy)
-    assert sections["tourney"]["tables"][0] == ["picker", "random", "picker"]
-    assert all(table[1:] == ["random", "picker"] for table in sections["tourney"]["tables"])
-    assert sections["bots"]["entries"] == ["picker", "random"]
-    assert sections["bots"]["paths"] == ["picker.py"]
-    assert sections["tourney"]["blocks"] == 1
+    spec = tournament(setting, here, setting.section.strategy)
+    assert isinstance(spec.tourney, ListSection)
+    assert spec.tourney.tables is not None
+    assert spec.tourney.tables[0] == ["picker", "random", "picker"]
+    assert all(table[1:] == ["random", "picker"] for table in spec.tourney.tables)
+    bots = [one for one in spec.bots.entries if isinstance(one, PlacedEntry)]
+    assert [(one.bot, one.key) for one in bots[:2]] == [("picker", "study.base"), ("random", "study.axis")]
+    assert spec.bots.paths == ["picker.py"]
+    assert spec.tourney.blocks == 1
 
 
 def test_each_block_has_a_seed_of_its_own(tmp_path: Path) -> None:
     setting = setting_in(tmp_path)
-    seeds = {tournament(setting, world(setting, number), ())["tourney"]["seed"] for number in range(50)}
+    seeds = {tournament(setting, world(setting, number), ()).tourney.seed for number in range(50)}
     assert len(seeds) == 50

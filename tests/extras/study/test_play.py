@@ -114,10 +114,10 @@ def test_a_block_that_is_stopped_ends_the_study(tmp_path: Path, monkeypatch: pyt
     from wallenstein.extras.study import play
     from wallenstein.tourney.run import RunResult
 
-    def stopped(one: Any, folder: Any, progress: Any, jobs: int) -> RunResult:
-        return RunResult(folder.path, None, False)
+    def stopped(results: Path, one: Any, progress: Any, jobs: int, fresh: bool) -> RunResult:
+        return RunResult(results, None, False)
 
-    monkeypatch.setattr(play, "play_tournament", stopped)
+    monkeypatch.setattr(play, "play_in", stopped)
     with pytest.raises(play.StudyInterrupted):
         list(play_blocks(setting_in(tmp_path), tmp_path, 1, watch, 4))
 

@@ -13,8 +13,8 @@ STUDIES = packaged_studies()
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_all_strategies_and_levels_can_be_played(name: str, tmp_path: Path) -> None:
-    assert check_study(read_setting(STUDIES[name]), tmp_path).schedule.total > 30
+def test_all_strategies_and_levels_can_be_played(name: str) -> None:
+    assert check_study(read_setting(STUDIES[name])).schedule.total > 30
 
 
 @pytest.mark.parametrize("name", STUDIES)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.extras.study.small import CONFIG, setting_in, written
 from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.extras.study.play import check_study
 from wallenstein.extras.study.setting import read_setting
 from wallenstein.tourney.config import load
 
@@ -33,6 +34,22 @@ def test_mistakes_are_sentences(tmp_path: Path, old: str, new: str, said: str) -
     with pytest.raises(ConfigErrors) as caught:
         setting_in(tmp_path, CONFIG.replace(old, new, 1))
     assert any(said in line for line in caught.value.lines), caught.value.lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('bot = "picker"', 'bot = "piker"', 'study.strategy.0: there is no bot "piker"; did you mean "picker"?'),
+        ("options = { pick = 2 }", "options = { pik = 2 }", "study.strategy.0.options.pik: the bot has no such option"),
+        ('base = "picker"', 'base = "piker"', 'study.base: there is no bot "piker"; did you mean "picker"?'),
+        ("players = 3 }", 'players = 3, company = ["x"] }', 'study.axis: there is no bot "x"'),
+    ],
+)
+def test_mistakes_in_bots_have_the_keys_of_the_study(tmp_path: Path, old: str, new: str, said: str) -> None:
+    setting = setting_in(tmp_path, CONFIG.replace(old, new, 1))
+    with pytest.raises(ConfigErrors) as caught:
+        check_study(setting)
+    assert any(f"small.toml: {said}" in line for line in caught.value.lines), caught.value.lines
 
 
 def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_trials_far_behind_the_best_are_hopeless() -> None:
 def test_mistakes_are_told_in_the_words_of_the_section(change: tuple[str, str], sentence: str, tmp_path: Path) -> None:
     path = written(tmp_path, CONFIG.replace(*change))
     with pytest.raises(ConfigError) as error:
-        read_setting(path).checked(tmp_path)
+        read_setting(path).checked()
     assert sentence in str(error.value)
 
 
