@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 from tests.stats.simulate import World, chance_to_beat
-from wallenstein.stats.intervals import Interval
+from wallenstein.core.reports import Estimate
 from wallenstein.stats.summary import summary
 
 LADDER = World((1.2, 0.6, 0.1, -0.3, -1.6), shared=0.5)
@@ -13,7 +13,7 @@ LONERS = World((1.2, 0.6, 0.1, -0.3, -1.6), shared=0.0)
 CHAIRS = World((0.0, 0.0, 0.0, 0.0, 0.0), shared=0.5, seats=(0.4, 0.1, -0.1, -0.4))
 
 
-def holds(interval: Interval, truth: float) -> bool:
+def holds(interval: Estimate, truth: float) -> bool:
     """Whether the interval exists and has the truth inside."""
     return interval.low is not None and interval.high is not None and interval.low <= truth <= interval.high
 

@@ -8,7 +8,8 @@ from scipy.stats import binom
 
 from tests.stats.coverage import CHAIRS, LADDER, LONERS, coverage
 from tests.stats.simulate import World, rows
-from wallenstein.stats.intervals import Estimates, Interval, reaching
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.intervals import Estimates, reaching
 from wallenstein.stats.paired import paired
 from wallenstein.stats.summary import summary
 
@@ -74,7 +75,7 @@ def test_the_width_falls_with_the_root_of_the_number_of_blocks() -> None:
     assert width(1500) / width(6000) == pytest.approx(2, rel=0.12)
 
 
-def both_bounds(interval: Interval) -> tuple[float, float, float]:
+def both_bounds(interval: Estimate) -> tuple[float, float, float]:
     assert interval.low is not None
     assert interval.value is not None
     assert interval.high is not None
@@ -87,7 +88,7 @@ def test_a_mean_reaches_students_t_errors_to_both_sides() -> None:
     assert both_bounds(interval) == pytest.approx((5 - 2.200985 * 0.5, 5, 5 + 2.200985 * 0.5), abs=1e-6)
 
 
-def figures() -> Iterator[tuple[str, Interval]]:
+def figures() -> Iterator[tuple[str, Estimate]]:
     """Every figure of a tournament in which each bot wins and loses, and of two cells of one."""
     results = World((0.6, 0.2, -0.2, -0.6), shared=0.3, seats=(0.2, 0.0, 0.0, -0.2)).play(60, np.random.default_rng(4))
     found = summary(results)

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from wallenstein.stats.intervals import ByBlock, Estimates, Interval, means, reaching, small_sample
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.intervals import ByBlock, Estimates, means, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
 
@@ -66,7 +67,7 @@ class Grouped:
         (column,) = self._columns(values)
         return np.bincount(self._group, column, self._groups)
 
-    def _figure(self, name: str, found: Sequence[Interval]) -> None:
+    def _figure(self, name: str, found: Sequence[Estimate]) -> None:
         for column in ("value", "low", "high"):
             text = name if column == "value" else f"{name}_{column}"
             self.table[text] = np.array([getattr(each, column) for each in found], np.float64)
@@ -105,7 +106,7 @@ def estimate(
 # Least squares with errors by block.
 
 
-def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayLike) -> tuple[Interval, ...]:
+def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayLike) -> tuple[Estimate, ...]:
     """What one more of each column adds to the values, with 95 % intervals; rows of a block share their luck.
 
     A column that nothing is known of, because it never varies or follows from others, has no value.

@@ -1,34 +1,111 @@
-"""All figures about the results of a run, as one value."""
+"""The figures of a run, from its statistics to its reports. Numbers are rounded, and None is what cannot be known."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
+from pydantic import TypeAdapter
 
-from wallenstein.stats.intervals import CONFIDENCE, tidy
-from wallenstein.stats.lineups import (
-    Effects,
-    Lineups,
-    LineupShare,
-    StrengthFit,
-    effects,
-    fit,
-    lineup_shares,
-    lineups_of,
-)
-from wallenstein.stats.paired import Meetings, pairwise
-from wallenstein.stats.results import ManyResults
-from wallenstein.stats.standings import BotStanding, SeatEffect, SeatTest, seat_effects, seat_test, standings
-from wallenstein.stats.strength import Strength, strengths
+from wallenstein.core.reports import Estimate
 
-# All that is said of line-ups: shares in each, whether one strength explains them, Nash averaging.
 
-MOST_LINEUPS = 100  # whose shares are listed
-MOST_KEPT = 1000  # whose games are told apart
-MOST_MIXED = 30  # entrants of which mixtures are computed
+@dataclass(frozen=True)
+class BotStanding:
+    """How one entrant did. `parity` is the win share of a bot as good as its tables.
 
-Parts = dict[str, float | None]
+    `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
+    """
+
+    name: str
+    games: int
+    left_out: int
+    benched: int
+    mostly_benched: bool
+    seats: int
+    blocks: int
+    parity: float | None
+    win_share: Estimate
+    rank: Estimate
+    score: Estimate
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Strength on the natural log scale, and in points, where 400 are odds of ten to one."""
+
+    strength: Estimate
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class SummaryRow(BotStanding):
+    """One row of the final table: a standing and a strength."""
+
+    strength: Estimate
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class SeatEffect:
+    """How a seat did, for one entrant or (when that is None) for all: wins, and score above the table's mean."""
+
+    seat: int
+    entrant: str | None
+    games: int
+    parity: float | None
+    win_share: Estimate
+    lead: Estimate
+
+
+@dataclass(frozen=True)
+class SeatTest:
+    """How often chance alone favours some seat as much as here; None if that cannot be known, as from one block."""
+
+    p: float | None
+    differ: bool  # beyond chance
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
+
+    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
+    """
+
+    name: str
+    other: str
+    meetings: int
+    share: Estimate
+    p: float | None
+    differs: bool
+
+
+@dataclass(frozen=True)
+class LineupShare:
+    """One line-up: its games, and the win share of each seat of its entrants."""
+
+    seats: Mapping[str, int]
+    games: int
+    win_shares: Mapping[str, Estimate]
+
+
+@dataclass(frozen=True)
+class StrengthFit:
+    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
+
+    statistic: float
+    freedom: int
+    p: float
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
+
+    strengths: Mapping[str, Estimate]
+    seats: tuple[Estimate, ...]
+    shifts: tuple[Mapping[str, float | None], ...]
 
 
 @dataclass(frozen=True)
@@ -39,109 +116,77 @@ class FieldFigures:
     shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
     fit: StrengthFit | None
     effects: Effects | None
-    nash: Parts | None
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "lineups": self.lineups,
-            "shares": [share.as_dict() for share in self.shares],
-            "fit": None if self.fit is None else self.fit.as_dict(),
-            "effects": None if self.effects is None else self.effects.as_dict(),
-            "nash": self.nash,
-        }
-
-
-def field_of(results: ManyResults) -> FieldFigures:
-    """What the results say of the field."""
-    rows = lineups_of(results)
-    count = len(rows) if results.games else 0
-    lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
-    listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
-    return FieldFigures(count, listed, fit(lineups), effects(results, lineups), _mixed(results, lineups))
-
-
-def _mixed(results: ManyResults, lineups: Lineups) -> Parts | None:
-    """Each entrant's part in the mixture that none beats."""
-    active = np.flatnonzero(lineups.seats.any(axis=0))
-    if not 2 < len(active) <= MOST_MIXED:
-        return None
-    # its optimiser takes a tenth of a second to import
-    from wallenstein.stats.meta_game import mean_shares, nash_average
-
-    share = mean_shares(lineups)[np.ix_(active, active)]
-    if np.isnan(share).any():
-        return None
-    parts = np.round(nash_average(share), 3)
-    return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
+    nash: Mapping[str, float | None] | None
 
 
 @dataclass(frozen=True)
-class SummaryRow:
-    """One row of the final table."""
-
-    standing: BotStanding
-    strength: Strength
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {**self.standing.as_dict(), **self.strength.as_dict()}
-
-
-@dataclass(frozen=True)
-class Summary:
+class CellSummary:
     """Entrants (strongest first), seats, pairs, and line-ups, with the number of games and blocks behind them."""
 
+    cell: str
     games: int
     left_out: int
     blocks: int
+    confidence: float
     entrants: tuple[SummaryRow, ...]
     seats: tuple[SeatEffect, ...]
     seat_test: SeatTest
     pairs: tuple[Meetings, ...]
     field: FieldFigures
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order and rounded numbers; None for what cannot be known."""
-        return {
-            "games": self.games,
-            "left_out": self.left_out,
-            "blocks": self.blocks,
-            "confidence": CONFIDENCE,
-            "entrants": _dicts(self.entrants),
-            "seats": _dicts(self.seats),
-            "seat_test": self.seat_test.as_dict(),
-            "pairs": _dicts(self.pairs),
-            "field": self.field.as_dict(),
-        }
-
-    def to_json(self) -> str:
-        """The text of `summary.json`; equal results give equal bytes."""
-        return json.dumps(self.as_dict(), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
+    verdict: Mapping[str, Any] | None  # how it ended, if that follows from what was played
 
 
-def summary(results: ManyResults) -> Summary:
-    """All figures of these results."""
-    pairs = pairwise(results)
-    fitted = strengths(results)
-    table = map(SummaryRow, standings(results), fitted)
-    return Summary(
-        games=results.games,
-        left_out=results.left_out,
-        blocks=results.block_count,
-        entrants=tuple(sorted(table, key=_place)),
-        seats=seat_effects(results),
-        seat_test=seat_test(results),
-        pairs=pairs,
-        field=field_of(results),
-    )
+@dataclass(frozen=True)
+class Difference:
+    """The mean of `b - a` over the blocks that both have, and the number of these blocks.
+
+    `p` is how often chance alone shows a difference as large as this; None if that cannot be known.
+    """
+
+    blocks: int
+    difference: Estimate
+    p: float | None
 
 
-def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
-    """The order of the table: strongest first, entrants that never played last."""
-    value = entrant.strength.strength.value
-    return value is None, -(value or 0.0), entrant.standing.name
+@dataclass(frozen=True)
+class MarkedDifference(Difference):
+    """One of several differences, marked if it is beyond chance in view of their number."""
+
+    differs: bool
 
 
-def _dicts(rows: Sequence[SummaryRow | SeatEffect | Meetings]) -> list[dict[str, object]]:
-    return [row.as_dict() for row in rows]
+@dataclass(frozen=True)
+class CellDifference:
+    """How much more a bot scores and wins in a cell than in the first, on the same seeds."""
+
+    cell: str
+    against: str
+    name: str
+    score: MarkedDifference
+    win_share: MarkedDifference
+
+
+@dataclass(frozen=True)
+class RunSummary:
+    """All figures of a run, or of several together. Those from measured times are at the end."""
+
+    name: str
+    seed: int | str  # of several runs, all their seeds
+    games: int
+    of_games: int
+    on_bench: str
+    cells: tuple[CellSummary, ...]
+    differences: tuple[CellDifference, ...]
+    faults: Mapping[str, Mapping[str, int]]  # by bot and kind
+    seconds_a_decision: Mapping[str, float | None]
+
+
+def document(figures: object) -> dict[str, Any]:
+    """Figures as plain data for JSON, keys in the order of the fields."""
+    found: dict[str, Any] = TypeAdapter(type(figures)).dump_python(figures, mode="json")
+    return found
+
+
+def text_of(figures: object) -> str:
+    """The text of figures; equal figures give equal bytes."""
+    return json.dumps(document(figures), indent=2, allow_nan=False, ensure_ascii=False)

@@ -1,13 +1,13 @@
 """What surveys of all games share: sums by block, batch after batch; counts and shares by bot and category."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from wallenstein.core.reports import Estimate, RunPart
-from wallenstein.stats.intervals import BlockSums, Estimates, Interval, quotient, reaching, small_sample
+from wallenstein.stats.intervals import BlockSums, Estimates, quotient, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
 
@@ -39,7 +39,7 @@ class Batches:
         return BlockSums(*(terms.sum(axis=0) for terms in ((n > 0).astype(np.float64), x, n, x * x, x * n, n * n)))
 
 
-def apart(one: Batches, other: Batches) -> tuple[tuple[Interval, ...], Floats]:
+def apart(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
     """How much the figures of one exceed those of the other, column by column; and their errors.
 
     Both are of the same blocks: what the luck of a block does to both cancels out.
@@ -58,6 +58,7 @@ def apart(one: Batches, other: Batches) -> tuple[tuple[Interval, ...], Floats]:
 # What surveys of all games share: counts by bot and category, shares with intervals, the bots that played.
 
 Column = NDArray[Any]
+T = TypeVar("T")
 
 
 class Tally:
@@ -93,13 +94,8 @@ def blocks_of(part: RunPart, rows: Column) -> Column:
 
 def share_estimates(batches: Batches) -> tuple[Estimate, ...]:
     """Shares with their intervals, column by column."""
-    return tuple(map(plain, shares(batches.sums())))
+    return shares(batches.sums())
 
 
-def plain(interval: Interval) -> Estimate:
-    """An interval as figures have it."""
-    return Estimate(interval.value, interval.low, interval.high)
-
-
-def chosen(items: Sequence[Any], which: Sequence[int]) -> tuple[Any, ...]:
+def chosen(items: Sequence[T], which: Sequence[int]) -> tuple[T, ...]:
     return tuple(items[place] for place in which)
