@@ -111,7 +111,7 @@ class TournamentRun:
     @cached_property
     def figures(self) -> dict[str, Any]:
         """All figures, as `wallenstein standings --json` prints them."""
-        from wallenstein.stats.summary import document
+        from wallenstein.stats.figures import document
 
         return document(self._summary) if self._summary else {"cells": []}
 

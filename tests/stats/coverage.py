@@ -30,13 +30,13 @@ def hits(world: World, blocks: int, rng: np.random.Generator) -> dict[str, list[
             "seat lead": [holds(e.lead, truths["seat lead"][e.seat]) for e in everyone],
         }
     truths = world.truths()
-    bots = sorted(found.entrants, key=lambda e: place[e.standing.name])
+    bots = sorted(found.entrants, key=lambda e: place[e.name])
     strengths = world.strengths
     return {
-        "win share": [holds(e.standing.win_share, truths["win share"][i]) for i, e in enumerate(bots)],
-        "rank": [holds(e.standing.rank, truths["rank"][i]) for i, e in enumerate(bots)],
-        "score": [holds(e.standing.score, truths["score"][i]) for i, e in enumerate(bots)],
-        "strength": [holds(e.strength.strength, truths["strength"][i]) for i, e in enumerate(bots)],
+        "win share": [holds(e.win_share, truths["win share"][i]) for i, e in enumerate(bots)],
+        "rank": [holds(e.rank, truths["rank"][i]) for i, e in enumerate(bots)],
+        "score": [holds(e.score, truths["score"][i]) for i, e in enumerate(bots)],
+        "strength": [holds(e.strength, truths["strength"][i]) for i, e in enumerate(bots)],
         "pair": [
             holds(p.share, chance_to_beat(strengths[place[p.name]], strengths[place[p.other]]))
             for p in found.pairs

@@ -42,7 +42,7 @@ def test_truth_is_inside_93_to_97_percent_of_the_time(world: World, blocks: int)
 def test_intervals_by_game_would_be_too_narrow() -> None:
     """Games of a block share their luck: a measure that took them for independent would promise too much."""
     results = World((1.0, 0.0, 0.0, -1.0), shared=1.0).play(100, np.random.default_rng(5))
-    best = summary(results).entrants[0].standing.win_share
+    best = summary(results).entrants[0].win_share
     assert best.value is not None
     assert best.low is not None
     assert best.high is not None
@@ -54,7 +54,7 @@ def test_an_invincible_bot_has_a_lower_bound_that_rises_with_its_blocks() -> Non
     game = [(0, 1, 9.0), (1, 2, 5.0), (2, 2, 5.0)]
     bounds = []
     for blocks in (5, 20, 80):
-        share = summary(rows([game] * blocks, list(range(blocks)), ["a", "b", "c"])).entrants[0].standing.win_share
+        share = summary(rows([game] * blocks, list(range(blocks)), ["a", "b", "c"])).entrants[0].win_share
         assert (share.value, share.high) == (1.0, 1.0)
         assert share.low is not None
         bounds.append(share.low)
@@ -67,7 +67,7 @@ def test_the_width_falls_with_the_root_of_the_number_of_blocks() -> None:
     world = World((0.5, 0.0, 0.0, -0.5))
 
     def width(blocks: int) -> float:
-        share = summary(world.play(blocks, np.random.default_rng(8))).entrants[0].standing.win_share
+        share = summary(world.play(blocks, np.random.default_rng(8))).entrants[0].win_share
         assert share.low is not None
         assert share.high is not None
         return share.high - share.low
@@ -93,11 +93,11 @@ def figures() -> Iterator[tuple[str, Estimate]]:
     results = World((0.6, 0.2, -0.2, -0.6), shared=0.3, seats=(0.2, 0.0, 0.0, -0.2)).play(60, np.random.default_rng(4))
     found = summary(results)
     for entrant in found.entrants:
-        yield "win share", entrant.standing.win_share
-        yield "rank", entrant.standing.rank
-        yield "score", entrant.standing.score
-        yield "strength", entrant.strength.strength
-        yield "points", entrant.strength.points
+        yield "win share", entrant.win_share
+        yield "rank", entrant.rank
+        yield "score", entrant.score
+        yield "strength", entrant.strength
+        yield "points", entrant.points
     for seat in found.seats:
         yield "seat win share", seat.win_share
         yield "seat lead", seat.lead

@@ -13,7 +13,7 @@ from wallenstein.core.text import printable
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run, missing_files
 from wallenstein.report.html.page import REPORT
-from wallenstein.stats.summary import RunSummary
+from wallenstein.stats.figures import RunSummary
 
 MOST: Final = 3  # files that are named
 

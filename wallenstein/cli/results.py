@@ -32,7 +32,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import full_standings, standings_text
-    from wallenstein.stats.summary import text_of
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
     opened = [Run(folder) for folder in runs]
@@ -63,7 +63,7 @@ def compare(run: "Location", against: str | None, as_json: bool) -> None:
     """
     from wallenstein.record.read import Run
     from wallenstein.report.differences import comparison_text
-    from wallenstein.stats.summary import text_of
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import compare as compared
 
     comparison = compared(Run(run), against)
@@ -127,7 +127,7 @@ def why(run: "Location", bot: str, against: str | None, everything: bool, as_jso
     """
     from wallenstein.record.read import Run
     from wallenstein.report.differences import MOST_LINES, why_text
-    from wallenstein.stats.summary import text_of
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import why as compared
 
     found = compared(Run(run), bot, against)

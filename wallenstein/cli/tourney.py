@@ -175,7 +175,7 @@ def _report(result: "RunResult", as_json: bool) -> None:
     from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
-    from wallenstein.stats.summary import document
+    from wallenstein.stats.figures import document
 
     if result.summary is None:
         return
@@ -195,7 +195,7 @@ def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
     """The standings of a run and of all that was added to it, together."""
     from wallenstein.record.read import Run
     from wallenstein.report.standings import standings_text
-    from wallenstein.stats.summary import document
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import pool
 
     figures = pool([Run(folder) for folder in runs])
@@ -249,7 +249,7 @@ def _conclude(run: "Run", as_json: bool) -> None:
     from wallenstein.cli.after_run import typed
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import brief_verdict
-    from wallenstein.stats.summary import document
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import summarise
 
     summary = summarise(run)

@@ -8,7 +8,7 @@ from typing import Final
 from wallenstein.core.reports import PERCENT, not_recorded
 from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
-from wallenstein.stats.summary import MarkedDifference
+from wallenstein.stats.figures import MarkedDifference
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine, Reasons, TraitLine
 
 MEASURE_WIDTH: Final = 36  # of what is measured, so that all fits a terminal of 80 columns

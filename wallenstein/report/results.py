@@ -5,8 +5,8 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
+from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
-from wallenstein.stats.summary import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine
 
 MOST_PAIRED: Final = 40  # bots of a heat map

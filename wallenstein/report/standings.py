@@ -16,7 +16,7 @@ from wallenstein.report.verdict import (
     pairs_of,
     run_verdict,
 )
-from wallenstein.stats.summary import (
+from wallenstein.stats.figures import (
     CellDifference,
     CellSummary,
     Effects,

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
-from wallenstein.stats.summary import CellDifference, CellSummary, Meetings, RunSummary, SummaryRow
+from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary, SummaryRow
 
 # Whom a bot is shown to be better than, whom not, and whom it never met.
 

@@ -11,6 +11,7 @@ from scipy.special import stdtr
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.betting import ConfidenceSequence
+from wallenstein.stats.figures import BotStanding, SeatEffect, SeatTest
 from wallenstein.stats.intervals import (
     CONFIDENCE,
     BlockSums,
@@ -23,7 +24,6 @@ from wallenstein.stats.intervals import (
 )
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
-from wallenstein.stats.summary import BotStanding, SeatEffect, SeatTest
 
 # Standings: what each entrant won, its mean rank and its mean score; and what each seat is worth.
 

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from wallenstein.stats.figures import Strength
 from wallenstein.stats.intervals import Estimates, added, reaching, small_sample
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results
-from wallenstein.stats.summary import Strength
 
 # Plackett-Luce strengths of all entrants, fitted to all rankings together by maximum likelihood.
 

@@ -1,192 +1,107 @@
-"""The figures of a run, from its statistics to its reports. Numbers are rounded, and None is what cannot be known."""
+"""All figures of the games of one cell, from plain arrays of their results."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from pydantic import TypeAdapter
+import numpy as np
 
-from wallenstein.core.reports import Estimate
+from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
+from wallenstein.stats.intervals import CONFIDENCE, tidy
+from wallenstein.stats.lineups import Lineups, effects, fit, lineup_shares, lineups_of
+from wallenstein.stats.paired import pairwise
+from wallenstein.stats.results import Floats, ManyResults
+from wallenstein.stats.standings import seat_effects, seat_test, standings
+from wallenstein.stats.strength import strengths
+
+MOST_LINEUPS = 100  # whose shares are listed
+MOST_KEPT = 1000  # whose games are told apart
+MOST_MIXED = 30  # entrants of which mixtures are computed
+LEAST = 1e-12
 
 
-@dataclass(frozen=True)
-class BotStanding:
-    """How one entrant did. `parity` is the win share of a bot as good as its tables.
+def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, Any] | None = None) -> CellSummary:
+    """All figures of these results."""
+    pairs = pairwise(results)
+    fitted = strengths(results)
+    rows = [SummaryRow(**vars(row), **vars(each)) for row, each in zip(standings(results), fitted, strict=True)]
+    return CellSummary(
+        cell=cell,
+        games=results.games,
+        left_out=results.left_out,
+        blocks=results.block_count,
+        confidence=CONFIDENCE,
+        entrants=tuple(sorted(rows, key=_place)),
+        seats=seat_effects(results),
+        seat_test=seat_test(results),
+        pairs=pairs,
+        field=field_of(results),
+        verdict=verdict,
+    )
 
-    `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
+
+def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
+    """The order of the table: strongest first, entrants that never played last."""
+    value = entrant.strength.value
+    return value is None, -(value or 0.0), entrant.name
+
+
+def field_of(results: ManyResults) -> FieldFigures:
+    """Shares in each line-up, whether one strength explains them, and Nash averaging."""
+    rows = lineups_of(results)
+    count = len(rows) if results.games else 0
+    lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
+    listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
+    return FieldFigures(count, listed, fit(lineups), effects(results, lineups), _mixed(results, lineups))
+
+
+def _mixed(results: ManyResults, lineups: Lineups) -> dict[str, float | None] | None:
+    """Each entrant's part in the mixture that none beats, which an adapting field would play."""
+    active = np.flatnonzero(lineups.seats.any(axis=0))
+    if not 2 < len(active) <= MOST_MIXED:
+        return None
+    share = mean_shares(lineups)[np.ix_(active, active)]
+    if np.isnan(share).any():
+        return None
+    parts = np.round(nash_average(share), 3)
+    return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
+
+
+def mean_shares(lineups: Lineups) -> Floats:
+    """How often each entrant finished ahead of each other; every line-up of both has the same weight.
+
+    NaN where two never met.
     """
-
-    name: str
-    games: int
-    left_out: int
-    benched: int
-    mostly_benched: bool
-    seats: int
-    blocks: int
-    parity: float | None
-    win_share: Estimate
-    rank: Estimate
-    score: Estimate
+    share = np.divide(lineups.ahead, lineups.met, out=np.zeros_like(lineups.ahead), where=lineups.met > 0)
+    known = (lineups.met > 0).sum(axis=0)
+    mean: Floats = np.divide(share.sum(axis=0), known, out=np.full(known.shape, np.nan), where=known > 0)
+    np.fill_diagonal(mean, 0.5)
+    return mean
 
 
-@dataclass(frozen=True)
-class Strength:
-    """Strength on the natural log scale, and in points, where 400 are odds of ten to one."""
+def nash_average(share: Floats) -> Floats:
+    """The mixture that no entrant beats, with the largest entropy."""
+    from scipy.optimize import Bounds, LinearConstraint, minimize  # takes a tenth of a second to import
 
-    strength: Estimate
-    points: Estimate
-
-
-@dataclass(frozen=True)
-class SummaryRow(BotStanding):
-    """One row of the final table: a standing and a strength."""
-
-    strength: Estimate
-    points: Estimate
-
-
-@dataclass(frozen=True)
-class SeatEffect:
-    """How a seat did, for one entrant or (when that is None) for all: wins, and score above the table's mean."""
-
-    seat: int
-    entrant: str | None
-    games: int
-    parity: float | None
-    win_share: Estimate
-    lead: Estimate
+    lead, entrants = share - 0.5, len(share)
+    found = minimize(
+        _order,
+        np.full(entrants, 1 / entrants),
+        jac=_slope,
+        bounds=Bounds(np.zeros(entrants), np.ones(entrants)),
+        constraints=[LinearConstraint(lead, ub=0), LinearConstraint(np.ones((1, entrants)), 1, 1)],
+        method="SLSQP",
+        options={"ftol": 1e-12, "maxiter": 1000},
+    )
+    mixed = np.where(found.x < 1e-6, 0, found.x)
+    whole: Floats = mixed / mixed.sum()
+    return whole
 
 
-@dataclass(frozen=True)
-class SeatTest:
-    """How often chance alone favours some seat as much as here; None if that cannot be known, as from one block."""
-
-    p: float | None
-    differ: bool  # beyond chance
+def _order(mixed: Floats) -> float:
+    """The opposite of entropy."""
+    parts = np.maximum(mixed, LEAST)
+    return float(parts @ np.log(parts))
 
 
-@dataclass(frozen=True)
-class Meetings:
-    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
-
-    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
-    """
-
-    name: str
-    other: str
-    meetings: int
-    share: Estimate
-    p: float | None
-    differs: bool
-
-
-@dataclass(frozen=True)
-class LineupShare:
-    """One line-up: its games, and the win share of each seat of its entrants."""
-
-    seats: Mapping[str, int]
-    games: int
-    win_shares: Mapping[str, Estimate]
-
-
-@dataclass(frozen=True)
-class StrengthFit:
-    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
-
-    statistic: float
-    freedom: int
-    p: float
-
-
-@dataclass(frozen=True)
-class Effects:
-    """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
-
-    strengths: Mapping[str, Estimate]
-    seats: tuple[Estimate, ...]
-    shifts: tuple[Mapping[str, float | None], ...]
-
-
-@dataclass(frozen=True)
-class FieldFigures:
-    """Line-ups and the field as a whole; what cannot be known is None, such as mixtures where two never met."""
-
-    lineups: int
-    shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
-    fit: StrengthFit | None
-    effects: Effects | None
-    nash: Mapping[str, float | None] | None
-
-
-@dataclass(frozen=True)
-class CellSummary:
-    """Entrants (strongest first), seats, pairs, and line-ups, with the number of games and blocks behind them."""
-
-    cell: str
-    games: int
-    left_out: int
-    blocks: int
-    confidence: float
-    entrants: tuple[SummaryRow, ...]
-    seats: tuple[SeatEffect, ...]
-    seat_test: SeatTest
-    pairs: tuple[Meetings, ...]
-    field: FieldFigures
-    verdict: Mapping[str, Any] | None  # how it ended, if that follows from what was played
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The mean of `b - a` over the blocks that both have, and the number of these blocks.
-
-    `p` is how often chance alone shows a difference as large as this; None if that cannot be known.
-    """
-
-    blocks: int
-    difference: Estimate
-    p: float | None
-
-
-@dataclass(frozen=True)
-class MarkedDifference(Difference):
-    """One of several differences, marked if it is beyond chance in view of their number."""
-
-    differs: bool
-
-
-@dataclass(frozen=True)
-class CellDifference:
-    """How much more a bot scores and wins in a cell than in the first, on the same seeds."""
-
-    cell: str
-    against: str
-    name: str
-    score: MarkedDifference
-    win_share: MarkedDifference
-
-
-@dataclass(frozen=True)
-class RunSummary:
-    """All figures of a run, or of several together. Those from measured times are at the end."""
-
-    name: str
-    seed: int | str  # of several runs, all their seeds
-    games: int
-    of_games: int
-    on_bench: str
-    cells: tuple[CellSummary, ...]
-    differences: tuple[CellDifference, ...]
-    faults: Mapping[str, Mapping[str, int]]  # by bot and kind
-    seconds_a_decision: Mapping[str, float | None]
-
-
-def document(figures: object) -> dict[str, Any]:
-    """Figures as plain data for JSON, keys in the order of the fields."""
-    found: dict[str, Any] = TypeAdapter(type(figures)).dump_python(figures, mode="json")
-    return found
-
-
-def text_of(figures: object) -> str:
-    """The text of figures; equal figures give equal bytes."""
-    return json.dumps(document(figures), indent=2, allow_nan=False, ensure_ascii=False)
+def _slope(mixed: Floats) -> Floats:
+    return np.asarray(np.log(np.maximum(mixed, LEAST)) + 1, np.float64)

@@ -12,7 +12,7 @@ from wallenstein.core.program.packaged import need_linux
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
-from wallenstein.stats.summary import RunSummary
+from wallenstein.stats.figures import RunSummary
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.commands import check_sandbox

@@ -17,7 +17,7 @@ from wallenstein.record.manifest import FILE, Excerpts, read
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, Run
 from wallenstein.record.verify import Basis, Verification, verify
-from wallenstein.stats.summary import text_of
+from wallenstein.stats.figures import text_of
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise

@@ -12,7 +12,7 @@ from wallenstein.core.reports import Estimate
 from wallenstein.extras.tune.report import tuning_page, tuning_text
 from wallenstein.extras.tune.setting import read_setting
 from wallenstein.extras.tune.tuning import Confirmation, Tuning, TuningFigures, TuningTrial
-from wallenstein.stats.summary import Difference, document
+from wallenstein.stats.figures import Difference, document
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import Tournament
 

@@ -98,7 +98,7 @@ def _tuned(tuning: "Tuning", quiet: bool) -> "TuningFigures":
 def _write(folder: "Location", found: "TuningFigures") -> None:
     from wallenstein.extras.tune.report import tuning_page
     from wallenstein.record.write import write_whole
-    from wallenstein.stats.summary import text_of
+    from wallenstein.stats.figures import text_of
 
     write_whole(folder / DOCUMENT, (text_of(found) + "\n").encode())
     write_whole(folder / PAGE, tuning_page(found).encode())
@@ -133,6 +133,6 @@ def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
 
 def _print(found: "TuningFigures", as_json: bool) -> None:
     from wallenstein.extras.tune.report import tuning_text
-    from wallenstein.stats.summary import text_of
+    from wallenstein.stats.figures import text_of
 
     click.echo(text_of(found) if as_json else tuning_text(found))

@@ -10,7 +10,7 @@ from wallenstein.pages.html import element
 from wallenstein.pages.shell import main_page, packaged, page
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.plain import aligned
-from wallenstein.stats.summary import Difference
+from wallenstein.stats.figures import Difference
 
 # A tuning as plain text: its trials, and what became of the best one on fresh seeds.
 

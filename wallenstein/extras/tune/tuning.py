@@ -12,9 +12,9 @@ from wallenstein.core.program.packaged import MissingExtra, how_to_install
 from wallenstein.extras.tune.setting import TUNED, UNTUNED, Choice, Range, TuningSetting, plain
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
+from wallenstein.stats.figures import Difference
 from wallenstein.stats.intervals import DIGITS
 from wallenstein.stats.paired import block_means, paired
-from wallenstein.stats.summary import Difference
 from wallenstein.tourney.config.sections import Goal
 from wallenstein.tourney.figures.run_summary import SeatRows
 from wallenstein.tourney.progress import RunTally

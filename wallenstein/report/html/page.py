@@ -19,7 +19,7 @@ from wallenstein.report.html.notes import RemarkableResults, configuration, faul
 from wallenstein.report.replays import write_page, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
-from wallenstein.stats.summary import RunSummary
+from wallenstein.stats.figures import RunSummary
 from wallenstein.tourney.figures.differences import compare
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
 from wallenstein.tourney.figures.run_summary import summarise

@@ -14,10 +14,10 @@ from wallenstein.core.reports import Estimate, RunPart, Trait
 from wallenstein.core.text import did_you_mean
 from wallenstein.games import find_game
 from wallenstein.record.read import Run
-from wallenstein.stats.cell_summary import summary
+from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import quotient, tidy
 from wallenstein.stats.paired import block_means, differs, marked, paired
-from wallenstein.stats.summary import Difference, MarkedDifference
+from wallenstein.stats.summary import summary
 from wallenstein.stats.tally import Batches, apart
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
 from wallenstein.tourney.figures.run_summary import SeatRows

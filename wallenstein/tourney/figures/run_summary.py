@@ -12,10 +12,10 @@ from wallenstein.core.reports import Estimate
 from wallenstein.record.location import is_same
 from wallenstein.record.read import Run
 from wallenstein.record.write import plain_bytes, write_whole
-from wallenstein.stats.cell_summary import summary
+from wallenstein.stats.figures import CellDifference, Difference, RunSummary, text_of
 from wallenstein.stats.paired import marked, paired_results
 from wallenstein.stats.results import Results, SpooledResults
-from wallenstein.stats.summary import CellDifference, Difference, RunSummary, text_of
+from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
 from wallenstein.tourney.figures.seat_parts import (
     Column,
