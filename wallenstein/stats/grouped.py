@@ -59,13 +59,13 @@ class Grouped:
         with np.errstate(invalid="ignore", divide="ignore"):
             self.table[name] = self._total(part) / totals
 
-    def _columns(self, *values: ArrayLike) -> Any:
+    def _columns(self, *values: ArrayLike) -> list[Floats]:
         shape = self._group.shape
         return [np.broadcast_to(np.asarray(each, np.float64), shape).astype(np.float64) for each in values]
 
-    def _total(self, values: ArrayLike) -> Any:
+    def _total(self, values: ArrayLike) -> Floats:
         (column,) = self._columns(values)
-        return np.bincount(self._group, column, self._groups)
+        return np.bincount(self._group, column, self._groups).astype(np.float64)
 
     def _figure(self, name: str, found: Sequence[Estimate]) -> None:
         for column in ("value", "low", "high"):

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import stdtr
 
 from wallenstein.core.errors import ConfigError
@@ -17,11 +16,11 @@ from wallenstein.record.read import Run
 from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import quotient, tidy
 from wallenstein.stats.paired import block_means, differs, marked, paired
+from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.summary import summary
 from wallenstein.stats.tally import Batches, apart
-from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
+from wallenstein.tourney.figures.run_parts import about, game_of, misfit, run_parts
 from wallenstein.tourney.figures.run_summary import SeatRows
-from wallenstein.tourney.figures.seat_parts import misfit
 
 # Compares the cells of a run: measures of its games, paired by block on the same seeds.
 
@@ -74,7 +73,7 @@ def _measures(run: Run, seats: SeatRows) -> list[Measure]:
         *_by_seat(seats),
     ]
 
-    def read(table: str, columns: Sequence[str]) -> dict[str, NDArray[Any]]:
+    def read(table: str, columns: Sequence[str]) -> dict[str, Numbers]:
         rows = run.table(table, columns)
         found = {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
         if not seats.have(found["game"], found.get("seat")):
@@ -136,7 +135,7 @@ def _compared(
     at = rows[np.searchsorted(numbers, measure.games)]
     cell, block, counts = seats.cell[at], seats.block[at], seats.counts[at]
 
-    def of(label: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    def of(label: str) -> tuple[Numbers, Numbers]:
         here = (cell == seats.cells.index(label)) & counts
         return block[here], measure.values[here]
 
@@ -147,15 +146,14 @@ def _compared(
 
 # Why a bot does not win more: what it did, against what the winners of the same games did, block by block.
 
-Bools = NDArray[np.bool_]
 RESULT: Final = "result"
 
 
 class Sides(NamedTuple):
     """Which seats are compared: those of the bot, and those of the others, with the weight of each."""
 
-    own: NDArray[np.float64]
-    theirs: NDArray[np.float64]
+    own: Floats
+    theirs: Floats
 
 
 class TraitSums:
@@ -166,7 +164,7 @@ class TraitSums:
         self.own, self.theirs = Batches(blocks, 1), Batches(blocks, 1)
         self.moments = np.zeros(3)
 
-    def add(self, trait: Trait, block: NDArray[np.int64], sides: Sides) -> None:
+    def add(self, trait: Trait, block: Ints, sides: Sides) -> None:
         """Adds the seats of further games."""
         column = np.zeros(len(block), np.int64)
         for batches, weight in ((self.own, sides.own), (self.theirs, sides.theirs)):
@@ -240,7 +238,7 @@ def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> 
     mine = seats["bot"] == entries.index(bot)
     theirs = seats["win"] * ~mine if against is None else 1.0 * (seats["bot"] == entries.index(against))
 
-    def each(weights: NDArray[Any]) -> NDArray[np.float64]:
+    def each(weights: Numbers) -> Floats:
         return np.bincount(game, weights, len(numbers)).astype(np.float64)
 
     has = each(mine) > 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +14,14 @@ from wallenstein.record.read import Run
 from wallenstein.record.write import plain_bytes, write_whole
 from wallenstein.stats.figures import CellDifference, Difference, RunSummary, text_of
 from wallenstein.stats.paired import marked, paired_results
-from wallenstein.stats.results import Results, SpooledResults
+from wallenstein.stats.results import Numbers, Results, SpooledResults
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.sections import OnBench
-from wallenstein.tourney.figures.seat_parts import (
-    Column,
+from wallenstein.tourney.figures.run_parts import (
     conduct_of,
     conduct_of_nobody,
     keys_of,
+    on_bench_of,
     parts_of,
     pieces_of,
     results_by_cell,
@@ -36,20 +36,6 @@ SUMMARY: Final = "summary.json"
 SUMMARY_ROWS: Final = "summary.parquet"
 
 
-def on_bench_of(run: Run) -> OnBench:
-    """How the run counts games in which a seat was benched."""
-    settings = next(iter(run.header["essence"].values()))
-    try:
-        found: OnBench = settings["tourney"]["on_bench"]
-        if found not in get_args(OnBench):
-            raise KeyError
-    except (KeyError, TypeError):
-        raise ConfigError(
-            f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
-        ) from None
-    return found
-
-
 class SeatRows:
     """One row for each seat of each game of a run, for figures that need all of them at a time."""
 
@@ -59,7 +45,7 @@ class SeatRows:
         self.leave_out: Final = self.on_bench == "leave-out"
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
-        found: dict[str, list[Column]] = {}
+        found: dict[str, list[Numbers]] = {}
         for part in parts_of(run):
             for name, column in part.items():
                 found.setdefault(name, []).append(column)
@@ -75,11 +61,11 @@ class SeatRows:
         self.benched: Final = columns["benched"]
 
     @property
-    def keys(self) -> Column:
+    def keys(self) -> Numbers:
         """A number for each row, ascending."""
         return keys_of(self.game, self.seat)
 
-    def have(self, game: Column, seat: Column | None = None) -> bool:
+    def have(self, game: Numbers, seat: Numbers | None = None) -> bool:
         """Whether all these games are there, or all these seats of games."""
         return bool(np.isin(game, self.game).all() if seat is None else np.isin(keys_of(game, seat), self.keys).all())
 
