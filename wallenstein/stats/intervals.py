@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -111,7 +112,7 @@ class Estimates:
 
 def tidy(x: float) -> float | None:
     """A number rounded for text and JSON; None for NaN."""
-    return round(float(x), DIGITS) + 0.0 if np.isfinite(x) else None
+    return round(float(x), DIGITS) + 0.0 if isfinite(x) else None
 
 
 def quantile(freedom: Floats) -> Floats:
