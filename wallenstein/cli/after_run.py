@@ -3,9 +3,9 @@
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.bots.files import REFERENCE
 from wallenstein.cli.parameters import RESULTS
@@ -13,6 +13,7 @@ from wallenstein.core.text import printable
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run, missing_files
 from wallenstein.report.html.page import REPORT
+from wallenstein.stats.figures import RunSummary
 
 MOST: Final = 3  # files that are named
 
@@ -35,7 +36,7 @@ def damages(runs: Sequence[Run]) -> Iterator[str]:
 # What can be done with a run that is finished: its files, and the next commands.
 
 
-def next_steps(folder: Location, summary: Mapping[str, Any]) -> Iterator[str]:
+def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
     yield f"all results are in {folder}"
     run, program = typed(folder), called_as()
@@ -43,12 +44,13 @@ def next_steps(folder: Location, summary: Mapping[str, Any]) -> Iterator[str]:
         yield f"  the report, for a browser:   {folder / REPORT}"
     if (folder / "tables" / "decisions").is_dir():
         yield f"  play back a game:            {program} replay {run} 0 --open"
-    bots = [entrant["name"] for entrant in summary["cells"][0]["entrants"]] if summary["cells"] else []
+    cells = summary.cells if summary is not None else ()
+    bots = [entrant.name for entrant in cells[0].entrants] if cells else []
     if len(bots) > 1:
         yield f"  why a bot does not win more: {program} why {run} {shlex.quote(loser(bots))}"
-    if len(summary["cells"]) > 1:
+    if len(cells) > 1:
         yield f"  what the cells change:       {program} compare {run}"
-    if any(summary.get("faults", {}).values()):
+    if summary is not None and any(summary.faults.values()):
         yield f"  faults, for bots' authors:   {program} report {run} --faults faults"
     yield f"  {more_figures([folder])}"
     yield f"  a tournament of your own:    {program} init league"

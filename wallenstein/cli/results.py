@@ -1,6 +1,5 @@
 """`wallenstein standings`, `compare`, `report` and `why`: the figures of runs."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +32,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import full_standings, standings_text
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
     opened = [Run(folder) for folder in runs]
@@ -40,10 +40,10 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
         click.echo(f"wallenstein: {warning}", err=True)
     summary = summarise(opened[0], on_bench) if len(opened) == 1 else pool(opened, on_bench)
     if as_json:
-        click.echo(json.dumps(summary, indent=2, ensure_ascii=False))
+        click.echo(text_of(summary))
         return
     click.echo(full_standings(summary) if full else standings_text(summary))
-    if faults := faults_text(opened, summary["faults"]):
+    if faults := faults_text(opened, summary.faults):
         click.echo(f"\n{faults}")
     for sentence in damages(opened):
         click.echo(sentence, err=True)
@@ -63,10 +63,11 @@ def compare(run: "Location", against: str | None, as_json: bool) -> None:
     """
     from wallenstein.record.read import Run
     from wallenstein.report.differences import comparison_text
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import compare as compared
 
     comparison = compared(Run(run), against)
-    click.echo(json.dumps(comparison, indent=2, ensure_ascii=False) if as_json else comparison_text(comparison))
+    click.echo(text_of(comparison) if as_json else comparison_text(comparison))
 
 
 @click.command()
@@ -105,7 +106,7 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
 
         click.echo(f"{len(export(made.figures, folder)):,} files are in {folder}")
     if faults is not None:
-        written = write_fault_files(opened, made.summary["faults"], faults)
+        written = write_fault_files(opened, made.summary.faults, faults)
         had = f"{counted(len(written), 'bot')} had faults; what each is handed is in {faults}"
         click.echo(had if written else "no bot had any fault")
     if show:
@@ -126,10 +127,11 @@ def why(run: "Location", bot: str, against: str | None, everything: bool, as_jso
     """
     from wallenstein.record.read import Run
     from wallenstein.report.differences import MOST_LINES, why_text
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import why as compared
 
     found = compared(Run(run), bot, against)
     if as_json:
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        click.echo(text_of(found))
         return
     click.echo(why_text(found, None if everything else MOST_LINES))

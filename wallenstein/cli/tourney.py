@@ -113,7 +113,7 @@ def _finished(tournament: "Tournament", result: "RunResult", quiet: bool) -> Non
     if result.finished and not quiet:
         from wallenstein.cli.after_run import next_steps
 
-        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
+        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary)), err=True)
     if not result.finished:
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
@@ -175,16 +175,17 @@ def _report(result: "RunResult", as_json: bool) -> None:
     from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
+    from wallenstein.stats.figures import document
 
     if result.summary is None:
         return
     if as_json:
-        figures = {"folder": str(result.folder), "finished": result.finished, **result.summary}
+        figures = {"folder": str(result.folder), "finished": result.finished, **document(result.summary)}
         click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
         return
     run = Run(result.folder)
     click.echo(standings_text(result.summary))
-    if faults := faults_text([run], result.summary["faults"]):
+    if faults := faults_text([run], result.summary.faults):
         click.echo(f"\n{faults}")
     for sentence in damages([run]):
         click.echo(sentence, err=True)
@@ -194,11 +195,12 @@ def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
     """The standings of a run and of all that was added to it, together."""
     from wallenstein.record.read import Run
     from wallenstein.report.standings import standings_text
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import pool
 
     figures = pool([Run(folder) for folder in runs])
     if as_json:
-        click.echo(json.dumps({"folders": list(map(str, runs)), **figures}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"folders": list(map(str, runs)), **document(figures)}, indent=2, ensure_ascii=False))
         return
     click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
     click.echo(standings_text(figures))
@@ -247,13 +249,14 @@ def _conclude(run: "Run", as_json: bool) -> None:
     from wallenstein.cli.after_run import typed
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import brief_verdict
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import summarise
 
     summary = summarise(run)
     if as_json:
-        click.echo(json.dumps(summary, ensure_ascii=False))
+        click.echo(json.dumps(document(summary), ensure_ascii=False))
         return
-    click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
+    click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
     for line in wrapped(brief_verdict(summary)):
         click.echo(line)
     click.echo(f"\nwallenstein standings {typed(run.folder)} has the tables")

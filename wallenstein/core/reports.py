@@ -1,6 +1,7 @@
 """Figures of a report as plain data, and how a game adds to reports: it reads a run part by part."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 # Figures of a report as plain data, independent of how they are drawn: each is also a table.
@@ -14,12 +15,21 @@ CHANCE: Final = "p"  # the unit of chances, of which three digits say enough
 NOTHING: Final = "-"
 
 
-class Estimate(NamedTuple):
-    """A figure with its interval, as far as they are known."""
+@dataclass(frozen=True)
+class Estimate:
+    """A figure and its 95 % interval; None is what cannot be known."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
+
+    def __iter__(self) -> Iterator[float | None]:
+        yield from (self.value, self.low, self.high)
+
+    @property
+    def known(self) -> float:
+        """The value where there must be one; 0 if there is none."""
+        return self.value or 0.0
 
 
 class PlainRows(NamedTuple):

@@ -12,6 +12,7 @@ from wallenstein.core.program.packaged import need_linux
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
+from wallenstein.stats.figures import RunSummary
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.commands import check_sandbox
@@ -44,13 +45,12 @@ class RunResult(NamedTuple):
     """How a run ended: its folder, its figures so far, and whether it is finished."""
 
     folder: Location
-    summary: dict[str, Any] | None
+    summary: RunSummary | None
     finished: bool
 
     @property
     def faults(self) -> int:
-        kinds = (self.summary or {"faults": {}})["faults"].values()
-        return sum(sum(of_bot.values()) for of_bot in kinds)
+        return sum(sum(kinds.values()) for kinds in self.summary.faults.values()) if self.summary else 0
 
 
 def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, Any] | None = None) -> Tournament:

@@ -334,4 +334,5 @@ def test_a_bot_of_a_module_must_be_the_same_there(tmp_path: Path) -> None:
 def test_a_bot_that_ends_its_process_is_a_fault_there_too(config: Path, tmp_path: Path, scheduler: str) -> None:
     (tmp_path / "own" / "neighbourly.py").write_text(BOT.replace("raise ValueError", "import os; os._exit(1)"))
     outcome = played(config, tmp_path / "results", sets=on_dask(scheduler))
-    assert {kind for kinds in (outcome.summary or {})["faults"].values() for kind in kinds} >= {"died"}
+    assert outcome.summary is not None
+    assert {kind for kinds in outcome.summary.faults.values() for kind in kinds} >= {"died"}

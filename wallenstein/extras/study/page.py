@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from wallenstein.core.reports import Dots, Estimate, Figure, Heat, Listing, Raw, show_value
+from wallenstein.core.reports import Dots, Figure, Heat, Listing, Raw, show_value
 from wallenstein.core.text import counted
 from wallenstein.extras.study.findings import AnsweredQuestion, Finding, Findings, sentences, spread_of_gains
 from wallenstein.extras.study.setting import Axis, StudySetting
@@ -54,7 +54,8 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
         if found:
             suffix = "points" if what == POINTS else "wins"
             title = "Points gained" if what == POINTS else "Wins gained"
-            dots = Dots(tuple(each.subject for each in found), tuple(map(estimate, found)), text, "", 0.0)
+            estimates = tuple(each.estimate.interval for each in found)
+            dots = Dots(tuple(each.subject for each in found), estimates, text, "", 0.0)
             yield Figure(f"{name}-{suffix}", title, f"In {text}, with 95 % intervals over games and worlds.", dots)
     points = [each for each in answer.findings if each.what == POINTS and each.slices]
     if points:
@@ -62,12 +63,6 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
     rows = tuple(row(each) for each in answer.findings)
     text = "Beyond chance: after Holm's correction for all lines of this table."
     yield Figure(f"{name}-conclusions", "All conclusions", text, Listing(HEAD, rows))
-
-
-def estimate(each: Finding) -> Estimate:
-    """The figure for a drawing."""
-    interval = each.estimate.interval
-    return Estimate(interval.value, interval.low, interval.high)
 
 
 def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figure:

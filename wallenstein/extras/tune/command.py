@@ -13,7 +13,7 @@ from wallenstein.tourney.jobs import jobs_of
 
 if TYPE_CHECKING:
     from wallenstein.extras.tune.setting import TuningSetting
-    from wallenstein.extras.tune.tuning import Tuning
+    from wallenstein.extras.tune.tuning import Tuning, TuningFigures
     from wallenstein.record.location import Location
     from wallenstein.tourney.run import Tournament
 
@@ -83,10 +83,10 @@ def tune(
         click.echo(f"all tournaments are in {tuning.results}, with the page {PAGE}", err=True)
 
 
-def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
+def _tuned(tuning: "Tuning", quiet: bool) -> "TuningFigures":
     """Plays everything; what is found is written after every batch."""
     for batch in tuning.search():
-        _write(tuning.results, tuning.document())
+        _write(tuning.results, tuning.figures())
         best = tuning.best()
         if not quiet:
             ended = sum(trial.state == "pruned" for trial in batch)
@@ -96,16 +96,17 @@ def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
                 f"{done} of {tuning.setting.section.trials} trials; {ended} of these ended early; {leader}", err=True
             )
     best = tuning.best()
-    found = tuning.document(tuning.confirmed(best) if best else None)
+    found = tuning.figures(tuning.confirmed(best) if best else None)
     _write(tuning.results, found)
     return found
 
 
-def _write(folder: "Location", found: dict[str, Any]) -> None:
+def _write(folder: "Location", found: "TuningFigures") -> None:
     from wallenstein.extras.tune.report import tuning_page
     from wallenstein.record.write import write_whole
+    from wallenstein.stats.figures import text_of
 
-    write_whole(folder / DOCUMENT, (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode())
+    write_whole(folder / DOCUMENT, (text_of(found) + "\n").encode())
     write_whole(folder / PAGE, tuning_page(found).encode())
 
 
@@ -125,7 +126,8 @@ def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, Any]:
     }
 
 
-def _print(found: dict[str, Any], as_json: bool) -> None:
+def _print(found: "TuningFigures", as_json: bool) -> None:
     from wallenstein.extras.tune.report import tuning_text
+    from wallenstein.stats.figures import text_of
 
-    click.echo(json.dumps(found, indent=2, ensure_ascii=False) if as_json else tuning_text(found))
+    click.echo(text_of(found) if as_json else tuning_text(found))

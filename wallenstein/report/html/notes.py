@@ -3,10 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wallenstein.core.reports import Remarkable, RunPart
 from wallenstein.core.text import Grid, counted
@@ -14,6 +12,7 @@ from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.shell import scrolling, table
 from wallenstein.record.read import CONFIG, Run
 from wallenstein.report.faults import BotFaults, ReportedFault, group_faults
+from wallenstein.stats.results import Bools, Floats, Ints, Numbers
 
 
 class RemarkableResults:
@@ -43,13 +42,13 @@ class RemarkableResults:
         self._upsets(seats, game, numbers, sound)
 
     @staticmethod
-    def _least(values: NDArray[np.float64], numbers: NDArray[Any]) -> tuple[float, int]:
+    def _least(values: Floats, numbers: Numbers) -> tuple[float, int]:
         if np.isnan(values).all():
             return np.inf, -1
         place = int(np.nanargmin(values))
         return float(values[place]), int(numbers[place])
 
-    def _upsets(self, seats: Mapping[str, Any], game: NDArray[Any], numbers: NDArray[Any], sound: Any) -> None:
+    def _upsets(self, seats: Mapping[str, Numbers], game: Ints, numbers: Numbers, sound: Bools) -> None:
         """The sole winner that strengths gave the least chance."""
         weight = self.weights[seats["bot"]]
         chance = weight / np.bincount(game, weight)[game]

@@ -26,7 +26,8 @@ from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS, ENDS
 from wallenstein.games.wallenstein.names import MOMENTS
 from wallenstein.games.wallenstein.replay.map import shapes
 from wallenstein.games.wallenstein.terminal.board_print import origin, title
-from wallenstein.stats.tally import Batches, Column, Tally, blocks_of, bots_of, chosen, share_estimates
+from wallenstein.stats.results import Numbers
+from wallenstein.stats.tally import Batches, Tally, blocks_of, bots_of, chosen, share_estimates
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from
@@ -74,7 +75,7 @@ class BattleSurvey(Survey):
         self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
         self._look(rows["game"][battle])
 
-    def _add_tower(self, rows: Mapping[str, Column]) -> None:
+    def _add_tower(self, rows: Mapping[str, Numbers]) -> None:
         """Cubes thrown in and those that came out, by how many were inside before."""
         inside, tray, out = (
             sum(rows[f"{where}_{colour}"].astype(np.int64) for colour in COLOURS) for where in ("inside", "tray", "out")
@@ -85,7 +86,7 @@ class BattleSurvey(Survey):
         for sums, values in zip(self.inside, (thrown, out), strict=True):
             sums += np.bincount(place, np.asarray(values)[counted], len(INSIDE))
 
-    def _look(self, game: Column) -> None:
+    def _look(self, game: Numbers) -> None:
         """The game with the most battles."""
         if len(game):
             numbers, counts = np.unique(game, return_counts=True)
