@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from wallenstein.core.text import Toned
-from wallenstein.pages.palette import FILLS, INKS, LETTERS, PATTERNS, SURFACES, Shade, contrast, on_fill, variables
+from wallenstein.pages.palette import FILLS, INKS, LETTERS, PATTERNS, SHADES, SURFACES, Shade, contrast, variables
 from wallenstein.pages.shell import word
 
 TEXT = 4.5  # WCAG 1.4.3
@@ -35,7 +35,7 @@ def test_words_in_a_players_colour_can_be_read(tone: str) -> None:
 @pytest.mark.parametrize("tone", FILLS)
 def test_areas_stand_out_and_letters_on_them_too(tone: str) -> None:
     assert least(FILLS[tone], PAPERS) >= AREA
-    assert least(on_fill(FILLS[tone]), [FILLS[tone]]) >= TEXT
+    assert least(SHADES[f"on-{tone}"], [FILLS[tone]]) >= TEXT
 
 
 def test_areas_differ_without_colours() -> None:

@@ -72,6 +72,7 @@ def scrolling(inside: Content, label: str) -> Html:
 # A whole page: one file that needs no network, and says so in a strict Content-Security-Policy.
 
 STYLE: Final = "style.css"
+DRAWING: Final = "drawing.css"
 
 
 def packaged(package: str, name: str) -> str:
@@ -91,7 +92,7 @@ def page(
     `data` are documents for scripts, by the id of the element that holds each as JSON. Nothing else runs or is
     loaded: style and script are allowed by their hashes, so there are no attributes `style` or `onclick`.
     """
-    sheets = [variables(), packaged(__package__, STYLE), *styles]
+    sheets = [variables(), packaged(__package__, STYLE), packaged(__package__, DRAWING), *styles]
     head = (
         element("meta", charset="utf-8"),
         element("meta", http_equiv="Content-Security-Policy", content=policy(sheets, scripts)),

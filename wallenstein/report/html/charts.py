@@ -1,16 +1,15 @@
-"""Figures as drawings in a page: dots with intervals, lines, bars made of parts."""
+"""Figures as drawings: dots with intervals, lines, bars made of parts."""
 
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from wallenstein.core.reports import PERCENT, Dots, Estimate, Lines, Stacks, show_value
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
 from wallenstein.pages.svg import (
     Scale,
-    drawing,
     interval,
     line,
     lying_axis,
@@ -26,20 +25,31 @@ WIDTH: Final = 390.0  # of a drawing; a phone shows it a little smaller
 LETTER: Final = 6.7  # about the width of one
 ROW: Final = 26.0
 BOTTOM: Final = 26.0  # for the numbers of an axis
+KEY: Final = 22.0  # the height of a line of the key
 LONGEST: Final = 22  # letters of a name
 MOST_LINES: Final = 8  # with a colour, a dash and a name of their own
 DASHES: Final = (None, "7 4", "2 4", "10 4 2 4", "5 2", "1 5", "12 5", "8 2 2 2 2 2")  # lines differ without colours
 
 
-def dots(chart: Dots, label: str) -> Html:
+class Drawing(NamedTuple):
+    """A chart, to be put into a page or into a file of its own."""
+
+    width: float
+    height: float
+    inside: Html
+    class_: str = "drawing"
+
+
+def dots(chart: Dots) -> Drawing:
     """A row for each name: its estimate as a dot, its interval as a line."""
     left, bottom = gutter(chart.names), 6 + ROW * len(chart.names)
     scale = Scale(*limits(chart), left, WIDTH - 14)
     named = enumerate(zip(chart.names, chart.estimates, strict=True))
     rows = [row(name, each, 6 + ROW * (place + 0.5), scale, chart.unit) for place, (name, each) in named]
-    middle = [] if chart.reference is None else [level(scale.at(chart.reference), bottom)]
+    at = scale.at(chart.reference or 0)
+    middle = None if chart.reference is None else line(at, 2, at, bottom, class_="level")
     axis = lying_axis(scale, bottom, partial(tick, unit=chart.unit), grid=bottom - 4)
-    return drawing(WIDTH, bottom + BOTTOM, label, axis, middle, rows)
+    return Drawing(WIDTH, bottom + BOTTOM, joined(axis, middle, rows))
 
 
 def limits(chart: Dots) -> tuple[float, float]:
@@ -65,12 +75,7 @@ def row(name: str, each: Estimate, y: float, scale: Scale, unit: str) -> Html:
     return element("g", title(f"{name}: {show_value(each.value, unit)}{between}"), words, interval(low, high, y, at))
 
 
-def level(x: float, bottom: float) -> Html:
-    """The line where all would be equal."""
-    return line(x, 2, x, bottom, class_="level")
-
-
-def lines(chart: Lines, label: str) -> Html:
+def lines(chart: Lines) -> Drawing:
     """A line for each name, its name at its end; of many names, those after the first are thin and have none."""
     values = [value for each in chart.values for value in each if value is not None]
     named = chart.names[:MOST_LINES]
@@ -86,7 +91,8 @@ def lines(chart: Lines, label: str) -> Html:
         for place, name in enumerate(chart.places)
         if place % every == 0
     ]
-    ends = spread([scale.at(last(each)) for each in chart.values[:MOST_LINES]])
+    last = [next((value for value in reversed(each) if value is not None), 0.0) for each in chart.values[:MOST_LINES]]
+    ends = spread([scale.at(value) for value in last])
     drawn = [
         series(place, name, each, scale, (52, step, right), ends[place])
         for place, (name, each) in enumerate(zip(named, chart.values, strict=False))
@@ -95,9 +101,9 @@ def lines(chart: Lines, label: str) -> Html:
         element("g", title(name), thin(each, scale, 52, step))
         for name, each in zip(chart.names[MOST_LINES:], chart.values[MOST_LINES:], strict=True)
     ]
-    said = f"The first {MOST_LINES} have their names; the other {len(others)} are thin lines."
-    note = element("p", said, class_="quiet") if others else None
-    return joined(drawing(WIDTH, 262, label, axis, below, others, drawn), note)
+    note = f"The first {MOST_LINES} have names; the other {len(others)} are thin lines."
+    below += [text(0, 276, note, class_="mark")] if others else []
+    return Drawing(WIDTH, 282 if others else 262, joined(axis, below, others, drawn))
 
 
 def thin(values: Sequence[float | None], scale: Scale, first: float, step: float) -> Html | None:
@@ -116,13 +122,8 @@ def series(
     marks = [element("circle", cx=number(x), cy=number(y), r=3, class_=f"fill-{tone}") for x, y in points]
     said = "; ".join(show_value(value) for value in values)
     drawn = path(points, class_=f"line stroke-{tone}", stroke_dasharray=dash) if points else None
-    words = text(right + 6, end + 4, brief(name), class_=f"ink-{tone}")
+    words = text(right + 6, end + 4, brief(name))
     return element("g", title(f"{name}: {said}"), drawn, marks, words)
-
-
-def last(values: Sequence[float | None]) -> float:
-    """The last value that is known."""
-    return next((value for value in reversed(values) if value is not None), 0.0)
 
 
 def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
@@ -134,42 +135,39 @@ def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
     return [place - over for place in found]
 
 
-def stacks(chart: Stacks, label: str) -> Html:
+def stacks(chart: Stacks) -> Drawing:
     """A bar for each name, its parts in colours and patterns."""
     left = gutter(chart.names)
     scale = Scale(0, max([sum(values) for values in chart.values] or [1]) or 1, left, WIDTH - 14)
-    bottom = 6 + ROW * len(chart.names)
+    legend, top = key(chart.parts)
+    bottom = top + 6 + ROW * len(chart.names)
     rows = []
     for place, (name, values) in enumerate(zip(chart.names, chart.values, strict=True)):
-        y = 6 + ROW * place
+        y = top + 6 + ROW * place
         rows.append(text(left - 10, y + ROW / 2 + 4, brief(name), "end"))
         before = 0.0
         for part, value in enumerate(values):
-            rows.append(
-                slab(part, f"{name}, {chart.parts[part]}: {show_value(value, chart.unit)}", before, value, y, scale)
-            )
+            said = title(f"{name}, {chart.parts[part]}: {show_value(value, chart.unit)}")
+            start, end = scale.at(before), scale.at(before + value)
+            fill = f"url(#pattern-{SERIES[part % len(SERIES)]})"
+            rows.append(rect(start, y + 3, max(0.0, end - start), ROW - 6, said, fill=fill))
             before += value
     axis = lying_axis(scale, bottom, partial(tick, unit=chart.unit))
-    return joined(key(chart.parts), drawing(WIDTH, bottom + BOTTOM, label, axis, rows))
+    return Drawing(WIDTH, bottom + BOTTOM, joined(legend, axis, rows))
 
 
-def slab(part: int, said: str, before: float, value: float, y: float, scale: Scale) -> Html:
-    """A part of a bar."""
-    x, end = scale.at(before), scale.at(before + value)
-    return rect(x, y + 3, max(0.0, end - x), ROW - 6, title(said), fill=f"url(#pattern-{SERIES[part % len(SERIES)]})")
-
-
-def key(names: Sequence[str], among: Sequence[str] = ()) -> Html:
-    """What the patterns mean; those of some names have the patterns of their places among all."""
+def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
+    """The meaning of the patterns, and the height it needs; some of several names keep their places' patterns."""
     among = among or names
-    entries = [element("li", swatch(SERIES[among.index(name) % len(SERIES)]), name) for name in names]
-    return element("ul", entries, class_="legend")
-
-
-def swatch(tone: str) -> Html:
-    """A small square of a pattern."""
-    square = element("rect", width=14, height=14, fill=f"url(#pattern-{tone})")
-    return element("svg", square, width=14, height=14, viewBox="0 0 14 14", aria_hidden="true", class_="key")
+    entries, x, y = [], 0.0, 0.0
+    for name in names:
+        wide = 20 + LETTER * len(name)
+        if x and x + wide > WIDTH:
+            x, y = 0.0, y + KEY
+        entries.append(rect(x, y + 3, 14, 14, fill=f"url(#pattern-{SERIES[among.index(name) % len(SERIES)]})"))
+        entries.append(text(x + 20, y + 14, name))
+        x += wide + 14
+    return joined(entries), y + KEY
 
 
 def gutter(names: Sequence[str]) -> float:

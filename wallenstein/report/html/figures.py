@@ -22,9 +22,9 @@ from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
 from wallenstein.pages.shell import table
 from wallenstein.pages.svg import Scale, drawing, line, lying_axis, number, rect, text, title, upright_axis
-from wallenstein.report.html.charts import LETTER, WIDTH, brief, dots, gutter, key, lines, stacks, tick
+from wallenstein.report.html.charts import KEY, LETTER, WIDTH, Drawing, brief, dots, gutter, key, lines, stacks, tick
 
-# Figures as drawings in a page: cells of a table in shades, what was seen against what was expected, maps.
+# Drawings with areas: shaded tables and maps; and expectations against what happened.
 
 CELL: Final = 24.0  # the height of a row
 WIDE: Final = 25.0  # a cell that is wide enough for its value
@@ -35,7 +35,7 @@ SHADES: Final = 6  # in the key of a map
 FAINT, DEEP = 0.05, 0.85  # how dense the colours of the least and the largest value are
 
 
-def heat(chart: Heat, label: str) -> Html:
+def heat(chart: Heat) -> Drawing:
     """A cell for each row and column; two colours where there is a middle."""
     left = gutter(chart.names)
     longest = LETTER * max((len(brief(name)) for name in chart.columns), default=0)
@@ -55,7 +55,7 @@ def heat(chart: Heat, label: str) -> Html:
             if value is not None:
                 said = f"{name}, {chart.columns[place]}: {show_value(value, chart.unit)}"
                 rows.append(cell(value, said, (left + width * place, y, width), chart, most))
-    return drawing(WIDTH, top + CELL * len(chart.names) + 6, label, heads, rows)
+    return Drawing(WIDTH, top + CELL * len(chart.names) + 6, joined(heads, rows))
 
 
 def head(name: str, x: float, top: float, slanted: bool) -> Html:
@@ -78,7 +78,7 @@ def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat
     return joined(area, text(x + width / 2, y + CELL / 2 + 4, words, "middle", class_="value"))
 
 
-def against(chart: Against, label: str) -> Html:
+def against(chart: Against) -> Drawing:
     """Dots that lie on the diagonal where what was seen is what was expected."""
     across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 32)
     percent = partial(tick, unit=PERCENT)
@@ -97,10 +97,10 @@ def against(chart: Against, label: str) -> Html:
         reach = None if seen.low is None or seen.high is None else line(at, up.at(seen.low), at, up.at(seen.high))
         dot = element("circle", cx=number(at), cy=number(y), r=number(3 + 5 * (count / most) ** 0.5))
         dots.append(element("g", said, reach, dot, class_="interval"))
-    return drawing(SQUARE + 14, SQUARE, label, axes, names, diagonal, dots, class_="drawing square")
+    return Drawing(SQUARE + 14, SQUARE, joined(axes, names, diagonal, dots), "drawing square")
 
 
-def map_of(chart: Map, label: str) -> Html:
+def map_of(chart: Map) -> Drawing:
     """Areas in the colour of their group, darker where the value is larger."""
     groups = chart.order or tuple(dict.fromkeys(group for group in chart.groups if group))
     known = [value for value in chart.values if value is not None] or [0.0]
@@ -113,31 +113,38 @@ def map_of(chart: Map, label: str) -> Html:
         areas.append(area(region, said, tone, ((value or least) - least) / (most - least), bool(groups)))
     names = [text(*region.label, region.name, "middle", class_="place") for region in chart.regions]
     xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
-    box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {max(xs) - min(xs) + 12:.0f} {max(ys) - min(ys) + 12:.0f}"
-    drawn = element("svg", areas, names, viewBox=box, role="img", aria_label=label, class_="drawing regions")
+    wide, high = max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
     seen = [group for group in groups if group in chart.groups]
-    return joined(key(seen, groups) if seen else None, shades(least, most, chart.unit, bool(groups)), drawn)
+    legend, top = key(seen, groups) if seen else (None, 0.0)
+    scale = shades(top, show_value(least, chart.unit), show_value(most, chart.unit), "quiet" if groups else "blue")
+    top, height = top + KEY, WIDTH * high / wide
+    box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {wide:.0f} {high:.0f}"
+    drawn = element("svg", areas, names, viewBox=box, y=number(top), width=number(WIDTH), height=number(height))
+    return Drawing(WIDTH, top + height, joined(legend, scale, drawn), "drawing regions")
 
 
-def shades(least: float, most: float, unit: str, several: bool) -> Html:
+def shades(y: float, least: str, most: str, tone: str) -> Html:
     """The key of the shades, from the least value to the largest."""
-    tone = "quiet" if several else "blue"
-    steps = [FAINT + (DEEP - FAINT) * step / (SHADES - 1) for step in range(SHADES)]
+    left = LETTER * len(least) + 6
     boxes = [
-        rect(20 * place, 0, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade:.2f}")
-        for place, shade in enumerate(steps)
+        rect(left + 20 * step, y + 4, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade(step / (SHADES - 1)):.2f}")
+        for step in range(SHADES)
     ]
-    drawn = element("svg", boxes, viewBox=f"0 0 {20 * SHADES} 12", aria_hidden="true", class_="scale")
-    return element("p", show_value(least, unit), drawn, show_value(most, unit), class_="legend")
+    return joined(text(0, y + 14, least), boxes, text(left + 20 * SHADES + 6, y + 14, most))
+
+
+def shade(part: float) -> float:
+    """How dense a colour is, from that of the least value (0) to that of the largest (1)."""
+    return FAINT + (DEEP - FAINT) * part
 
 
 def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:
     """One area; its shade says how large its value is."""
     outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
     fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
-    shade = f"{FAINT + (DEEP - FAINT) * part:.2f}"
     return joined(
-        element("path", title(said), d=outline, fill_opacity=shade, **fill), element("path", d=outline, class_="coast")
+        element("path", title(said), d=outline, fill_opacity=f"{shade(part):.2f}", **fill),
+        element("path", d=outline, class_="coast"),
     )
 
 
@@ -150,7 +157,9 @@ FEW_ROWS = 30  # a longer table scrolls by itself
 
 def shown_figure(figure: Figure) -> Html:
     values = values_of(figure)
-    drawn = picture(shortened(figure.chart), f"{figure.title}. The table below has the values.")
+    picture = draw(shortened(figure.chart))
+    label = f"{figure.title}. The table below has the values."
+    drawn = picture and drawing(picture.width, picture.height, label, picture.inside, class_=picture.class_)
     names = figure.chart.names if isinstance(figure.chart, Dots | Stacks | Heat) else ()
     some = f"The first {MOST_DRAWN} of {len(names):,}; the table has all."
     return element(
@@ -178,21 +187,21 @@ def shortened(chart: Chart) -> Chart:
             return chart
 
 
-def picture(chart: Chart, label: str) -> Html | None:
+def draw(chart: Chart) -> Drawing | None:
     """The drawing of a chart, if it has one."""
     match chart:
         case Dots():
-            return dots(chart, label)
+            return dots(chart)
         case Lines():
-            return lines(chart, label)
+            return lines(chart)
         case Stacks():
-            return stacks(chart, label)
+            return stacks(chart)
         case Heat():
-            return heat(chart, label)
+            return heat(chart)
         case Against():
-            return against(chart, label)
+            return against(chart)
         case Map():
-            return map_of(chart, label)
+            return map_of(chart)
         case Listing():
             return None
 
