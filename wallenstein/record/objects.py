@@ -6,6 +6,7 @@ import posixpath
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from time import monotonic, sleep
 from typing import Any, Final, TypeVar
@@ -140,33 +141,41 @@ AT_A_TIME: Final = 16  # requests for several objects
 PART: Final = 8 * 2**20  # bytes; objects of twice as many are sent to S3 in such parts
 
 
+@dataclass(frozen=True)
 class ObjectPath:
-    """An object, or a folder of objects: what begins with its address and a slash. Used like a `Path`."""
+    """An object, or a folder of objects: those whose addresses begin with its own and a slash. Used like a `Path`.
 
-    def __init__(self, address: str) -> None:
+    Not a path of universal_pathlib: that has no limits of time and no further attempts, so all its calls would need a
+    store of ours behind them, and it asks about each object of a folder apart (105 requests for 51 objects, here 1).
+    """
+
+    address: str
+
+    def __post_init__(self) -> None:
         """Raises ConfigError if it is no address in a store that is known."""
-        self.scheme, _, path = address.partition(SEPARATOR)
-        if self.scheme not in EXTRAS and self.scheme != MEMORY:
+        scheme, _, path = self.address.partition(SEPARATOR)
+        if scheme not in EXTRAS and scheme != MEMORY:
             known = ", ".join(f"{scheme}{SEPARATOR}" for scheme in ("s3", "gs", "abfs"))
-            raise ConfigError(f"{address}: there is no store {self.scheme}{SEPARATOR}; there are {known} and folders")
-        self.path: Final = "/".join(filter(None, path.split("/")))
-        if not self.path:
-            raise ConfigError(f"{address}: names no bucket; write {self.scheme}{SEPARATOR}bucket/folder")
+            raise ConfigError(f"{self.address}: there is no store {scheme}{SEPARATOR}; there are {known} and folders")
+        path = "/".join(filter(None, path.split("/")))
+        if not path:
+            raise ConfigError(f"{self.address}: names no bucket; write {scheme}{SEPARATOR}bucket/folder")
+        object.__setattr__(self, "address", f"{scheme}{SEPARATOR}{path}")
 
     def __str__(self) -> str:
-        return f"{self.scheme}{SEPARATOR}{self.path}"
-
-    def __repr__(self) -> str:
-        return f"ObjectPath({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ObjectPath) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
+        return self.address
 
     def __truediv__(self, name: object) -> "ObjectPath":
         return ObjectPath(f"{self}/{name}")
+
+    @property
+    def scheme(self) -> str:
+        return self.address.partition(SEPARATOR)[0]
+
+    @property
+    def path(self) -> str:
+        """The address without its scheme."""
+        return self.address.partition(SEPARATOR)[2]
 
     @property
     def name(self) -> str:
@@ -176,14 +185,12 @@ class ObjectPath:
     @property
     def parent(self) -> "ObjectPath":
         """The folder that it is in; a bucket is in itself."""
-        above = posixpath.dirname(self.path)
-        return ObjectPath(f"{self.scheme}{SEPARATOR}{above}") if above else self
+        return ObjectPath(posixpath.dirname(self.address)) if "/" in self.path else self
 
     def read_bytes(self) -> bytes:
         return bytes(self._asked("cat_file"))
 
     def read_text(self, encoding: str = "utf-8") -> str:
-        """The whole object as text."""
         return self.read_bytes().decode(encoding)
 
     def read_range(self, start: int, end: int) -> bytes:
@@ -249,13 +256,8 @@ class ObjectPath:
         return call_store(self.scheme, self.path, method, *values, **named)
 
 
-def write_several(files: Mapping[ObjectPath, bytes]) -> None:
-    """Writes some objects, several at a time."""
-    list(in_parallel(lambda one: one[0].write_bytes(one[1]), files.items()))
-
-
 def remove(places: Iterable[ObjectPath]) -> None:
-    """Removes some objects, several at a time; those that are gone are no matter."""
+    """Removes some objects, several at a time; some may be gone already."""
     list(in_parallel(lambda place: place.unlink(missing_ok=True), places))
 
 

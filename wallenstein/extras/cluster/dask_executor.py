@@ -11,10 +11,10 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wallenstein.extras.cluster.kit import bundle_run, kit_for_checks
+from wallenstein.extras.cluster.bundle import bundle_checks, bundle_run
 from wallenstein.extras.cluster.on_worker import RemoteBytes, Reply, do, leave
 from wallenstein.extras.cluster.scheduler import SchedulerClient, SchedulerLost, Workers
-from wallenstein.extras.cluster.station import SessionResult, Unfit
+from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis
 from wallenstein.record.write import write_whole
@@ -137,7 +137,7 @@ class DaskExecutor:
     def __init__(
         self,
         connection: SchedulerClient,
-        kit: bytes,
+        bundle: bytes,
         files: FilesOf,
         folder: Path,
         tell: Callable[[str], None],
@@ -147,7 +147,7 @@ class DaskExecutor:
         self.files: Final = files
         self.folder: Final = folder
         self.key: Final = secrets.token_hex(4)
-        self.crew: Final = Workers(self.key, kit, tell)
+        self.workers: Final = Workers(self.key, bundle, tell)
         self.routes = Routes()
         self.kept: Final = RemoteFiles()
         self.tell: Final = tell
@@ -163,7 +163,7 @@ class DaskExecutor:
     @property
     def room(self) -> int:
         """How many tasks it accepts at a time: a few for each worker."""
-        return max(1, A_THREAD * self.crew.size)
+        return max(1, A_THREAD * self.workers.size)
 
     def submit(self, task: Task) -> None:
         """Submits a task; the next call of `finished` gives it to the scheduler, together with others."""
@@ -171,7 +171,7 @@ class DaskExecutor:
 
     def hand_out(self) -> None:
         """Gives tasks to the scheduler, if it is there and anybody can do them."""
-        if not (self.waiting and self.crew.threads and self.connection.is_up):
+        if not (self.waiting and self.workers.threads and self.connection.is_up):
             return
         tasks, self.waiting = self.waiting, []
         numbers = range(self.number + 1, self.number + 1 + len(tasks))
@@ -186,7 +186,7 @@ class DaskExecutor:
             [{name: RemoteBytes(data) for name, data in files.items()} for files in sent],
             [list(there.values()) for there in makers],
             key=[f"wallenstein-{self.key}-{number}" for number in numbers],
-            workers=self.crew.only,
+            workers=self.workers.only,
             pure=False,  # otherwise, all that is sent is hashed
         )
         self.given.update(zip(numbers, zip(tasks, futures, strict=True), strict=True))
@@ -239,9 +239,9 @@ class DaskExecutor:
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
         if reply.unfit:
-            self.crew.refuse(reply.worker, reply.unfit)
+            self.workers.refuse(reply.worker, reply.unfit)
         else:
-            self.crew.forget(reply.worker)
+            self.workers.forget(reply.worker)
             log.warning("task %s is done again: %s: %s", task, reply.worker, reply.lost)
         self.next_look = 0.0
         return self._again(task, counted=not reply.unfit)
@@ -293,10 +293,10 @@ class DaskExecutor:
             self.lost_since = None
             if monotonic() >= self.next_look:
                 with suppress(OSError, TimeoutError):  # lost in this moment: the next look finds it
-                    self.crew.look(self.connection.client)
-                    self.routes.look(self.connection.client, self.crew.threads)
+                    self.workers.look(self.connection.client)
+                    self.routes.look(self.connection.client, self.workers.threads)
                 self.next_look = monotonic() + LOOK
-                if sentence := self.crew.sentence:
+                if sentence := self.workers.sentence:
                     raise Unfit(sentence)
             return
         if self.lost_since is None:
@@ -311,7 +311,7 @@ class DaskExecutor:
             self.waiting[:0] = [task for task, _ in self.given.values()]
             self.given.clear()
             self.kept.makers.clear()
-            self.crew.threads.clear()
+            self.workers.threads.clear()
             self.routes = Routes()
             self.connection.again()
 
@@ -350,5 +350,5 @@ def executor_of_checks(
     scheduler: str, run: Run, basis: Basis, deadline: float, files: FilesOf, tell: Callable[[str], None]
 ) -> DaskExecutor:
     """Checks recorded games, which makes no files."""
-    bundle = kit_for_checks(run, basis, deadline).packed()
+    bundle = bundle_checks(run, basis, deadline).packed()
     return DaskExecutor(SchedulerClient(scheduler, Path()), bundle, files, Path(), tell)

@@ -1,4 +1,4 @@
-"""The process of a station: gets a kit and says whether it fits, then does one task after the other."""
+"""A process of a worker: gets a bundle, says whether it can play with it, and does one task after the other."""
 
 import os
 import pickle
@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.extras.cluster.kit import opened
-from wallenstein.extras.cluster.station import WorkerSession
+from wallenstein.extras.cluster.bundle import read_bundle
+from wallenstein.extras.cluster.session import WorkerSession
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory
 from wallenstein.table.processes.usage import end_children
 from wallenstein.tourney.pool import HEAD, READ, outcome, send
@@ -32,7 +32,7 @@ def orders(reading: int) -> Iterator[Any]:
 
 
 def main() -> None:
-    """Gets a kit and says whether it fits; then does tasks. Arguments: two pipes, a folder, and the parent."""
+    """Gets a bundle and says whether it fits; then does tasks. Arguments: two pipes, a folder, and the parent."""
     reading, writing, parent = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[4])
     try:
         die_with_parent(parent)
@@ -40,14 +40,14 @@ def main() -> None:
         hide_memory()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: leave())
-        station: WorkerSession | None = None
+        session: WorkerSession | None = None
 
         def work(order: Any) -> Any:
-            nonlocal station
-            if station is None:
-                station = WorkerSession(opened(order), Path(sys.argv[3]))
+            nonlocal session
+            if session is None:
+                session = WorkerSession(read_bundle(order), Path(sys.argv[3]))
                 return None
-            return station(order)
+            return session(order)
 
         for order in orders(reading):
             send(writing, outcome(work, order))

@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from wallenstein.core.reports import Dots, Estimate, Figure, Heat, Listing, Raw, show_value
+from wallenstein.core.reports import Dots, Estimate, Figure, Heat, Listing, Raw
 from wallenstein.core.text import counted
 from wallenstein.extras.study.findings import AnsweredQuestion, Finding, Findings, sentences, spread_of_gains
 from wallenstein.extras.study.setting import Axis, StudySetting
@@ -216,24 +216,10 @@ def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[
             lines += wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
         for figure in part.figures:
             if isinstance(figure.chart, Listing):
-                lines += ["", *table(figure)]
+                lines += ["", f"[{figure.title}]({setting.name}/{figure.name}.csv)"]
     return "\n".join([*lines, "", *wrap(again(setting), WIDTH), ""])
 
 
 def paragraph(text: str) -> list[str]:
     """A paragraph with an empty line before it."""
     return ["", *wrap(text, WIDTH, break_on_hyphens=False)] if text else []
-
-
-def table(figure: Figure) -> Iterator[str]:
-    head, rows, _ = figure.chart.table()
-    numbers = [not any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
-    yield f"| {' | '.join(head)} |"
-    yield f"| {' | '.join('---:' if number else '---' for number in numbers)} |"
-    for row in rows:
-        yield f"| {' | '.join(map(entry, row))} |"
-
-
-def entry(value: Raw) -> str:
-    """A value that cannot end its cell."""
-    return show_value(value).replace("|", "/")

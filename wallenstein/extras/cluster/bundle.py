@@ -179,13 +179,13 @@ class RunBundle(NamedTuple):
             path.chmod(0o755)
 
 
-def opened(data: bytes) -> RunBundle:
-    """The kit in these bytes. They come through the run's own scheduler, which could run anything here."""
+def read_bundle(data: bytes) -> RunBundle:
+    """The bundle in these bytes. They come through the run's own scheduler, which could run anything here."""
     return RunBundle(*pickle.loads(data))
 
 
 def bundle_run(tournament: Tournament) -> RunBundle:
-    """The kit of a tournament; raises ConfigError if one of its bots cannot be shipped."""
+    """The bundle of a tournament; raises ConfigError if one of its bots cannot be shipped."""
     kept = kept_files(tournament.config)
     shipping = Shipping()
     bots = tuple(tuple(map(shipping.ship, makers)) for makers in tournament.bots.makers)
@@ -200,7 +200,7 @@ def bundle_run(tournament: Tournament) -> RunBundle:
     )
 
 
-def kit_for_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
+def bundle_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
     """What checks of recorded games need: no bots, and the rules as they are on this machine."""
     folder = run.config_file.parent
     names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(folder / INPUTS))]
