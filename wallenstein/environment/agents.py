@@ -18,7 +18,6 @@ from wallenstein.environment.stepped_game import SteppedGame, check_reward, fina
 # Spaces and arrays of the environments.
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
-KEYS: Final = ("observation", "action_mask")
 
 
 def observation_space(numbers: Numbers) -> spaces.Dict:
@@ -26,7 +25,7 @@ def observation_space(numbers: Numbers) -> spaces.Dict:
     high = np.array(numbers.highest, dtype=np.uint8)
     array = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
     mask = spaces.Box(0, 1, (len(numbers.actions),), dtype=np.int8)
-    return spaces.Dict(dict(zip(KEYS, (array, mask), strict=True)))
+    return spaces.Dict({"observation": array, "action_mask": mask})
 
 
 def observed(entries: bytes, legal: Collection[int], actions: int) -> Observation:
@@ -93,7 +92,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.agent_selection = self.possible_agents[self.stepped.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees; only the one that acts has legal actions."""
+        """The agent's observation; only the agent that acts has legal actions."""
         seat, stepped = self.possible_agents.index(agent), self.stepped
         asked = stepped.answer is not None and stepped.seat == seat
         return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
@@ -113,7 +112,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             self._accumulate_rewards()
 
     def settle(self) -> None:
-        """After a decision: rewards, the end of the game, or who comes next."""
+        """After a decision: rewards, and the end of the game or the next agent."""
         stepped, agents = self.stepped, self.possible_agents
         if self.reward == "points":
             scores = stepped.scores()

@@ -118,7 +118,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.seen(), reward, stepped.over, False, info
 
     def rewarded(self) -> float:
-        """What came since the last decision."""
+        """The reward since the last decision."""
         stepped = self.stepped
         if self.reward == "points":
             before, self.score = self.score, stepped.scores()[self.seat]

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module, how_to_install
 
-# The stores behind addresses, through fsspec: which there are, how they are asked, and what their errors mean.
+# The stores behind addresses, through fsspec: their settings, how they are called, and their errors.
 
 SEPARATOR: Final = "://"
 EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
@@ -62,10 +62,7 @@ def _store_of(scheme: str, _process: int) -> Any:
 
 
 def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) -> Any:
-    """What a method of a store gives, tried again for a while if it fails for a reason that may pass.
-
-    Every error is an OSError that names the address.
-    """
+    """Calls a method of a store, again for a while if its error may pass; raises OSError with the address."""
     store, address = store_of(scheme), f"{scheme}{SEPARATOR}{path}"
     size = max((len(value) for value in values if isinstance(value, bytes)), default=0)
     given_up, pause = monotonic() + PATIENCE, FIRST_PAUSE
@@ -73,7 +70,8 @@ def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) 
         try:
             return _answer(store, method, CONNECT + 2 * READ + size / SLOWEST, path, *values, **named)
         except Exception as error:  # each store has errors of its own
-            if monotonic() + pause > given_up or not may_pass(error):
+            final = kind_of(error) is not None or getattr(error, "errno", None) == errno.EINVAL
+            if monotonic() + pause > given_up or final or lacks_credentials(error):
                 raise as_system_error(error, address) from None
             say_again(scheme, as_system_error(error, address))
         sleep(pause)
@@ -81,9 +79,9 @@ def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) 
 
 
 def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any) -> Any:
-    """A connection that is cut at the wrong moment would be waited for without end, so no answer may take too long.
+    """The answer of a store within a time; without a limit, one would wait for a cut connection without end.
 
-    Not all methods of all stores take a limit themselves; what they are made of does.
+    Not all methods of all stores take a limit themselves, but their coroutines do.
     """
     coroutine = getattr(store, f"_{method}", None)
     if coroutine is None:
@@ -94,18 +92,11 @@ def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any)
 
 
 def say_again(scheme: str, error: OSError) -> None:
-    """Tells the user why it takes longer, but not at every attempt."""
     now = monotonic()
     if now >= last_said.get(scheme, -SILENCE) + SILENCE:
         last_said[scheme] = now
         said = f"{error.filename} does not answer as it should ({error.strerror})"
         print(f"wallenstein: {said}; trying again for {PATIENCE:g} seconds", file=sys.stderr, flush=True)
-
-
-def may_pass(error: Exception) -> bool:
-    """Whether another attempt may work."""
-    final = kind_of(error) is not None or getattr(error, "errno", None) == errno.EINVAL
-    return not final and not lacks_credentials(error)
 
 
 def lacks_credentials(error: Exception) -> bool:
@@ -114,7 +105,7 @@ def lacks_credentials(error: Exception) -> bool:
 
 
 def kind_of(error: Exception) -> type[OSError] | None:
-    """Which of the errors it is that more attempts would not change; None if it is another."""
+    """The kind of an error that more attempts would not change; None for others."""
     if type(error).__name__ == "ResourceNotFoundError":  # Azure's, where there is no container
         return FileNotFoundError
     return next((kind for kind in NUMBERS if isinstance(error, kind)), None)
@@ -262,7 +253,7 @@ def remove(places: Iterable[ObjectPath]) -> None:
 
 
 def in_parallel(action: Callable[[Any], Found], items: Iterable[Any]) -> Iterator[Found]:
-    """What an action gives for each item, in their order; several at a time, on threads that end with the last."""
+    """The results of an action for each item, in order; several at a time, on threads that end with the last."""
     found = list(items)
     if len(found) < 2:
         yield from map(action, found)

@@ -36,15 +36,13 @@ class RemoteFiles:
         self.makers: Final[dict[str, Future[Any]]] = {}
 
     def add(self, names: Iterable[str], maker: "Future[Any]") -> None:
-        """Files that a task has made."""
         self.makers.update(dict.fromkeys(names, maker))
 
     def of(self, names: Iterable[str]) -> "dict[str, Future[Any]]":
-        """The makers of those of these files that are still there."""
+        """The makers of those files that are still there."""
         return {name: self.makers[name] for name in names if name in self.makers}
 
     def drop(self, names: Iterable[str]) -> None:
-        """Nobody needs these any more."""
         for name in names:
             self.makers.pop(name, None)
 
@@ -55,16 +53,16 @@ class RemoteFiles:
         return lost
 
 
-# Which ways files can take without going through the scheduler, whose time they would cost: each is tried first.
+# Files that do not go through the scheduler save its time: each way between two machines is tried first.
 #
-# A worker may be where the machine with the command cannot connect to, such as in a container, or other workers.
+# The machine with the command, or another worker, may be unable to connect to a worker, such as one in a container.
 
 PATIENCE: Final = 3.0  # seconds for a worker to answer
 MOST: Final = 8  # machines that each new worker tries
 
 
 class Routes:
-    """What is known of the workers that are there."""
+    """Which workers can be reached, from here and from each other."""
 
     def __init__(self) -> None:
         self.tried: set[str] = set()
@@ -73,16 +71,14 @@ class Routes:
 
     @property
     def to_here(self) -> bool:
-        """Whether all workers can be asked for files from here."""
         return not self.far
 
     @property
     def among_workers(self) -> bool:
-        """Whether workers can ask each other."""
         return not any(self.apart.values())
 
     def look(self, client: Any, there: Collection[str]) -> None:
-        """Tries the ways to newcomers; whoever has gone does not matter any more."""
+        """Tries the ways to newcomers, and forgets workers that have gone."""
         self.tried &= set(there)
         self.far &= set(there)
         self.apart = {worker: others & set(there) for worker, others in self.apart.items() if worker in there}
@@ -166,7 +162,7 @@ class DaskExecutor:
         return max(1, A_THREAD * self.workers.size)
 
     def submit(self, task: Task) -> None:
-        """Submits a task; the next call of `finished` gives it to the scheduler, together with others."""
+        """The next call of `finished` gives the task to the scheduler, together with others."""
         self.waiting.append(task)
 
     def hand_out(self) -> None:
@@ -209,7 +205,11 @@ class DaskExecutor:
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
         self._look()
-        self._give_again(self.kept.lose())
+        if lost := self.kept.lose():  # Dask would have these files made again; here they still are
+            for number, (task, _) in [*self.given.items()]:
+                if not lost.isdisjoint(files_needed(task)):
+                    del self.given[number]
+                    self.waiting.insert(0, task)
         self.hand_out()
         found, replies = [], []
         with suppress(Empty):
@@ -221,13 +221,6 @@ class DaskExecutor:
             if future is not None and (result := self._result(task, reply, future)) is not None:
                 found.append(result)
         return found
-
-    def _give_again(self, lost: set[str]) -> None:
-        """Gives tasks that need lost files again, with those that are here; Dask would have the files made again."""
-        for number, (task, _) in [*self.given.items()] if lost else ():
-            if not lost.isdisjoint(files_needed(task)):
-                del self.given[number]
-                self.waiting.insert(0, task)
 
     def _result(self, task: Task, reply: Reply | BaseException, future: "Future[Any]") -> TaskResult | None:
         """The result of a task; None if it is to be done again."""
@@ -288,7 +281,7 @@ class DaskExecutor:
         return None
 
     def _look(self) -> None:
-        """Sees who is there, now and then; raises if nobody will be."""
+        """Looks at the workers, now and then; raises an error if none can play."""
         if self.connection.is_up:
             self.lost_since = None
             if monotonic() >= self.next_look:
@@ -316,11 +309,9 @@ class DaskExecutor:
             self.connection.again()
 
     def drop_waiting(self) -> None:
-        """Drops the tasks that have not started."""
         self.waiting.clear()
 
     def under_way(self) -> list[Task]:
-        """The tasks that are running or waiting."""
         return [*(task for task, _ in self.given.values()), *self.waiting]
 
     def stop(self) -> None:
@@ -329,7 +320,7 @@ class DaskExecutor:
         self.given.clear()
         self.kept.makers.clear()
         if self.connection.is_up:
-            with suppress(Exception):  # whoever does not hear it ends when it has been idle for long
+            with suppress(Exception):  # a worker that misses it ends its processes when they have been idle for long
                 asyncio.run_coroutine_threadsafe(self._leave(), self.connection.client.loop.asyncio_loop).result(LEAVE)
         self.connection.close()
 

@@ -33,8 +33,6 @@ class Unfit(WallensteinError):
 
 
 class WorkerSession:
-    """Does tasks as the bundle says."""
-
     def __init__(self, bundle: RunBundle, folder: Path) -> None:
         """Raises Unfit if rules or bots here are not those of the bundle."""
         for module in bundle.modules:

@@ -40,7 +40,7 @@ class PageSection(NamedTuple):
 
 
 class ReportPage(NamedTuple):
-    """All that a report says."""
+    """The contents of a report."""
 
     summary: Mapping[str, Any]
     sections: tuple[PageSection, ...]
@@ -49,13 +49,12 @@ class ReportPage(NamedTuple):
 
     @property
     def figures(self) -> Iterator[Figure]:
-        """The figures of all sections."""
         for section in self.sections:
             yield from section.figures
 
 
 def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> ReportPage:
-    """Reads a run. A summary that was made before need not be made again."""
+    """Reads a run; a summary that is there already is used."""
     summary = summary or summarise(run)
     strengths = _strengths(summary)
     known = about(run, _rules(run), list(strengths))
@@ -151,10 +150,10 @@ def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[PageSection]:
 
 
 def all_cells(summary: Mapping[str, Any]) -> Iterator[str]:
-    """That figures are of several cells together."""
+    """A note on figures of several cells together."""
     played = [cell for cell in summary["cells"] if cell["games"]]
     if len(played) > 1:
-        yield f"All {len(played)} cells together; wallenstein compare tells them apart."
+        yield f"All {len(played)} cells together; wallenstein compare shows the differences between them."
 
 
 def _rules(run: Run) -> Any:
