@@ -1,14 +1,13 @@
 """Runs in a worker of Dask: takes the bundle of a run in; each of its threads gives tasks to one session."""
 
 import os
-import pickle
-import select
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from multiprocessing import Pipe
 from pickle import PickleBuffer
 from threading import Lock
 from time import monotonic
@@ -17,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster.bundle import read_bundle, unlike
 from wallenstein.extras.cluster.session import SessionResult, Unfit
-from wallenstein.tourney.pool import HEAD, READ
 
 # Sessions as a worker of Dask sees them: each of its threads gives tasks to one of them and waits for the result.
 
@@ -35,20 +33,17 @@ class SessionProcess:
     def __init__(self, bundle: bytes, above: str) -> None:
         """Starts it, with a folder in `above`; raises Unfit with a sentence if this machine cannot play for the run."""
         self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-", dir=above)
-        theirs, self.writing = os.pipe()
-        self.reading, answers = os.pipe()
-        words = [str(theirs), str(answers), self.folder, str(os.getpid())]
-        self.process: Final = subprocess.Popen(
-            [sys.executable, "-m", MODULE, *words],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            pass_fds=[theirs, answers],
-            start_new_session=True,  # Ctrl-C in a terminal does not reach it
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
-        os.close(theirs)
-        os.close(answers)
+        self.connection, theirs = Pipe()
         self.ended = False
+        with theirs:
+            self.process: Final = subprocess.Popen(
+                [sys.executable, "-m", MODULE, str(theirs.fileno()), self.folder, str(os.getpid())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,  # Ctrl-C in a terminal does not reach it
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
         try:
             self.ask(bundle, START)
         except BaseException:
@@ -57,31 +52,20 @@ class SessionProcess:
 
     def ask(self, order: Any, seconds: float) -> Any:
         """The answer to an order; raises its error, or SessionLost."""
-        data = pickle.dumps(order)
         given_up = monotonic() + seconds
         try:
-            data = len(data).to_bytes(HEAD, "little") + data
-            while data:
-                data = data[os.write(self.writing, data) :]
-            size = int.from_bytes(self._read(HEAD, given_up), "little")
-            value, error = pickle.loads(self._read(size, given_up))
+            self.connection.send(order)
+            while not self.connection.poll(LOOK):
+                if self.ended or monotonic() > given_up:
+                    raise SessionLost("the process that plays was stopped" if self.ended else "it took too long")
+            value, error = self.connection.recv()
+        except EOFError:
+            raise SessionLost("the process that plays has ended") from None
         except OSError as error:
             raise SessionLost(f"the process that plays was lost ({error.strerror})") from None
         if error is not None:
             raise error
         return value
-
-    def _read(self, size: int, given_up: float) -> bytes:
-        data = bytearray()
-        while len(data) < size:
-            if self.ended or monotonic() > given_up:
-                raise SessionLost("the process that plays was stopped" if self.ended else "it took too long")
-            if select.select([self.reading], [], [], LOOK)[0]:
-                part = os.read(self.reading, min(READ, size - len(data)))
-                if not part:
-                    raise SessionLost("the process that plays has ended")
-                data += part
-        return bytes(data)
 
     def end(self) -> None:
         """Ends it, and all that it has started."""
@@ -93,9 +77,7 @@ class SessionProcess:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        for descriptor in (self.reading, self.writing):
-            with suppress(OSError):
-                os.close(descriptor)
+        self.connection.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

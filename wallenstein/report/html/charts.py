@@ -94,36 +94,36 @@ def lines(chart: Lines) -> Drawing:
     last = [next((value for value in reversed(each) if value is not None), 0.0) for each in chart.values[:MOST_LINES]]
     ends = spread([scale.at(value) for value in last])
     drawn = [
-        series(place, name, each, scale, (52, step, right), ends[place])
+        series(place, name, each, points_of(each, scale, step), (right + 6, ends[place] + 4))
         for place, (name, each) in enumerate(zip(named, chart.values, strict=False))
     ]
     others = [
-        element("g", title(name), thin(each, scale, 52, step))
+        element("g", title(name), path(points, class_="line other"))
         for name, each in zip(chart.names[MOST_LINES:], chart.values[MOST_LINES:], strict=True)
+        if (points := points_of(each, scale, step))
     ]
-    note = f"The first {MOST_LINES} have names; the other {len(others)} are thin lines."
+    note = f"The first {MOST_LINES} have names; the other {len(chart.names) - MOST_LINES} are thin lines."
     below += [text(0, 276, note, class_="mark")] if others else []
     return Drawing(WIDTH, 282 if others else 262, joined(axis, below, others, drawn))
 
 
-def thin(values: Sequence[float | None], scale: Scale, first: float, step: float) -> Html | None:
-    """A line that is one of many."""
-    points = [(first + step * at, scale.at(value)) for at, value in enumerate(values) if value is not None]
-    return path(points, class_="line other") if points else None
+def points_of(values: Sequence[float | None], scale: Scale, step: float) -> list[tuple[float, float]]:
+    return [(52 + step * place, scale.at(value)) for place, value in enumerate(values) if value is not None]
 
 
 def series(
-    place: int, name: str, values: Sequence[float | None], scale: Scale, across: tuple[float, float, float], end: float
+    place: int,
+    name: str,
+    values: Sequence[float | None],
+    points: Sequence[tuple[float, float]],
+    end: tuple[float, float],
 ) -> Html:
-    """One line, with marks at its points."""
-    first, step, right = across
+    """One line, with marks at its points and its name at the end."""
     tone, dash = SERIES[place % len(SERIES)], DASHES[place % len(DASHES)]
-    points = [(first + step * at, scale.at(value)) for at, value in enumerate(values) if value is not None]
     marks = [element("circle", cx=number(x), cy=number(y), r=3, class_=f"fill-{tone}") for x, y in points]
     said = "; ".join(show_value(value) for value in values)
     drawn = path(points, class_=f"line stroke-{tone}", stroke_dasharray=dash) if points else None
-    words = text(right + 6, end + 4, brief(name))
-    return element("g", title(f"{name}: {said}"), drawn, marks, words)
+    return element("g", title(f"{name}: {said}"), drawn, marks, text(*end, brief(name)))
 
 
 def spread(places: Sequence[float], least: float = 14.0) -> list[float]:

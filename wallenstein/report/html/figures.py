@@ -176,15 +176,13 @@ def shown_figure(figure: Figure) -> Html:
 
 def shortened(chart: Chart) -> Chart:
     """A chart of the first names alone if there are very many."""
-    match chart:
-        case Dots():
-            return chart._replace(names=chart.names[:MOST_DRAWN], estimates=chart.estimates[:MOST_DRAWN])
-        case Stacks():
-            return chart._replace(names=chart.names[:MOST_DRAWN], values=chart.values[:MOST_DRAWN])
-        case Heat():
-            return chart._replace(names=chart.names[:MOST_DRAWN], values=chart.values[:MOST_DRAWN])
-        case _:
-            return chart
+    if isinstance(chart, Dots):
+        return chart._replace(names=chart.names[:MOST_DRAWN], estimates=chart.estimates[:MOST_DRAWN])
+    if isinstance(chart, Stacks):
+        return chart._replace(names=chart.names[:MOST_DRAWN], values=chart.values[:MOST_DRAWN])
+    if isinstance(chart, Heat):
+        return chart._replace(names=chart.names[:MOST_DRAWN], values=chart.values[:MOST_DRAWN])
+    return chart
 
 
 def draw(chart: Chart) -> Drawing | None:

@@ -317,7 +317,7 @@ def test_workers_with_other_rules_are_refused(
 ) -> None:
     bundle = bundle_run(prepare(config, on_dask(scheduler), tmp_path / "results"))
     others = bundle._replace(rules=dict.fromkeys(bundle.rules, "another"))
-    monkeypatch.setattr("wallenstein.extras.cluster.bundle.bundle_run", lambda tournament: others)
+    monkeypatch.setattr("wallenstein.extras.cluster.dask_executor.bundle_run", lambda tournament: others)
     with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the rules are others there"):
         played(config, tmp_path / "results", sets=on_dask(scheduler))
 
