@@ -59,7 +59,7 @@ def numbers_of(encoding: Encoding) -> Numbers:
 
 
 def checked_players(game: Game, players: int | None) -> int:
-    """The number of players, by default what is usual; ConfigError if the game does not take so many."""
+    """The number of players, by default what is usual; ConfigError if the game does not allow it."""
     count = game.default_players if players is None else players
     if count not in game.seats:
         raise ConfigError(f"{count} players: {game.takes}")

@@ -13,7 +13,7 @@ from wallenstein.pages.shell import items, main_page, packaged, page
 
 # A game cut into steps: as far as its narrator tells something, and the positions there as differences.
 
-Position: TypeAlias = Mapping[str, Any]  # flat: what changes by itself has a key of its own
+Position: TypeAlias = Mapping[str, object]  # flat: what changes by itself has a key of its own
 
 
 class Storyteller(Protocol):
@@ -28,13 +28,15 @@ class Storyteller(Protocol):
 
 
 class PageStep(NamedTuple):
-    """What is told at once, and how many entries of the journal have happened then."""
+    """Items that are shown at once, and the number of entries of the journal up to there."""
 
     happened: int
     items: tuple[Item, ...]
 
 
-def steps(teller: Storyteller, journal: Sequence[Any], before: Iterable[Item], after: Iterable[Item]) -> list[PageStep]:
+def steps(
+    teller: Storyteller, journal: Sequence[object], before: Iterable[Item], after: Iterable[Item]
+) -> list[PageStep]:
     """The steps of a game; the first is before everything, the last after it."""
     found = [PageStep(0, tuple(before))]
     waiting: list[Item] = []  # headings go to what they stand above
@@ -53,13 +55,13 @@ def steps(teller: Storyteller, journal: Sequence[Any], before: Iterable[Item], a
     return [*found, PageStep(len(journal), (*waiting, *after))]
 
 
-def parts_of(narrator: Narrator | Storyteller, journal: Sequence[Any]) -> Iterator[Sequence[Any]]:
+def parts_of(narrator: Narrator | Storyteller, journal: Sequence[object]) -> Iterator[Sequence[object]]:
     """The parts of a game, such as seasons: narrators tell them as wholes."""
     starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
     return (journal[start:end] for start, end in pairwise([0, *starts, len(journal)]))
 
 
-def with_steps(journal: Sequence[Any], steps: Sequence[PageStep]) -> Iterator[tuple[int, Any]]:
+def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator[tuple[int, object]]:
     """The entries of a journal, each with the number of the step that tells it."""
     step = 0
     for place, entry in enumerate(journal):
@@ -298,7 +300,7 @@ class Watched:
             assert state.decision is not None, "there are more choices than decisions"
             state.apply(kinds[state.decision.kind].unpack(packed))
 
-    def end(self, state: Any) -> None:
+    def end(self, state: object) -> None:
         """Keeps the final position."""
         self.look(state)
         self.positions[-1] = self.flat(state)
@@ -306,7 +308,7 @@ class Watched:
     def watching(self, do: Callable[..., None]) -> Callable[..., None]:
         """A function of the rules with a look before it, when a choice may have done something, and after it."""
 
-        def run(state: Any, *told: Any) -> None:
+        def run(state: object, *told: object) -> None:
             self.look(state)
             do(state, *told)
             self.look(state)
@@ -319,5 +321,5 @@ class Watched:
         return [*(self.positions[place] for place in places), self.positions[-1]]
 
     def inside(self, step: PageStep) -> bool:
-        """Whether the rules were not done with something when this was told."""
+        """Whether this step is in the middle of what the rules do at once."""
         return step.happened > self.happened[0] and step.happened not in self.happened

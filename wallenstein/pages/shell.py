@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned, Words, text_of
 from wallenstein.pages.html import Content, Html, element, joined
@@ -85,7 +85,7 @@ def page(
     *body: Content,
     styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
-    data: Mapping[str, Any] | None = None,
+    data: Mapping[str, object] | None = None,
 ) -> str:
     """The page. `styles` and `scripts` are the texts of files of the package, never anything that a user wrote.
 
@@ -127,7 +127,7 @@ def hashes(texts: Sequence[str]) -> str:
     return " ".join(f"'sha256-{text}'" for text in sums) or "'none'"
 
 
-def embedded(name: str, document: Any) -> Html:
+def embedded(name: str, document: object) -> Html:
     """A document as JSON that no text in it can end."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return element("script", Html(text), type="application/json", id=name)

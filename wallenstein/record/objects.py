@@ -35,7 +35,7 @@ NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts wou
 }
 
 
-last_said: Final[dict[str, float]] = {}  # by scheme, when the user was told of another attempt
+last_said: Final[dict[str, float]] = {}  # by scheme, the time of the last sentence about another attempt
 
 
 def store_of(scheme: str) -> Any:

@@ -95,7 +95,7 @@ def game_page(
     )
 
 
-def details(last: Sequence[Any]) -> dict[str, Any]:
+def details(last: Sequence[object]) -> dict[str, object]:
     """The countries that a step is about."""
     found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
     return {"at": sorted(country for country in found if country != NONE)}

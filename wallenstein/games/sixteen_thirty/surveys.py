@@ -166,12 +166,11 @@ LATE = 5  # turns up to this one are early
 
 
 def traits(about: About, part: RunPart) -> list[Trait]:
-    """All that the recorded tables tell."""
     return list(of_turns(part)) if "turns" in about.tables else []
 
 
 def of_turns(part: RunPart) -> Iterator[Trait]:
-    """What each turn brought, and what was done for it."""
+    """The gains of turns, and the cards and votes behind them."""
     columns = ["game", "turn", "seat", "gain", "votes_won", "votes_lost", *SUMMED]
     rows = part.rows("turns", columns)
     at, seats = part.row_of(rows["game"], rows["seat"]), len(part.seats["seat"])

@@ -165,7 +165,7 @@ def game_page(
     )
 
 
-def positions_of(told: Sequence[PageStep], journal: Sequence[Any], watched: Watched) -> list[Position]:
+def positions_of(told: Sequence[PageStep], journal: Sequence[object], watched: Watched) -> list[Position]:
     """The position of every step; while cubes fall, only those have moved."""
     return [
         after_throw(position, journal[step.happened - 1]) if watched.inside(step) else position
@@ -173,7 +173,7 @@ def positions_of(told: Sequence[PageStep], journal: Sequence[Any], watched: Watc
     ]
 
 
-def details_of(told: Sequence[PageStep], journal: Sequence[Any], book: Book) -> list[dict[str, Any]]:
+def details_of(told: Sequence[PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
     """The details of each step; the last one, which shows the whole, has none."""
     scene, done, found = Scene(book), 0, []
     for step in told[:-1]:
@@ -254,7 +254,7 @@ def season_panel(bots: Sequence[str]) -> Html:
     )
 
 
-def data_of(book: Book, bots: Sequence[str]) -> dict[str, Any]:
+def data_of(book: Book, bots: Sequence[str]) -> dict[str, object]:
     """Names and places that the scripts need."""
     names, board = StoryNames(bots, book), book.board
     events = range(len(book.cards.events))

@@ -208,8 +208,8 @@ class Lands(Survey):
         often[list(self.order[MOST_COLOURS:])] = 0
         whose = tuple(self.bots[bot] if often[bot, county] else None for county, bot in enumerate(often.argmax(axis=0)))
         text = (
-            "The colour is of the bot that holds the county most often when it wins; the stronger it is, the more "
-            "often the winner holds the county, whoever that is."
+            "The colour shows which bot holds the county most often when it wins. The stronger it is, the more often "
+            "any winner holds the county."
         )
         if len(self.order) > MOST_COLOURS:
             text += f" Only the {MOST_COLOURS} strongest bots have colours."

@@ -27,7 +27,7 @@ from wallenstein.stats.tally import Batches, BotSurvey, Tally, blocks_of, bots_o
 MOST_BID: Final = 7  # more is counted with it
 BIDS: Final = ("no Thalers", *map(str, range(MOST_BID)), f"{MOST_BID}+")
 PLACES: Final = 6
-NO_CAUSE: Final = "This is no proof that it helps: who gets it is not drawn by lot."
+NO_CAUSE: Final = "This does not prove that it helps: it is not given by lot."
 
 
 class Bids(BotSurvey):
@@ -58,19 +58,19 @@ class Bids(BotSurvey):
     def figures(self) -> Iterator[Figure]:
         played = self.played(self.bids.sums)
         names = chosen(self.bots, played)
-        text = "The share of the seasons in which each bot bids so many Thalers, in percent."
+        text = "The share of the seasons with each bid of Thalers, by bot, in percent."
         bids = chosen(self.bids.over(self.bids.sums.sum(axis=1, keepdims=True)), played)
         yield Figure("bids", "Thalers bid", text, Heat(names, BIDS, bids, "share", PERCENT))
         places = [f"place {n + 1}" for n in range(PLACES)]
-        text = f"How often seats win that bid so much in a season. {NO_CAUSE}"
+        text = f"How often seats win after such a bid in a season. {NO_CAUSE}"
         yield Figure("bids-won", "Wins by bid", text, seen_shares(BIDS, self.by_bid, "wins"))
-        text = f"How often seats win that have this place in the turn order of a season. {NO_CAUSE}"
+        text = f"How often seats win after this place in the turn order of a season. {NO_CAUSE}"
         yield Figure("order-won", "Wins by turn order", text, seen_shares(places, self.by_place, "wins"))
         if self.tiles.sums.any():
             text = "The share of the seasons in which each bot takes the tile, in percent."
             tiles = chosen(self.tiles.over(self.tiles.sums.sum(axis=1, keepdims=True)), played)
             yield Figure("tiles", "Tiles taken", text, Heat(names, TILES, tiles, "share", PERCENT))
-            text = f"How often seats win that take the tile in a season. {NO_CAUSE}"
+            text = f"How often seats win after taking the tile in a season. {NO_CAUSE}"
             yield Figure("tiles-won", "Wins by tile", text, seen_shares(TILES, self.by_tile, "wins"))
 
 
@@ -107,7 +107,7 @@ class Deeds(BotSurvey):
         text = "The share of the planned actions that is carried out, in percent."
         done = chosen(self.done.over(self.planned.sums), played)
         yield Figure("done", "Actions carried out", text, Heat(names, ACTIONS, done, "done", PERCENT))
-        text = "What becomes of the planned actions."
+        text = "The outcomes of the planned actions."
         parts = tuple(WORDS.get(outcome, outcome.replace("-", " ")) for outcome in SHOWN)
         yield Figure(
             "outcomes", "Outcomes", text, Stacks(names, (*parts, REST), self._shares(played), "share", PERCENT)
@@ -169,7 +169,7 @@ class Points(BotSurvey):
         parts.append(self.scores.sums / np.maximum(self.seats, 1) - sum(parts))
         texts = [*SOURCES, ELSEWHERE] if parts[-1].max() > TINY else list(SOURCES)
         values = tuple(tuple(max(0.0, float(part[place])) for part in parts[: len(texts)]) for place in played)
-        text = "Mean points of a game by source; elsewhere, if there is such a part, are favors and benefits."
+        text = 'Mean points of a game by source; "elsewhere" are favors and benefits.'
         yield Figure("sources", "Where points come from", text, Stacks(names, tuple(texts), values, "points"))
         for column, what in MEASURED.items():
             lines = chosen(self.over[column].over(self.rows.sums), played)
