@@ -21,7 +21,6 @@ class Numbers(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many entries an observation has."""
         return sum(feature.size for feature in self.features)
 
     @property
@@ -87,5 +86,4 @@ def answer_with(choose: Chooser, view: Any, decision: Any, game: str) -> Any:
 
 @lru_cache(maxsize=16)
 def encoding_of(game: str, rules: Any, players: int) -> Encoding:
-    """The encoding of a game's rules."""
     return find_game(game).encoding(rules, players)

@@ -126,7 +126,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return final_rewards(self.reward, stepped.state.result())[self.seat] if stepped.over else 0.0
 
     def seen(self) -> Observation:
-        """The observation of the seat."""
         stepped = self.stepped
         return observed(stepped.observation(self.seat), stepped.legal, len(self.numbers.actions))
 

@@ -59,7 +59,6 @@ class SteppedGame:
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
         seat: int = self.state.decision.seat
         return seat
 

@@ -1,7 +1,6 @@
 """The colours of pages, on light and on dark paper, and what tells players apart without colours."""
 
 import re
-from functools import partial
 from typing import Final, NamedTuple
 
 from wallenstein.pages.html import Html, element, joined
@@ -47,7 +46,6 @@ INKS: Final = {
     "cyan": Shade("#0f615f", "#72cac6"),
     "green": Shade("#40632a", "#a5cd86"),
 }
-ON_FILL: Final = ("#ffffff", "#16150f")  # letters on an area: whichever can be read better
 
 SERIES: Final = ("blue", "red", "yellow", "purple", "cyan", "green", "strong", "quiet")  # for lines that are not seats
 LETTERS: Final = "ABCDEF"  # of seats
@@ -65,27 +63,11 @@ PATTERNS: Final = {
 }
 
 
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG 2 counts it, from 1 to 21."""
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(colour: str) -> float:
-    """How bright a colour such as `#7d3b1d` is, from 0 to 1."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 SHADES: Final = {
     **SURFACES,
     **{f"fill-{name}": shade for name, shade in FILLS.items()},
     **{f"ink-{name}": shade for name, shade in INKS.items()},
-    **{
-        f"on-{name}": Shade(*(max(ON_FILL, key=partial(contrast, ground)) for ground in shade))
-        for name, shade in FILLS.items()
-    },
+    **{f"on-{name}": Shade("#16150f" if name == "yellow" else "#ffffff", "#16150f") for name in FILLS},  # letters on it
 }
 TONED: Final = [f".fill-{name}{{fill:var(--fill-{name})}}.stroke-{name}{{stroke:var(--fill-{name})}}" for name in FILLS]
 
@@ -112,7 +94,6 @@ def pattern_defs() -> Html:
 
 
 def pattern(tone: str, lines: str, scale: float = 1) -> Html:
-    """One tone's area with its lines."""
     area = element("rect", width=8, height=8, class_=f"fill-{tone}")
     drawn = joined(area, element("path", d=lines, class_="hatch"))
     return element(

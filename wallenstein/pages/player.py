@@ -108,8 +108,6 @@ KEYS: Final = (
 
 
 class PagePlayer(NamedTuple):
-    """A player as the page names it."""
-
     name: str
     tone: str
 
@@ -237,7 +235,6 @@ def below_title(told: Iterable[Item]) -> list[Item]:
 
 
 def seat_names(seats: Sequence[PagePlayer]) -> Html:
-    """All players with their letters."""
     named = [
         element("span", chip(letter, seat.tone), " ", seat.name, class_="seat")
         for letter, seat in zip(LETTERS, seats, strict=False)

@@ -21,7 +21,6 @@ def items(shown: Iterable[Item], level: int = 2) -> Html:
 
 
 def item_html(shown: Item, level: int = 2) -> Html:
-    """A heading, a sentence or a table."""
     if isinstance(shown, Heading):
         return element(f"h{min(6, level + shown.level)}", shown.text)
     if isinstance(shown, Sentence):
@@ -53,7 +52,6 @@ def table(grid: Grid, caption: str | None = None) -> Html:
 
 
 def cell(grid: Grid, place: int, entry: str | Toned) -> Html:
-    """One entry of a table."""
     if place == min(grid.left, default=-1):
         return element("th", word(entry), scope="row", class_=side(grid, place))
     return element("td", word(entry), class_=side(grid, place))

@@ -54,13 +54,11 @@ def contents_of(files: Iterable[Location]) -> Iterator[bytes | OSError]:
 
 
 def is_older(one: Location, other: Location) -> bool:
-    """Whether a file was written before another."""
     times = [file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime for file in (one, other)]
     return times[0] < times[1]
 
 
 def is_same(one: Location, other: Location) -> bool:
-    """Whether two folders are the same."""
     if isinstance(one, Path) and isinstance(other, Path):
         return one.samefile(other)
     return one == other

@@ -170,7 +170,6 @@ class ObjectPath:
 
     @property
     def name(self) -> str:
-        """The last part of the address."""
         return posixpath.basename(self.path)
 
     @property
@@ -203,7 +202,6 @@ class ObjectPath:
         return {"chunksize": PART} if EXTRAS.get(self.scheme) == "s3" else {}
 
     def is_file(self) -> bool:
-        """Whether there is such an object."""
         return bool(self._asked("isfile"))
 
     def is_dir(self) -> bool:

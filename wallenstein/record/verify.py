@@ -36,7 +36,6 @@ class Basis(NamedTuple):
     unchanged: bool  # whether the rules are those that the run was played with
 
     def label(self, game: ScheduledGame) -> str:
-        """The label of a game's cell."""
         return list(self.cells)[max(game.cell, 0)]
 
 

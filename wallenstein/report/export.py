@@ -105,7 +105,6 @@ def as_latex(figure: Figure) -> str:
 
 
 def row_of(values: tuple[str, ...]) -> str:
-    """A row of a table."""
     return " & ".join(map(escaped, values)) + r" \\"
 
 

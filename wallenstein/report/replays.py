@@ -49,7 +49,6 @@ def replay_of_run(run: Run, number: int) -> str:
 
 
 def faults_in(run: Run, number: int) -> list[Remark]:
-    """The faults of bots in a game."""
     rows = run.rows_of([run.segment_with(number)], "faults").to_pylist()
     return [
         Remark(row["decision"], row["seat"], row["kind"], printable(row["text"].partition("\n")[0]))

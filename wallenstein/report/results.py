@@ -76,7 +76,6 @@ def standings(played: Sequence[Figures]) -> Listing:
 
 
 def pairs(names: Sequence[str], found: Sequence[Figures]) -> Heat:
-    """A cell for each pair."""
     share = {(pair["name"], pair["other"]): pair["share"]["value"] for pair in found}
     values = tuple(tuple(share.get((name, other)) for other in names) for name in names)
     return Heat(tuple(names), tuple(names), values, "finished before", PERCENT, EVEN)
@@ -115,7 +114,6 @@ def compared_lines(comparison: Figures) -> Iterator[Figure]:
 
 
 def compared_line(line: Figures, each: Figures, chance: float | None) -> tuple[Raw, ...]:
-    """One measure in one cell."""
     scale = 100 if line["share"] else 1
     values = (line["base"], *estimate(each["difference"]))
     scaled = (None if value is None else scale * value for value in values)

@@ -101,7 +101,6 @@ def one_of_each_machine(workers: Iterable[str]) -> list[str]:
 
 
 async def silent_of(workers: Iterable[str], security: Mapping[str, Any]) -> list[str]:
-    """Those that do not answer."""
     from distributed.comm import connect
 
     async def is_silent(worker: str) -> bool:

@@ -70,8 +70,6 @@ class WorkerSession:
 
 
 class LogCollector(logging.Handler):
-    """Keeps what is logged."""
-
     def __init__(self) -> None:
         super().__init__()
         self.said: Final[list[tuple[int, str]]] = []

@@ -42,8 +42,6 @@ class LeaseLost(WallensteinError):
 
 
 class Lease:
-    """The lease of one process."""
-
     def __init__(self, run: ObjectPath) -> None:
         """Gets it; raises ConfigError if another process has it."""
         self.run: Final = run
@@ -149,7 +147,6 @@ class StoredRunFolder(RunFolder):
     """Such a run; no other process writes it as long as this one has its lease."""
 
     def __init__(self, stored: ObjectPath) -> None:
-        """Raises ConfigError if another process plays it."""
         self.stored: Final = stored
         try:
             self.lease: Final = Lease(stored)
@@ -179,7 +176,6 @@ class StoredRunFolder(RunFolder):
         return self.stored
 
     def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
-        """The first files of a new run."""
         super().begin(header, config, files)
         self._send([CONFIG, *files])
         try:
@@ -304,7 +300,6 @@ class StoredRunFolder(RunFolder):
             shutil.rmtree(self.path.parent, ignore_errors=True)
 
     def remove(self) -> None:
-        """Removes everything of the run."""
         remove(self.stored / name for name in self.stored.sizes_below() if not name.startswith(self.lease.folder.name))
         self.published = self.manifest.whole
         (self.path / LOG).write_bytes(self.old_log)

@@ -156,7 +156,6 @@ def seat_table(bots: Sequence[str]) -> Html:
 
 
 def data_of(book: Book) -> dict[str, Any]:
-    """Names that the script needs."""
     return {
         "countries": list(book.data.names),
         "codes": list(COUNTRIES),

@@ -155,7 +155,6 @@ class Wars(Survey):
 
 
 def surveys(about: About) -> Sequence[Survey]:
-    """The sections in their order."""
     return survey_recorded(about, Turns, Lobbies, Wars)
 
 
@@ -193,7 +192,6 @@ COUNTED: Final = {  # tables of which the rows of a game are counted
 
 
 def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
-    """All measures that the recorded tables allow."""
     found: list[Measure] = []
     if "turns" not in tables:
         return found

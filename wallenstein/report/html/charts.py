@@ -53,7 +53,6 @@ def dots(chart: Dots) -> Drawing:
 
 
 def limits(chart: Dots) -> tuple[float, float]:
-    """The ends of the axis."""
     values = [value for estimate in chart.estimates for value in estimate if value is not None]
     if chart.reference is not None:
         values.append(chart.reference)
@@ -65,7 +64,6 @@ def limits(chart: Dots) -> tuple[float, float]:
 
 
 def row(name: str, each: Estimate, y: float, scale: Scale, unit: str) -> Html:
-    """One name with its dot."""
     words = text(scale.start - 10, y + 4, brief(name), "end")
     if each.value is None:
         return element("g", words)
@@ -181,5 +179,4 @@ def brief(name: str) -> str:
 
 
 def tick(value: float, unit: str) -> str:
-    """A number of an axis."""
     return f"{100 * value:g} %" if unit == PERCENT else f"{value:g}"

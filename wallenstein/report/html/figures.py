@@ -205,7 +205,6 @@ def draw(chart: Chart) -> Drawing | None:
 
 
 def values_of(figure: Figure) -> Html:
-    """The values as a table."""
     head, rows, words = figure.chart.table().text()
     shown = table(Grid(head, rows[:MOST_ROWS], words))
     left_out = len(rows) - MOST_ROWS

@@ -40,8 +40,6 @@ class PageSection(NamedTuple):
 
 
 class ReportPage(NamedTuple):
-    """The contents of a report."""
-
     summary: Mapping[str, Any]
     sections: tuple[PageSection, ...]
     remarkable: tuple[Remarkable, ...]
@@ -108,8 +106,6 @@ def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingPr
 
 
 class PagePart(NamedTuple):
-    """A part of the page."""
-
     name: str
     title: str
     body: Content

@@ -185,7 +185,6 @@ def details_of(told: Sequence[PageStep], journal: Sequence[object], book: Book) 
 
 
 def bids(book: Book) -> bool:
-    """Whether players bid for tiles."""
     return "tile" in functions(book.rules, book.players).kinds
 
 
@@ -255,7 +254,6 @@ def season_panel(bots: Sequence[str]) -> Html:
 
 
 def data_of(book: Book, bots: Sequence[str]) -> dict[str, object]:
-    """Names and places that the scripts need."""
     names, board = StoryNames(bots, book), book.board
     events = range(len(book.cards.events))
     return {

@@ -121,7 +121,6 @@ class BattleSurvey(BotSurvey):
         return Against(expected, chosen(seen, known), tuple(int(counts[place]) for place in known), what)
 
     def _tower(self) -> Figure:
-        """How the tower pays back."""
         thrown, out = self.inside
         seen = [place for place in range(len(INSIDE)) if thrown[place]]
         places = tuple(f"{INSIDE[place]}+" for place in seen)
@@ -174,14 +173,12 @@ class Lands(Survey):
             self.taken += np.bincount(rows["county"][players], minlength=len(self.taken))
 
     def notes(self) -> Iterator[str]:
-        """Which maps are missing."""
         if "counties" not in self.tables:
             yield not_recorded("counties", "who holds what")
         if "throws" not in self.tables:
             yield not_recorded("throws", "where battles are fought")
 
     def figures(self) -> Iterator[Figure]:
-        """The maps, then the board's origin."""
         regions = tuple(self._region(county) for county in range(len(self.board.ids)))
         if self.held.any():
             yield self._winners(regions)

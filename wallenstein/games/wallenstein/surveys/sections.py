@@ -180,7 +180,6 @@ class Points(BotSurvey):
 
 
 def surveys(about: About) -> Sequence[Survey]:
-    """The sections in their order."""
     points, *others = survey_recorded(about, Points, Deeds, BattleSurvey, Bids)
     why = "The configuration of this run cannot be read any more, so its board is not known."
     lands = NoSurvey(Lands.title, why) if about.rules is None else Lands(about, about.rules.board)

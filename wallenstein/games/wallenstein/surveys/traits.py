@@ -21,7 +21,6 @@ MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
 
 
 def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
-    """All measures that the recorded tables allow."""
     found: list[Measure] = []
     if {"seats", "seasons"} <= set(tables):
         found += sources(read)
@@ -139,7 +138,6 @@ class Counter:
 
 
 def of_start(part: RunPart, board: Board) -> Iterator[Trait]:
-    """The counties that seats begin with."""
     rows = part.rows("counties", ["game", "season", "county", "owner"])
     first = (rows["season"] == BEGINNING) & (rows["owner"] >= 0)
     game, county, owner = (rows[name][first] for name in ("game", "county", "owner"))
