@@ -14,7 +14,7 @@ from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import on_white, pattern_defs
 from wallenstein.pages.shell import DRAWING, packaged
 from wallenstein.pages.svg import number, text
-from wallenstein.report.html.figures import draw
+from wallenstein.report.html.charts import draw
 
 ESCAPED: Final = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",

@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from wallenstein.core.reports import Heat, Lines, Map, Region
-from wallenstein.report.html.charts import LETTER, MOST_LINES, WIDTH, Drawing, key, lines, spread
-from wallenstein.report.html.figures import heat, map_of
+from wallenstein.report.html.charts import LETTER, MOST_LINES, WIDTH, Drawing, heat, key, lines, map_of, spread
 
 PLACES = ("spring", "summer", "fall")
 
