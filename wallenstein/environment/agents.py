@@ -103,7 +103,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = check_action(self.numbers, self.stepped, action)
+        number = -1 if action is None else int(action)
+        if number not in self.stepped.legal:
+            known = 0 <= number < len(self.numbers.actions)
+            name = f" ({self.numbers.actions[number]})" if known else ""
+            text = f"action {action}{name} is not legal now; take one whose entry in the mask is 1"
+            raise RuleError("action_mask", text)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.stepped.take(number):
@@ -140,13 +145,3 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
         raise ConfigError(f'render_mode: there is no mode "{mode}"; it is "ansi" or None')
     return mode
-
-
-def check_action(numbers: Numbers, stepped: SteppedGame, action: int | None) -> int:
-    """The action as a plain number; RuleError if it is not legal now."""
-    number = -1 if action is None else int(action)
-    if number not in stepped.legal:
-        known = 0 <= number < len(numbers.actions)
-        name = f" ({numbers.actions[number]})" if known else ""
-        raise RuleError("action_mask", f"action {action}{name} is not legal now; take one whose entry in the mask is 1")
-    return number

@@ -12,7 +12,7 @@ from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned, Words, t
 from wallenstein.pages.html import Content, Html, element, joined
 from wallenstein.pages.palette import INKS, variables
 
-# The parts of a text for people (`core/reports/page.py`) as HTML.
+# The parts of a text for people as HTML.
 
 
 def items(shown: Iterable[Item], level: int = 2) -> Html:
@@ -43,7 +43,7 @@ def word(part: str | Toned) -> Content:
 
 
 def table(grid: Grid, caption: str | None = None) -> Html:
-    """A table that scrolls by itself where it is too wide; its first column of words names the rows."""
+    """A table that scrolls by itself if it is too wide; its first column of words names the rows."""
     head = [element("th", name, scope="col", class_=side(grid, place)) for place, name in enumerate(grid.head)]
     rows = [element("tr", [cell(grid, place, entry) for place, entry in enumerate(row)]) for row in grid.rows]
     name = element("caption", caption) if caption else None
@@ -63,11 +63,9 @@ def side(grid: Grid, place: int) -> str | None:
 
 
 def scrolling(inside: Content, label: str) -> Html:
-    """What may be wider than a phone; it can be scrolled with the keyboard, too."""
+    """Content that may be wider than a phone; it can be scrolled with the keyboard, too."""
     return element("div", inside, class_="scroll", tabindex=0, role="region", aria_label=label)
 
-
-# A whole page: one file that needs no network, and says so in a strict Content-Security-Policy.
 
 STYLE: Final = "style.css"
 DRAWING: Final = "drawing.css"
@@ -100,7 +98,10 @@ def page(
         element("link", rel="icon", href="data:,"),
         [element("style", Html(sheet)) for sheet in sheets],
     )
-    documents = [embedded(name, document) for name, document in (data or {}).items()]
+    documents = []
+    for name, document in (data or {}).items():
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")  # no text ends it
+        documents.append(element("script", Html(text), type="application/json", id=name))
     tail = (documents, [element("script", Html(script)) for script in scripts])
     whole = element("html", element("head", *head), element("body", *body, *tail), lang="en")
     return f"<!doctype html>\n{whole}\n"
@@ -120,15 +121,8 @@ def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
 
 
 def hashes(texts: Sequence[str]) -> str:
-    """The sources that are allowed, by their content."""
     sums = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
     return " ".join(f"'sha256-{text}'" for text in sums) or "'none'"
-
-
-def embedded(name: str, document: object) -> Html:
-    """A document as JSON that no text in it can end."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return element("script", Html(text), type="application/json", id=name)
 
 
 def write(path: Path, text: str) -> None:

@@ -163,8 +163,8 @@ def _notes(found: Figures, most: int | None) -> Iterator[str]:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
     compared = sum(line["p"] is not None for line in found["lines"])
     yield (
-        f"* differs beyond chance, corrected for {compared} comparisons (Holm); the largest differences, measured "
-        "by their spread over all seats, come first. Differences of shares are in percentage points."
+        f"* differs beyond chance, corrected for {compared} comparisons (Holm). Lines are sorted by the difference "
+        "relative to its spread over all seats. Differences of shares are in percentage points."
     )
     for table, what in found["missing"].items():
         yield not_recorded(table, what)

@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster.bundle import RunBundle, unfit
 from wallenstein.table.conditions import Maker
@@ -87,8 +88,7 @@ def _check(bundle: RunBundle, config: Config, sent: Path) -> None:
         raise Unfit(sentence)
 
 
-def _loaded(maker: Any) -> Maker:
-    if maker.packaged:
-        maker.load()  # once, before processes that play are forked
-    made: Maker = maker
-    return made
+def _loaded(bot: Entrant) -> Maker:
+    if bot.packaged:
+        bot.load()  # once, before processes that play are forked
+    return bot

@@ -114,18 +114,17 @@ class PagePart(NamedTuple):
 
 def shown_part(part: PagePart) -> Html:
     """A part with its heading, which unfolds it if it is folded."""
-    heading = element("h2", part.title)
+    inside: Content = [element("h2", part.title), part.body]
     if part.folded:
-        return element("section", element("details", element("summary", heading), part.body), id=part.name)
-    return element("section", heading, part.body, id=part.name)
+        inside = element("details", element("summary", element("h2", part.title)), part.body)
+    return element("section", inside, id=part.name)
 
 
 def section_body(section: PageSection) -> Content:
     """Sentences, then the figures side by side."""
-    said: Html | None = None
-    if section.sentences:
-        said = element("ul", [element("li", sentence) for sentence in section.sentences], class_="verdict")
-    return [said, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
+    items = [element("li", sentence) for sentence in section.sentences]
+    sentences = element("ul", items, class_="verdict") if items else None
+    return [sentences, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
 
 
 def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[PageSection]:
