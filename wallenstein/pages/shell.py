@@ -100,7 +100,7 @@ def page(
     )
     documents = []
     for name, document in (data or {}).items():
-        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")  # no text ends it
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")  # ends no tag
         documents.append(element("script", Html(text), type="application/json", id=name))
     tail = (documents, [element("script", Html(script)) for script in scripts])
     whole = element("html", element("head", *head), element("body", *body, *tail), lang="en")
