@@ -118,10 +118,10 @@ def described(axes: Sequence[Axis]) -> str:
     drawn = " and ".join(axis.name for axis in axes if axis.random)
     said = (
         "Each block is one seed in a world of its own. Every axis goes through its levels in random order, so all "
-        "levels of an axis have as many blocks."
+        "levels of an axis have equally many blocks."
     )
     if drawn:
-        said += f" Intervals are about all that could have been drawn, too: {drawn}."
+        said += f" Intervals include the chance of what was drawn: {drawn}."
     return said
 
 
@@ -143,9 +143,9 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
         "gain it shows",
     )
     text = (
-        f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} told how many are needed to show a "
-        f"gain of {setting.section.see:g} points; at most {setting.section.blocks:,} are played. "
-        "The gain that a study shows is one that it would find in 8 of 10 repetitions."
+        f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} showed how many are needed to "
+        f"detect a gain of {setting.section.see:g} points; at most {setting.section.blocks:,} are played. "
+        "A study shows a gain if it would find it in 8 of 10 repetitions."
     )
     return StudyPart(
         "sight", "How much it can see", text, (), (Figure("sight", "Spread", "", Listing(head, tuple(rows))),)
@@ -201,7 +201,7 @@ def body(part: StudyPart) -> Content:
 
 
 def again(setting: StudySetting) -> str:
-    return f"Made by wallenstein study {setting.file.name}; who repeats it gets the same games and the same page."
+    return f"Made by wallenstein study {setting.file.name}; repeating it gives the same games and the same page."
 
 
 def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
