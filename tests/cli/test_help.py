@@ -16,7 +16,7 @@ from wallenstein.cli import COMMANDS, main
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITE = os.environ.get("WALLENSTEIN_SNAPSHOTS") == "write"
-HEAVY = ("rich", "pydantic", "numpy", "pandas", "pyarrow", "scipy", "matplotlib", "jinja2")
+HEAVY = ("rich", "pydantic", "numpy", "pandas", "pyarrow", "scipy", "resvg_py", "jinja2")
 LIMIT = 0.150  # seconds of processor time for `wallenstein --help`
 
 

@@ -27,7 +27,7 @@ FOUND = Reasons(name="cup", bot="miller", against=None, games=90, of_games=100, 
 
 def test_the_largest_differences_are_told_with_the_sources_of_points() -> None:
     assert list(sentences(FOUND)) == [
-        "miller did not win 90 of its 100 games. In them, beside who won:",
+        "miller did not win 90 of its 100 games. In them, compared with the winners:",
         "- points in a game: -9.20 instead of 0.30, 9.50 fewer (9.45 to 9.55)",
         "  Of these points: -6.00 for majorities, year 2; -2.00 for counties, year 1",
         "- battles: attacks won: 10.0 % instead of 30.0 % (15.0 to 25.0 points fewer)",

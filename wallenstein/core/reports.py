@@ -251,30 +251,36 @@ class Survey:
     """Sums of a run from which a section of its report is made."""
 
     title: str
+    table: str = ""  # that it reads, besides `seats`
 
     def add(self, part: RunPart) -> None: ...
 
     def notes(self) -> Iterable[str]:
-        """What is to be said above the figures, such as that some are missing."""
+        """Sentences above the figures, such as that some are missing."""
         return ()
 
     def figures(self) -> Iterable[Figure]:
-        """The figures of all games added."""
         return ()
 
     def remarkable(self) -> Iterable[Remarkable]:
         return ()
 
 
-class NotRecorded(Survey):
-    """In place of a survey whose table was not recorded."""
+class NoSurvey(Survey):
+    """In place of a survey that cannot be made."""
 
-    def __init__(self, title: str, table: str) -> None:
-        self.title, self.table = title, table
+    def __init__(self, title: str, why: str) -> None:
+        self.title, self.why = title, why
 
     def notes(self) -> Iterator[str]:
-        """Which table it would need."""
-        yield not_recorded(self.table)
+        yield self.why
+
+
+def survey_recorded(about: About, *kinds: type[Any]) -> list[Survey]:
+    """The surveys in their order; one whose table was not recorded says so."""
+    return [
+        kind(about) if kind.table in about.tables else NoSurvey(kind.title, not_recorded(kind.table)) for kind in kinds
+    ]
 
 
 def not_recorded(table: str, what: str = "this part") -> str:

@@ -27,7 +27,7 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 def _footnote(comparison: Comparison) -> str:
-    """What a star means: fewer than the intervals that exclude 0, as some of many do so by chance."""
+    """The meaning of a star: of many intervals some exclude 0 by chance, so fewer get one."""
     compared = sum(each.p is not None for line in comparison.lines for each in line.differences)
     return (
         f"* differs beyond chance, corrected for {compared:,} comparisons (Holm);\n"
@@ -36,7 +36,7 @@ def _footnote(comparison: Comparison) -> str:
 
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
-    """What is measured, on several lines if it is long, and its figures on the first."""
+    """The measure, on several lines if it is long, with its figures on the first."""
     first, *more = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
     yield first, _measured(line.base, line.share), *_changed(line.differences[place], line.share)
     for words in more:
@@ -62,25 +62,25 @@ def _changed(difference: MarkedDifference, share: bool) -> tuple[str, str, str]:
 # Why a bot does not win more, as text: the differences that matter most in words, then all in a table.
 
 MOST_LINES: Final = 12  # of the table
-TOLD: Final = 6  # differences in words, at most
+MOST_SENTENCES: Final = 6
 OF_A_GROUP: Final = 2
 SOURCES: Final = 4  # of points
 TRAIT_WIDTH: Final = 32  # of what is compared, so that the table fits a terminal of 80 columns
 
 
 def why_text(found: Reasons, most: int | None = MOST_LINES) -> str:
-    """The sentences, and a table of so many lines, or of all."""
+    """The sentences, and a table of the first `most` lines, or of all."""
     others = printable(found.against) if found.against else "winners"
     lines = [f"{found.name}: {printable(found.bot)} against {others}", ""]
     lines += wrapped(sentences(found))
     if found.games:
         lines += ["", *_table(found.lines[:most], found.bot, others), ""]
-        lines += wrapped([*_unseen(len(found.lines), most), *_notes(found)])
+        lines += wrapped(_notes(found, most))
     return "\n".join(lines)
 
 
 def sentences(found: Reasons) -> Iterator[str]:
-    """What was compared, and the differences that matter most."""
+    """The games compared, and the differences that matter most."""
     bot = printable(found.bot)
     games = counted(found.of_games, "game")
     if not found.games:
@@ -90,10 +90,10 @@ def sentences(found: Reasons) -> Iterator[str]:
     if found.against:
         yield f"In the {counted(found.games, 'game')} in which both played, {bot} did this:"
     else:
-        yield f"{bot} did not win {found.games:,} of its {games}. In them, beside who won:"
+        yield f"{bot} did not win {found.games:,} of its {games}. In them, compared with the winners:"
     beyond = [line for line in found.lines if line.differs]
     for line in _most_telling(beyond):
-        yield f"- {_said(line)}"
+        yield f"- {_sentence(line)}"
         if line.group == "result":
             yield from _sources(beyond)
     if not beyond:
@@ -104,20 +104,19 @@ def _most_telling(lines: Sequence[TraitLine]) -> Iterator[TraitLine]:
     """The largest differences; points are told by source, and of each other group only the first."""
     told = Counter[str]({"points": OF_A_GROUP})
     for line in lines:
-        if told[line.group] < OF_A_GROUP and told.total() < TOLD + OF_A_GROUP:
+        if told[line.group] < OF_A_GROUP and told.total() < MOST_SENTENCES + OF_A_GROUP:
             told[line.group] += 1
             yield line
 
 
 def _sources(lines: Sequence[TraitLine]) -> Iterator[str]:
-    """Where the points are missing, or come from."""
     points = sorted((line for line in lines if line.group == "points"), key=lambda line: -abs(line.difference.known))
     if points:
         said = (f"{_signed(line.difference.known, '')} {line.text}" for line in points[:SOURCES])
         yield f"  Of these points: {'; '.join(said)}"
 
 
-def _said(line: TraitLine) -> str:
+def _sentence(line: TraitLine) -> str:
     more = "more" if line.difference.known > 0 else "fewer"
     own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
     group = "" if line.group == "result" else f"{line.group}: "
@@ -155,20 +154,17 @@ def _signed(value: float, unit: str) -> str:
     return f"{100 * value:+.1f}" if unit == PERCENT else f"{value:+.2f}"
 
 
-def _unseen(lines: int, most: int | None) -> Iterator[str]:
-    """That the table has more lines."""
+def _notes(found: Reasons, most: int | None) -> Iterator[str]:
+    """The meaning of the stars and of the order."""
+    lines = len(found.lines)
     if most is not None and lines > most:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
-
-
-def _notes(found: Reasons) -> Iterator[str]:
-    """What the stars and the order mean."""
     compared = sum(line.p is not None for line in found.lines)
     yield (
-        f"* differs beyond chance, corrected for {compared} comparisons (Holm); first what differs most beside its "
-        "spread over all seats. Differences of shares are in percentage points."
+        f"* differs beyond chance, corrected for {compared} comparisons (Holm). Lines are sorted by the difference "
+        "relative to its spread over all seats. Differences of shares are in percentage points."
     )
     for table, what in found.missing.items():
         yield not_recorded(table, what)
     if not found.against:
-        yield "Games that it did not win are games in which others were lucky, too: --against BOT compares all games."
+        yield "In games that it did not win, others were lucky, too: --against BOT compares all games."

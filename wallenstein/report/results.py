@@ -14,7 +14,7 @@ EVEN: Final = 0.5
 
 
 def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf) -> Iterator[Figure]:
-    """The figures of one cell; without that of its pairs if there are more of them than so many."""
+    """The figures of one cell; that of pairs only up to `most_pairs` cells."""
     played = [entrant for entrant in cell.entrants if entrant.games]
     names = tuple(entrant.name for entrant in played)
     if not played:
@@ -34,14 +34,14 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
     everyone = [seat for seat in cell.seats if seat.entrant is None]
     seats = tuple(f"seat {seat.seat}" for seat in everyone)
     wins = tuple(seat.win_share for seat in everyone)
-    text = "How often each seat wins, whoever sits there, with 95 % intervals; the dashed line: seats that are alike."
+    text = "How often each seat wins with any bot, with 95 % intervals. The dashed line: equal seats."
     yield Figure(f"{prefix}seats", "Seats", text, Dots(seats, wins, "win share", PERCENT, parity))
 
 
 STANDINGS: Final = "Strongest first. Intervals are of 95 %; errors come from blocks of games with the same seed."
 STRENGTHS: Final = (
     "One strength a bot, fitted to all rankings together: a difference of 1 means odds of 2.7 to 1 of finishing before "
-    "the other. A bot that nobody has beaten has no interval."
+    "the other. An unbeaten bot has no interval."
 )
 PAIRS: Final = (
     "Percent of the meetings in which the bot of the row finished before that of the column. Blue is more than half, "
@@ -68,13 +68,13 @@ def pairs(names: Sequence[str], found: Sequence[Meetings]) -> Heat:
 
 
 def comparison_figures(comparison: Comparison, order: Sequence[str]) -> Iterator[Figure]:
-    """What changes between cells: the points of bots, strongest first."""
+    """The differences in points between cells, strongest bots first."""
     base = comparison.base
     points = {line.text: line for line in comparison.lines}
     lines = {name: points[f"points of {name}"] for name in order if f"points of {name}" in points}
     for place, cell in enumerate(comparison.cells):
         more = tuple(line.differences[place].difference for line in lines.values())
-        text = f"How many points more each bot makes than in {base}, on the same seeds, with plain 95 % intervals."
+        text = f"The points that each bot gains against {base}, on the same seeds, with plain 95 % intervals."
         chart = Dots(tuple(lines), more, "points", "", 0.0)
         yield Figure(f"compared-{place + 1}", f"{cell} against {base}", text, chart)
 
@@ -86,8 +86,8 @@ def compared_lines(comparison: Comparison) -> Iterator[Figure]:
     chances = [[next(holm) for _ in cells] for _ in lines]
     compared = sum(chance is not None for row in chances for chance in row)
     text = (
-        "Plain 95 % intervals, paired by block, with the chance p of so large a difference by luck alone; beside it p "
-        f"corrected for all {compared:,} comparisons (Holm). A star marks what differs beyond chance after that."
+        "Plain 95 % intervals, paired by block, with the chance p of such a difference by luck alone, and p corrected "
+        f"for all {compared:,} comparisons (Holm). A star marks differences beyond chance after the correction."
     )
     head = ("", f"in {comparison.base}", "more", LOW, HIGH, "p", "p, Holm", "beyond chance")
     for place, cell in enumerate(cells):

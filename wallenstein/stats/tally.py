@@ -1,12 +1,12 @@
 """What surveys of all games share: sums by block, batch after batch; counts and shares by bot and category."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from wallenstein.core.reports import Estimate, RunPart
+from wallenstein.core.reports import PERCENT, About, Dots, Estimate, Remarkable, RunPart, Survey
 from wallenstein.stats.intervals import BlockSums, Estimates, quotient, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.shares import shares
@@ -94,6 +94,49 @@ def blocks_of(part: RunPart, rows: Numbers) -> Numbers:
 def share_estimates(batches: Batches) -> tuple[Estimate, ...]:
     """Shares with their intervals, column by column."""
     return shares(batches.sums())
+
+
+def seen_shares(names: Sequence[str], batches: Batches, what: str, order: Sequence[int] | None = None) -> Dots:
+    """The shares of the columns that were seen, with 95 % intervals."""
+    whole = batches.whole.sum(axis=0)
+    seen = [place for place in order or range(len(names)) if whole[place]]
+    return Dots(chosen(names, seen), chosen(share_estimates(batches), seen), what, PERCENT)
+
+
+class BotSurvey(Survey):
+    """A section with figures by bot."""
+
+    def __init__(self, about: About) -> None:
+        self.bots, self.order = about.bots, about.order
+        self.seats = np.zeros(len(self.bots))
+
+    def add(self, part: RunPart) -> None:
+        self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
+
+    def played(self, counts: Numbers | None = None) -> list[int]:
+        """The bots with seats, or with any of these counts, strongest first."""
+        counts = self.seats if counts is None else counts
+        return [place for place in self.order if counts[place].any()]
+
+
+class Busiest:
+    """The game with the most rows of a kind."""
+
+    def __init__(self, what: str) -> None:
+        self.what: Final = what
+        self.most = (0, -1)
+
+    def add(self, games: Numbers) -> None:
+        """Adds rows by their games, all of a game at once."""
+        if len(games):
+            numbers, counts = np.unique(games, return_counts=True)
+            place = int(np.argmax(counts))
+            if counts[place] > self.most[0]:
+                self.most = int(counts[place]), int(numbers[place])
+
+    def found(self) -> Iterator[Remarkable]:
+        if self.most[0]:
+            yield Remarkable(f"most {self.what}: {self.most[0]}", self.most[1])
 
 
 def chosen(items: Sequence[T], which: Sequence[int]) -> tuple[T, ...]:

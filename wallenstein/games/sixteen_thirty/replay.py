@@ -19,6 +19,7 @@ from wallenstein.pages.player import (
     Jump,
     Jumps,
     PagePlayer,
+    PageStep,
     Playback,
     Position,
     Watched,
@@ -26,6 +27,7 @@ from wallenstein.pages.player import (
     seat_names,
     steps,
     with_remarks,
+    with_steps,
 )
 from wallenstein.pages.shell import packaged, scrolling
 
@@ -73,7 +75,7 @@ def game_page(
     """The page of a game that was watched, from its opening to where it has come."""
     journal, bots = state.journal or [], story.names.bots
     told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
-    turns, wars = jumps_to(journal, [step.happened for step in told], story.names)
+    turns, wars = jumps_to(journal, told, story.names)
     seats = [PagePlayer(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
     play = Playback(
         title,
@@ -93,19 +95,17 @@ def game_page(
     )
 
 
-def details(last: Sequence[Any]) -> dict[str, Any]:
+def details(last: Sequence[object]) -> dict[str, object]:
     """The countries that a step is about."""
     found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
     return {"at": sorted(country for country in found if country != NONE)}
 
 
-def jumps_to(journal: Sequence[Any], happened: Sequence[int], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
-    """The steps at which turns begin, and those of wars; `happened` has one entry a step."""
-    turns, wars, step = [Jump(0, "Set-up")], list[Jump](), 0
+def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
+    """The steps at which turns begin, and those of wars."""
+    turns, wars = [Jump(0, "Set-up")], list[Jump]()
     countries = names.book.data.names
-    for place, entry in enumerate(journal):
-        while happened[step] <= place:
-            step += 1
+    for step, entry in with_steps(journal, told):
         if isinstance(entry, TurnBegun):
             turns.append(Jump(step, f"Turn {entry.turn}"))
         elif isinstance(entry, WarFought):
@@ -140,7 +140,7 @@ def country_table(book: Book, bots: Sequence[str]) -> Html:
 
 
 def seat_table(bots: Sequence[str]) -> Html:
-    """What every player has; a script fills it in."""
+    """The possessions of the players; a script fills it in."""
     heads = [element("th", name, scope="col") for name in ("player", *HELD)]
     rows = [
         element(
@@ -156,7 +156,6 @@ def seat_table(bots: Sequence[str]) -> Html:
 
 
 def data_of(book: Book) -> dict[str, Any]:
-    """Names that the script needs."""
     return {
         "countries": list(book.data.names),
         "codes": list(COUNTRIES),

@@ -41,8 +41,6 @@ class PageSection(NamedTuple):
 
 
 class ReportPage(NamedTuple):
-    """All that a report says."""
-
     summary: RunSummary
     sections: tuple[PageSection, ...]
     remarkable: tuple[Remarkable, ...]
@@ -50,13 +48,12 @@ class ReportPage(NamedTuple):
 
     @property
     def figures(self) -> Iterator[Figure]:
-        """The figures of all sections."""
         for section in self.sections:
             yield from section.figures
 
 
 def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
-    """Reads a run. A summary that was made before need not be made again."""
+    """Reads a run; a summary that is there already is used."""
     summary = summary or summarise(run)
     strengths = _strengths(summary)
     known = about(run, _rules(run), list(strengths))
@@ -110,8 +107,6 @@ def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingPr
 
 
 class PagePart(NamedTuple):
-    """A part of the page."""
-
     name: str
     title: str
     body: Content
@@ -120,18 +115,17 @@ class PagePart(NamedTuple):
 
 def shown_part(part: PagePart) -> Html:
     """A part with its heading, which unfolds it if it is folded."""
-    heading = element("h2", part.title)
+    inside: Content = [element("h2", part.title), part.body]
     if part.folded:
-        return element("section", element("details", element("summary", heading), part.body), id=part.name)
-    return element("section", heading, part.body, id=part.name)
+        inside = element("details", element("summary", element("h2", part.title)), part.body)
+    return element("section", inside, id=part.name)
 
 
 def section_body(section: PageSection) -> Content:
     """Sentences, then the figures side by side."""
-    said: Html | None = None
-    if section.sentences:
-        said = element("ul", [element("li", sentence) for sentence in section.sentences], class_="verdict")
-    return [said, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
+    items = [element("li", sentence) for sentence in section.sentences]
+    sentences = element("ul", items, class_="verdict") if items else None
+    return [sentences, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
 
 
 def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
@@ -152,10 +146,10 @@ def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
 
 
 def all_cells(summary: RunSummary) -> Iterator[str]:
-    """That figures are of several cells together."""
+    """A note on figures of several cells together."""
     played = [cell for cell in summary.cells if cell.games]
     if len(played) > 1:
-        yield f"All {len(played)} cells together; wallenstein compare tells them apart."
+        yield f"All {len(played)} cells together; wallenstein compare shows the differences between them."
 
 
 def _rules(run: Run) -> Any:
