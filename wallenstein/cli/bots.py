@@ -49,22 +49,6 @@ A working bot:    wallenstein bots new otter --language js   (or c)
 All of it:        docs/protocol.md, wallenstein bots protocol --schema"""
 
 
-@click.command()
-@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
-@game_name_option
-def protocol(as_schema: bool, game_name: str) -> None:
-    """Show how bots in other languages are asked and answer."""
-    from wallenstein.games import find_game
-
-    game = find_game(game_name)
-    if not as_schema:
-        click.echo(SHORT)
-        return
-    from wallenstein.table.protocol import schema
-
-    click.echo(json.dumps(schema(game), ensure_ascii=False, indent=2))
-
-
 # `wallenstein bots`: lists bots, shows one, writes a new one, and checks one.
 
 FINDING = len("FAULT  reproducible  ")  # where the text of a finding begins
@@ -88,7 +72,20 @@ def bots() -> None:
     """List bots, show one, create one, or check one."""
 
 
-bots.add_command(protocol)
+@bots.command()
+@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
+@game_name_option
+def protocol(as_schema: bool, game_name: str) -> None:
+    """Show how bots in other languages are asked and answer."""
+    from wallenstein.games import find_game
+
+    game = find_game(game_name)
+    if not as_schema:
+        click.echo(SHORT)
+        return
+    from wallenstein.table.protocol import schema
+
+    click.echo(json.dumps(schema(game), ensure_ascii=False, indent=2))
 
 
 @bots.command("list")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import BOTS, NEW_FILE, RUN, game_option, named_game
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.game import Game, PlayOption
@@ -140,6 +141,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @click.pass_context
+@needs_room
 def replay(
     ctx: click.Context,
     /,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN
 from wallenstein.core.text import counted
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 )
 @click.option("--full", is_flag=True, help="Print strengths, seats, line-ups and times, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@needs_room
 def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bool, as_json: bool) -> None:
     """Print the standings of one or more runs.
 
@@ -55,6 +57,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
 @click.argument("run", type=RUN)
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@needs_room
 def compare(run: "Location", against: str | None, as_json: bool) -> None:
     """Compare the cells of a run.
 
@@ -86,6 +89,7 @@ def compare(run: "Location", against: str | None, as_json: bool) -> None:
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@needs_room
 def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None, show: bool) -> None:
     """Write the report of a RUN as one HTML file.
 
@@ -118,6 +122,7 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
 @click.option("--against", metavar="BOT", help="Compare with this bot, in all games of both (default: the winners).")
 @click.option("--all", "everything", is_flag=True, help="Show every difference, not only the twelve largest.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@needs_room
 def why(run: "Location", bot: str, against: str | None, everything: bool, as_json: bool) -> None:
     """Say why a BOT of a RUN does not win more.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN
 from wallenstein.core.errors import ConfigError
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("run", type=RUN)
 @click.argument("game", type=click.IntRange(0))
 @click.option("--out", type=NEW_FILE, help="Write to this file instead of standard output.")
+@needs_room
 def record(run: "Location", game: int, out: Path | None) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
@@ -42,6 +43,7 @@ INTERRUPTED = 130
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 if there was any fault.")
+@needs_room
 def tourney(
     file: Path | None,
     config: Path | None,
@@ -219,6 +221,7 @@ def _write_page(result: "RunResult") -> None:
 @click.command()
 @click.argument("run", type=RUN)
 @click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
+@needs_room
 def watch(run: "Location", as_json: bool) -> None:
     """Show how a RUN goes on while another terminal plays it.
 
@@ -268,6 +271,7 @@ SHOWN = 20  # problems
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="How many processes replay games (default: 1).")
 @click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@needs_room
 def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool) -> None:
     """Check a run's files and replay its games.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.tourney.jobs import jobs_of
@@ -44,6 +45,7 @@ DIFFERENT: Final = 1
 @click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@needs_room
 def study(
     file: Path,
     sets: tuple[str, ...],

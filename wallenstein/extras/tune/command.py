@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.tourney.jobs import jobs_of
@@ -33,6 +34,7 @@ PAGE: Final = "report.html"
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@needs_room
 def tune(
     file: Path,
     sets: tuple[str, ...],
