@@ -53,9 +53,9 @@ class Seats:
         self.bots: Final = bots
         self.keeper: Final = keeper
 
-    def said(self) -> str:
-        """What commands have written since the last time, cut off where it is too long."""
-        return "" if self.keeper is None else self.keeper.said().decode("utf-8", "replace")
+    def take_output(self) -> str:
+        """The output of commands since the last call, cut off where it is too long."""
+        return "" if self.keeper is None else self.keeper.take_output().decode("utf-8", "replace")
 
 
 @contextmanager

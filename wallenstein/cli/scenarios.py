@@ -69,7 +69,7 @@ def referee(file: str, log: bool, position: bool) -> None:
         raise click.UsageError("--log and --position cannot be used together")
     name = "standard input" if file == "-" else file
     document = Json(parse(read(file), name))
-    game, kind = told_format(document.value)
+    game, kind = read_format(document.value)
     if kind == ("scenario" if position else "position"):
         right = "is a scenario; play it without --position" if position else "is a position; use --position to check it"
         raise ConfigError(f"{name}: {right}")
@@ -85,16 +85,13 @@ def referee(file: str, log: bool, position: bool) -> None:
         print_json(reached.position)
 
 
-def told_format(document: Any) -> tuple["Game", str]:
-    """The game and kind of a document, from its format; the default game if it names no other."""
+def read_format(document: Any) -> tuple["Game", str]:
+    """The game and the kind of a document by its format; the default game if it names no other."""
     from wallenstein.games import DEFAULT, GAMES, find_game
 
-    said = document.get("format") if isinstance(document, dict) else None
-    for kind in ("position", "scenario"):
-        for name in GAMES:
-            if said == f"{name}-{kind}/1":
-                return find_game(name), kind
-    return find_game(DEFAULT), ""
+    name, _, kind = str(document.get("format") if isinstance(document, dict) else "").removesuffix("/1").rpartition("-")
+    known = name in GAMES and kind in ("position", "scenario")
+    return (find_game(name), kind) if known else (find_game(DEFAULT), "")
 
 
 def read(file: str) -> bytes:

@@ -1,6 +1,6 @@
 """A bot in this process: nothing but exceptions and time limits are around it.
 
-Its time is told by the clock on the wall, which is quick to read. Where that reaches a limit, it is not decisive: a
+Its time is that of the clock on the wall, which is quick to read. Where that reaches a limit, it is not decisive: a
 tournament then plays the game again with each bot in a process of its own, whose processor time counts.
 """
 
@@ -39,13 +39,13 @@ class InsideBot:
     def start(self, setup: Setup) -> Answer:
         """Makes the bot, gives it its generator, and calls `start`."""
 
-        def made_and_started() -> None:
+        def make_and_start() -> None:
             self.bot = self.maker()
             self.bot.rng = Random(self.seed)
             self.bot.clock = self.countdown
             self.bot.start(setup)
 
-        return self.told(self.limits.start, made_and_started)
+        return self.call(self.limits.start, make_and_start)
 
     def decide(self, state: Any, decision: Any) -> Answer:
         """The bot's choice in plain values: what is recorded is played, even if the bot changes the object later."""
@@ -82,16 +82,16 @@ class InsideBot:
             raise IllegalChoice(f"{show_choice(choice)} is not a choice of kind {decision.kind} ({error})") from None
 
     def end(self, result: Sequence[Placing]) -> Answer:
-        return self.told(self.limits.choose, lambda: self.bot.end(result))
+        return self.call(self.limits.choose, lambda: self.bot.end(result))
 
-    def told(self, limit: float, call: Callable[[], None]) -> Answer:
-        """The answer to a call that returns nothing."""
+    def call(self, limit: float, method: Callable[[], None]) -> Answer:
+        """Calls a method of the bot that returns nothing."""
         clock = self.clock
         started = perf_counter()
         try:
             try:
                 clock.start(limit)
-                call()
+                method()
             finally:
                 clock.stop()
         except self.passing:

@@ -110,7 +110,7 @@ def try_command(
             slow = any(fault.kind.measured for one in first for fault in one["faults"])
             again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say, fresh=True))[::-1]
             with suppress(Closed):
-                said = keeper.said().decode("utf-8", "replace")
+                said = keeper.take_output().decode("utf-8", "replace")
         finally:
             process.stop()
     results = {"games": first, "again": again, "kinds": trial.kinds, "seconds": taken}

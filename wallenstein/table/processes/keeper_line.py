@@ -118,8 +118,8 @@ class KeeperLine:
         """Ends all processes of a game but these commands."""
         self.ask("clear", list(kept))
 
-    def said(self) -> bytes:
-        """What bots have written since the last time."""
+    def take_output(self) -> bytes:
+        """The output of bots since the last call."""
         answer: bytes = self.ask("said")
         return answer
 

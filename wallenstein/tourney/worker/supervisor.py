@@ -117,7 +117,7 @@ class Supervisor:
         """
         with self.keeper.connection() as wire, suppress(Closed):
             wire.settimeout(GRACE)
-            self.said += KeeperLine(wire).said()
+            self.said += KeeperLine(wire).take_output()
 
     def follow(self, reading: int, heartbeat: Heartbeat) -> None:
         """Receives games until the process ends, or has to be ended."""
