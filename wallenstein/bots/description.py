@@ -249,32 +249,29 @@ def idea(cls: type[BaseBot]) -> str:
 
 
 def believed(document: Any) -> Description:
-    """A description that a bot's process has sent; raises Unbelievable if it has not the form of one."""
+    """A description that a bot's process has sent; raises Unbelievable if it does not have the form of one."""
+    from pydantic import TypeAdapter, ValidationError
+
     if not isinstance(document, dict) or document.keys() != Description.__dataclass_fields__.keys():
         raise Unbelievable
-    name, class_name, plays = (_text(document[key]) for key in ("name", "class_name", "plays"))
-    normal, hashed, files = document["normal"], document["source_hash"], document["files"]
-    by_clock = document["by_clock"]
-    if not name or not isinstance(by_clock, bool) or (plays and not NAME.fullmatch(plays)):
+    readable = {key: value if key == "normal" else _printable(value) for key, value in document.items()}
+    try:
+        found = TypeAdapter(Description).validate_json(json.dumps(readable), strict=True)
+    except ValidationError:
+        raise Unbelievable from None
+    hashed = len(found.source_hash) == 32 and found.source_hash.isalnum()
+    placed = all(Path(file).is_absolute() for file in found.files)
+    if not (found.name and hashed and placed and max(len(found.files), len(found.options)) <= MOST):
         raise Unbelievable
-    if not isinstance(normal, dict) or not (isinstance(hashed, str) and len(hashed) == 32 and hashed.isalnum()):
+    if found.plays and not NAME.fullmatch(found.plays):
         raise Unbelievable
-    if not (isinstance(files, list) and len(files) <= MOST and all(Path(_text(file)).is_absolute() for file in files)):
-        raise Unbelievable
-    texts = tuple(map(_option, document["options"])) if isinstance(document["options"], list) else None
-    if texts is None or len(texts) > MOST:
-        raise Unbelievable
-    return Description(name, class_name, plays, _text(document["idea"]), texts, normal, hashed, tuple(files), by_clock)
+    return found
 
 
-def _option(document: Any) -> OptionText:
-    if not isinstance(document, dict) or document.keys() != OptionText.__dataclass_fields__.keys():
-        raise Unbelievable
-    default = document["default"]
-    return OptionText(_text(document["name"]), _text(document["allowed"]), default and _text(default))
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise Unbelievable
-    return printable(value, LONGEST)
+def _printable(value: Any) -> Any:
+    """Texts without control characters, and not too long."""
+    if isinstance(value, dict):
+        return {key: _printable(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return list(map(_printable, value))
+    return printable(value, LONGEST) if isinstance(value, str) else value

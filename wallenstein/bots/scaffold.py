@@ -10,7 +10,7 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.bot import NAME, bad_name
+from wallenstein.bots.bot import bad_name
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import EXAMPLES, packaged, packaged_configs
@@ -41,8 +41,7 @@ class BotFiles(NamedTuple):
 
 def write(name: str, folder: Path, game: Game) -> BotFiles:
     """Writes the two files of a bot for this game; it never overwrites a file."""
-    wrong = bad_name(name)
-    if wrong:
+    if wrong := bad_name(name):
         raise ConfigError(wrong)
     stem = identifier(name)
     written = BotFiles(folder / f"{stem}.py", folder / f"test_{stem}.py")
@@ -128,11 +127,8 @@ def examples(files: Mapping[str, str]) -> dict[str, str]:
 def write_program(name: str, folder: Path, game: Game, language: str) -> Program:
     """Writes a bot of this name for this game; it never overwrites a file."""
     chosen = LANGUAGES[language]
-    if not NAME.fullmatch(name):
-        raise ConfigError(
-            f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
-            "beginning with a letter or a digit"
-        )
+    if wrong := bad_name(name):
+        raise ConfigError(wrong)
     text = game.bot_programs().get(language)
     if text is None:
         known = either([LANGUAGES[one].title for one in game.bot_programs()] or ["Python"])

@@ -11,7 +11,7 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
 from wallenstein import compiled
-from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option
+from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option, print_json
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_documents
@@ -35,8 +35,6 @@ def bench(alone: bool, rounds: int, as_json: bool) -> None:
     The signature is a hash of the games, which are of every kind. It is the same on every machine and Python, compiled
     or not; exit code 1 if it is not that of this version.
     """
-    import json
-
     from wallenstein.games import GAMES, find_game
     from wallenstein.report.plain import aligned
     from wallenstein.tourney.bench import SIGNATURE, measured, signature
@@ -183,7 +181,7 @@ def list_configs(as_json: bool) -> None:
     ideas = {name: idea_of(path.read_text("utf-8")) for name, path in found.items()}
     if as_json:
         rows = [{"name": name, "idea": ideas[name], "file": str(path)} for name, path in found.items()]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
     else:
         click.echo("\n".join(aligned([["configuration", "idea"], *[list(row) for row in ideas.items()]], (0, 1))))
 
@@ -213,7 +211,7 @@ def docs(name: str | None, as_json: bool) -> None:
     titles = {key: path.read_text("utf-8").partition("\n")[0].lstrip("# ") for key, path in found.items()}
     if as_json:
         rows = [{"name": key, "title": titles[key], "file": str(path)} for key, path in found.items()]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
         return
     from wallenstein.report.plain import aligned
 

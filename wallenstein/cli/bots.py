@@ -1,6 +1,5 @@
 """`wallenstein bots` and `init`: bots listed, shown, created and checked, their protocol, a first folder."""
 
-import json
 import shlex
 import sys
 from collections.abc import Callable
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value
+from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value, print_json
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import need_linux
@@ -85,7 +84,7 @@ def protocol(as_schema: bool, game_name: str) -> None:
         return
     from wallenstein.table.protocol import schema
 
-    click.echo(json.dumps(schema(game), ensure_ascii=False, indent=2))
+    print_json(schema(game))
 
 
 @bots.command("list")
@@ -100,7 +99,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 
     known, problems = bots_printed.gather(paths)
     if as_json:
-        click.echo(bots_printed.as_json(known, problems))
+        print_json({"bots": list(map(bots_printed.facts, known)), "problems": problems})
         return
     click.echo(bots_printed.as_list(known))
     click.echo("\nwallenstein bots show NAME tells the options of one", err=True)
@@ -120,9 +119,10 @@ def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
     from wallenstein.cli import bots_printed
 
     known = bots_printed.show_bot(name, paths)
-    click.echo(
-        json.dumps(bots_printed.facts(known), ensure_ascii=False, indent=2) if as_json else bots_printed.as_text(known)
-    )
+    if as_json:
+        print_json(bots_printed.facts(known))
+    else:
+        click.echo(bots_printed.as_text(known))
 
 
 @bots.command()
@@ -224,7 +224,12 @@ def check(
         seconds=seconds,
         say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
     )
-    click.echo(_as_json(report) if as_json else _as_text(report))
+    if as_json:
+        findings = [finding._asdict() for finding in report.findings]
+        timings = [timing._asdict() for timing in report.timings]
+        print_json({"bot": report.bot, "ok": report.ok, "findings": findings, "seconds": timings})
+    else:
+        click.echo(_as_text(report))
     if not report.ok:
         sys.exit(1)
 
@@ -254,16 +259,6 @@ def _as_text(report: "Conformance") -> str:
     faults = len(report.faults)
     lines.append(f"{report.bot}: " + ("no faults" if not faults else f"{faults} fault{'s' if faults > 1 else ''}"))
     return "\n".join(lines)
-
-
-def _as_json(report: "Conformance") -> str:
-    document = {
-        "bot": report.bot,
-        "ok": report.ok,
-        "findings": [finding._asdict() for finding in report.findings],
-        "seconds": [timing._asdict() for timing in report.timings],
-    }
-    return json.dumps(document, ensure_ascii=False, indent=2)
 
 
 @click.command()

@@ -1,5 +1,6 @@
 """Parameters of several commands: runs, configurations and bots, which shells can complete; and `--game`."""
 
+import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -112,6 +113,12 @@ NEW_FILE: Final = NewFile()
 BOT: Final = NameType(bot_names)
 BOTS: Final = BotsType()
 DOCUMENT: Final = NameType(packaged_documents, files=False)
+
+
+def print_json(document: object) -> None:
+    """Prints the document on standard output, with every letter as it is."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
 
 # `--game`: a game, or keys of the section [game] of a configuration.
 

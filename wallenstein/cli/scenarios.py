@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import NEW_FILE, RUN
+from wallenstein.cli.parameters import NEW_FILE, RUN, print_json
 from wallenstein.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -105,8 +105,3 @@ def read(file: str) -> bytes:
             return source.read(LARGEST + 1)
     except ValueError:  # a zero byte in the name
         raise click.UsageError(f"{file!r} is not a valid file name") from None
-
-
-def print_json(document: dict[str, Any]) -> None:
-    """The document on standard output."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))

@@ -2,7 +2,6 @@
 
 import os
 import random
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.table.clock import TICK, Clock
+from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Countdown
 
 # What a bot leaves behind in its process: output, copies of the process, a changed folder or environment.
@@ -53,7 +52,7 @@ class Traces:
         return list(self._found())
 
     def _found(self) -> Iterator[Trace]:
-        if self._wind():
+        if self.clock.wind():
             yield Trace(MANNERED, "it changed the timer of the time limits")
         if sys.getrecursionlimit() != self.depth:
             sys.setrecursionlimit(self.depth)
@@ -74,14 +73,6 @@ class Traces:
         if self._position() != self.written:
             self.written = self._position()
             yield Trace(SILENT, "it wrote to standard output or error")
-
-    def _wind(self) -> bool:
-        """Restarts the timer of the time limits if it was stopped; returns whether it was."""
-        if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and signal.getsignal(signal.SIGALRM) == self.clock.tick:
-            return False
-        signal.signal(signal.SIGALRM, self.clock.tick)
-        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
-        return True
 
     def _at_home(self) -> bool:
         try:

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import select
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import printable
-from wallenstein.table.faults import is_bots
+from wallenstein.table.faults import exit_text, is_bots
 
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 LONGEST_CALL: Final = 200  # characters
@@ -30,7 +29,7 @@ def hangs_at(calls: str) -> str:
     return ""
 
 
-# Runs modules in processes apart, through a keeper that ends them and all that they have started.
+# Runs modules in isolated processes, through a keeper that ends them and everything that they have started.
 
 KEEPER: Final = "wallenstein.bots.isolated.keeper"
 LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
@@ -65,11 +64,11 @@ class Outcome(NamedTuple):
         if self.code is None and not self.long:
             return "it ended the process that had started it"
         if self.code or (not self.long and not self.said.strip()):
-            return how_it_ended(self.code or 0)
+            return f"its process {exit_text(self.code or 0)}"
         return "it wrote into the answer of its process"
 
 
-def run_apart(
+def run_isolated(
     module: str,
     orders: Sequence[str],
     seconds: float,
@@ -134,16 +133,6 @@ def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> 
     return bytes(said[: said.rfind(b"\n") + 1])
 
 
-def how_it_ended(code: int) -> str:
-    """An exit code, or minus a signal, as the end of a sentence."""
-    if code >= 0:
-        return f"its process ended with exit code {code}"
-    name = f"signal {-code}"
-    with suppress(ValueError):
-        name = signal.Signals(-code).name
-    return f"its process was ended by {name}"
-
-
 # Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences.
 
 MODULE: Final = "wallenstein.bots.isolated.inside"
@@ -172,7 +161,7 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Ans
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    for outcome in run_apart(MODULE, orders, seconds) if orders else ():
+    for outcome in run_isolated(MODULE, orders, seconds) if orders else ():
         source, own = list(numbers.items())[outcome.number]
         for number, answer in zip(own, _answers(outcome, source, len(own), seconds), strict=True):
             found[number] = answer

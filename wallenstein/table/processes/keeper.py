@@ -17,6 +17,7 @@ from importlib import import_module
 from time import monotonic, sleep
 from typing import Any, Final
 
+from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.usage import Usage, end_grandchildren, is_ending, is_stopped
@@ -306,15 +307,7 @@ class Keeper:
 def how_it_ended(status: int, inside: bool = False) -> str:
     """A wait status as text; that of a sandbox says how the process inside has ended."""
     code = os.waitstatus_to_exitcode(status)
-    if inside and code > BY_SIGNAL:
-        code = BY_SIGNAL - code
-    if code < 0:
-        number = -code
-        name = f"signal {number}"
-        with suppress(ValueError):
-            name = signal.Signals(number).name
-        return f"its process was ended by {name}"
-    return f"its process ended with exit code {code}"
+    return f"its process {exit_text(BY_SIGNAL - code if inside and code > BY_SIGNAL else code)}"
 
 
 def main() -> None:

@@ -12,7 +12,6 @@ import re
 import resource
 import signal
 import socket
-import sys
 from contextlib import suppress
 from functools import lru_cache
 from struct import Struct
@@ -30,7 +29,7 @@ from wallenstein.table.isolation import (
 )
 from wallenstein.table.processes import seat
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
-from wallenstein.table.processes.wires import Closed, receive
+from wallenstein.table.processes.wires import Closed, exactly, receive
 
 # The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
@@ -72,14 +71,19 @@ def keep_only(*files: int) -> None:
 def load(how: bytes, notes: socket.socket) -> Maker:
     """The maker of bots, with its bot imported."""
     try:
-        maker: Maker = pickle.loads(how)  # from the runner
-        prepare = getattr(maker, "load", None)
-        if prepare is not None:
-            prepare()
+        maker = unpickled(how)
     except BaseException as error:  # an import may raise anything
         notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
     notes.send(READY)
+    return maker
+
+
+def unpickled(how: bytes) -> Maker:
+    """The maker of bots that the runner has sent, with its bot imported."""
+    maker: Maker = pickle.loads(how)
+    if prepare := getattr(maker, "load", None):
+        prepare()
     return maker
 
 
@@ -190,21 +194,8 @@ def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
     limit_files()
     limit_memory(memory)
     resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
-    maker: Maker = pickle.loads(how)
-    prepare = getattr(maker, "load", None)
-    if prepare is not None:
-        prepare()
+    maker = unpickled(how)
     return KnownToAll(table), maker
-
-
-def exactly(pipes: Pipes, size: int) -> bytes:
-    data = b""
-    while len(data) < size:
-        part = pipes.recv(size - len(data))
-        if not part:
-            sys.exit(0)
-        data += part
-    return data
 
 
 if __name__ == "__main__":

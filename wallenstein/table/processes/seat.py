@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from enum import IntEnum
 from struct import Struct
-from typing import Any, Final, NamedTuple, NoReturn, Protocol
+from typing import Any, Final, NamedTuple, NoReturn
 
 from wallenstein.core.game import Game, Placing
 from wallenstein.table.answers import Answer, Garbled, Reported
@@ -18,6 +18,7 @@ from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
 from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
+from wallenstein.table.processes.wires import Connection
 
 # How the table talks with a Python bot: pickled questions to it, and from it bytes that are only ever compared.
 #
@@ -148,13 +149,6 @@ def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
         code = 0
     finally:
         os._exit(code)
-
-
-class Connection(Protocol):
-    """A socket, or something like it."""
-
-    def recv(self, size: int, /) -> bytes: ...
-    def sendall(self, data: bytes, /) -> None: ...
 
 
 class Seat:
