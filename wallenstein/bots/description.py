@@ -1,4 +1,4 @@
-"""What a bot says of itself: its name, idea, files, and the typed options of its constructor."""
+"""The description of a bot: its name, idea, files, and the typed options of its constructor."""
 
 import json
 import sys
@@ -143,13 +143,13 @@ def _type_of(default: Any) -> Any:
     return type(default) if type(default) in PLAIN else Any
 
 
-# Values of options as JSON: what a configuration can write survives, dates and times included.
+# Values of options as JSON; all values that a configuration can have survive, dates and times included.
 
 MARK: Final = "$toml"
 
 
 def to_json(document: Any) -> str:
-    """One line; what a configuration cannot write becomes text."""
+    """One line; values that a configuration cannot have become text."""
     return json.dumps(document, default=_written)
 
 
@@ -167,9 +167,9 @@ def _read(table: dict[str, Any]) -> Any:
     return tomllib.loads(f"value = {table[MARK]}")["value"] if list(table) == [MARK] else table
 
 
-# What a bot says of itself: its name, idea, options and files; made where its code may run, and read elsewhere.
+# Descriptions of bots: made where the bot's code may run, and read elsewhere.
 
-LONGEST: Final = 1000  # characters of any text that a bot says of itself
+LONGEST: Final = 1000  # characters of any text in a description
 MOST: Final = 10_000  # files and options
 
 
@@ -187,7 +187,7 @@ class OptionText:
 
 @dataclass(frozen=True)
 class Description:
-    """What is known of a bot that need not be loaded any more."""
+    """A bot as other processes know it, without loading it."""
 
     name: str  # the registered one, or that of the class
     class_name: str

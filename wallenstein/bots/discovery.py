@@ -169,7 +169,7 @@ GROUP: Final = "wallenstein.bots"
 
 
 class Located(NamedTuple):
-    """Where a bot is, and what its file says of it; nothing of it has been loaded."""
+    """The place of a bot, and its description from its file's text; it has not been loaded."""
 
     name: str  # empty if it was given by its place
     place: str  # `file.py:Class` or `module:Class`; empty for a class typed at a prompt
@@ -202,9 +202,8 @@ def installed_points() -> list[EntryPoint]:
 
 
 class Catalogue:
-    """All bots known by name: in the files of some paths, in imported modules, and in installed packages.
-
-    A file that is no Python only matters if one of its bots is needed.
+    """All bots known by name: in the files of some paths, in imported modules, and in installed packages. A file with a
+    mistake only matters if one of its bots is needed.
     """
 
     def __init__(self, paths: Iterable[Path | str] = (), defaults: bool = True, base: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A bot that takes part: described so that every process can use it, and made only where it plays."""
+"""The bots of a tournament: described so that every process can use them, and made only where they play."""
 
 import json
 import shutil
@@ -45,7 +45,7 @@ class Entrant:
         return self._make()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What another process needs: it imports the class itself."""
+        """Without the class, which another process imports itself."""
         kept = {key: value for key, value in vars(self).items() if key != "_make"}
         return {**kept, "known": None} if self.place else kept
 
@@ -62,7 +62,7 @@ class Entrant:
 
 
 class Wanted(NamedTuple):
-    """A bot that is to take part: its name, file or module, its options, and the game."""
+    """A bot to look for: its name, file or module, its options, and the game."""
 
     bot: str
     values: Mapping[str, Any] = MappingProxyType({})
@@ -73,8 +73,7 @@ class Wanted(NamedTuple):
 def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | ConfigError]:
     """Each bot with its options checked, or what is wrong with it.
 
-    Bots that come with the package are loaded here. All others are loaded in processes of their own, which say what
-    they are.
+    Bots that come with the package are loaded here. All others are loaded and described in processes of their own.
     """
     found: list[Entrant | ConfigError] = []
     questions: dict[int, BotQuery] = {}
@@ -147,7 +146,7 @@ def command_entrant(
     program, *words = command
     own_program = "/" in program
     if shutil.which(here / program if own_program else program) is None:
-        raise ConfigError(f"command.0: there is no program {program} that can be run")
+        raise ConfigError(f"command.0: there is no executable program {program}")
     if own_program and not Path(program).is_absolute():
         words.append(program)
     named = [str(here / word) for word in words if (here / word).is_file()]

@@ -18,7 +18,7 @@ from wallenstein.core.program.sources import written_in
 
 # Where bot files are: the reference bots, the user's folders, and `bots` in the working directory.
 
-# the bots that come with the package; what else lies in their folder is not trusted
+# the bots that come with the package; other files in their folder are not trusted
 REFERENCE: Final = (
     "banker.py",
     "broker.py",
@@ -240,7 +240,7 @@ class _File:
 
 # The files that a bot is written in, and their hash: if they change, it may play differently.
 
-# what reference bots share; nothing else in the package belongs to a bot
+# modules shared by reference bots; nothing else in the package belongs to a bot
 SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")
 
 

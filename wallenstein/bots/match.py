@@ -22,11 +22,11 @@ from wallenstein.table.played_game import PlayedGame, bot_seed, inside_bots, pla
 if TYPE_CHECKING:
     from wallenstein.table.processes.keeper_line import KeeperLine
 
-# One bot on every seat of a game: what forecasts are fitted to.
+# One bot on every seat of a game, for the games that forecasts are fitted to.
 
 
 def on_every_seat(bot: str, game: str, players: int, rules: Any, seed: int) -> list[BaseBot]:
-    """The bots of a game that begins, each with chance of its own."""
+    """The bots of a new game, each with its own generator."""
     maker = maker_of(bot)
     bots = [maker() for _ in range(players)]
     for seat, player in enumerate(bots):
@@ -47,7 +47,7 @@ MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a t
 
 
 class Seats:
-    """A bot for each seat, and what commands have written to standard error."""
+    """A bot for each seat, and the standard error of commands."""
 
     def __init__(self, bots: Sequence[SeatBot], keeper: "KeeperLine | None" = None) -> None:
         self.bots: Final = bots

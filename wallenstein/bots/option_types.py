@@ -45,7 +45,7 @@ def _adapter(wanted: Any) -> TypeAdapter[Any]:
 
 
 def _writable(wanted: Any) -> Any:
-    """The type with equivalents for what TOML lacks: an Enum's member is its name, a tuple is a list."""
+    """The type with equivalents of values that TOML lacks: an Enum's member is its name, a tuple is a list."""
     origin, inner = get_origin(wanted), get_args(wanted)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return _one_of(list(wanted), [member.name for member in wanted])

@@ -78,7 +78,7 @@ def imported(template: str) -> set[str]:
 
 # A first bot in another language: a complete program that speaks the protocol, and how it is run.
 
-EXAMPLE: Final = "otter"  # what the bots of the games' programs are called
+EXAMPLE: Final = "otter"  # the name of the bots in the games' programs
 
 
 class Language(NamedTuple):
@@ -106,7 +106,7 @@ class Program(NamedTuple):
     game: str
 
     def instructions(self) -> str:
-        """What to do with it, a line for each step."""
+        """The next steps, a line for each."""
         words = ", ".join(f'"{word}"' for word in self.command)
         which = "" if self.game == DEFAULT else f" --game {self.game}"
         return "\n".join(
@@ -180,7 +180,7 @@ CELLS: Final = (
 
 
 def write_folder(folder: Path, name: str, game: Game) -> dict[Path, str]:
-    """Writes the folder; returns what each new file is. ConfigError if one of them is there already."""
+    """Writes the folder; returns the meaning of each new file. ConfigError if one of them exists already."""
     config, notebook = folder / CONFIG, folder / NOTEBOOK
     for path in (config, notebook):
         if path.exists():
@@ -203,7 +203,7 @@ def configuration(name: str, game: Game) -> str:
 
 
 def others(game: Game) -> Sequence[str]:
-    """The bots of the first ready configuration of this game; otherwise as many random ones as fill a table."""
+    """The bots of the first ready configuration of this game; otherwise random ones that fill a table."""
     ready = packaged_configs()
     for name in sorted(ready, key=lambda name: (name != FIRST, name != game.name)):
         tables = tomllib.loads(ready[name].read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: what the program has and how fast it is."""
+"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: the program's speed and contents."""
 
 import json
 import re
@@ -26,14 +26,18 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--signature", "alone", is_flag=True, help="Print the signature alone; measure nothing.")
 @click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="How often each layer is measured."
+    "--rounds",
+    type=click.IntRange(1, 1000),
+    default=5,
+    show_default=True,
+    help="The number of measurements of each layer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def bench(alone: bool, rounds: int, as_json: bool) -> None:
-    """Play a fixed set of games, and measure what games cost.
+    """Play a fixed set of games, and measure their cost.
 
-    The signature is a hash of the games, which are of every kind. It is the same on every machine and Python, compiled
-    or not; exit code 1 if it is not that of this version.
+    The signature is a hash of games of every kind. It is the same on every machine and Python, compiled or not; exit
+    code 1 if it differs from that of this version.
     """
     from wallenstein.games import GAMES, find_game
     from wallenstein.report.plain import aligned
@@ -58,16 +62,16 @@ def bench(alone: bool, rounds: int, as_json: bool) -> None:
         sys.exit(1)
 
 
-# `wallenstein env`: what the numbers of a learning environment mean.
+# `wallenstein env`: the meaning of a learning environment's numbers.
 
 
 @click.command()
-@click.option("--players", type=int, help="The number of seats (default: what is usual for the game).")
+@click.option("--players", type=int, help="The number of seats (default: the game's usual number).")
 @game_option
 @click.option("--actions", is_flag=True, help="List the numbered actions instead of the observation.")
-@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON, the meaning of every index included.")
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON, with the meaning of every index.")
 def env(players: int | None, game_keys: tuple[str, ...], actions: bool, as_json: bool) -> None:
-    """Print what the numbers of a learning environment mean.
+    """Print the meaning of a learning environment's numbers.
 
     `wallenstein.env(players, rules, game)` in Python makes the environment; docs/environments.md describes it.
     """
@@ -90,7 +94,7 @@ def env(players: int | None, game_keys: tuple[str, ...], actions: bool, as_json:
 
 
 def row_of(row: dict[str, object]) -> list[str]:
-    """Where a feature is, its name, how long its axes are, and its highest value."""
+    """The entries of a feature, its name, the lengths of its axes, and its highest value."""
     first, last, axes = row["first"], row["last"], row["axes"]
     assert isinstance(axes, list)
     where = f"{first}" if first == last else f"{first}-{last}"
@@ -172,7 +176,7 @@ def show(file: Path, sets: tuple[str, ...]) -> None:
 def list_configs(as_json: bool) -> None:
     """List the ready configurations.
 
-    Their names can be given wherever a configuration is asked for: wallenstein tourney quickstart.
+    Their names can stand for configuration files: wallenstein tourney quickstart.
     """
     from wallenstein.core.program.packaged import packaged_configs
     from wallenstein.report.plain import aligned

@@ -37,8 +37,8 @@ standard output: one JSON object on a line, one answer to each message, with the
 
 - A decision has `options`, the list of legal choices, or an `offer` where they are too many to list.
   `default` is always a legal choice.
-- `view` is the position as wallenstein referee prints it, with null for what the seat cannot see.
-- `book` has what never changes: the board, the cards.
+- `view` is the position as wallenstein referee prints it, with null for hidden information.
+- `book` has the constants of the game: the board, the cards.
 - A bot that says "reset": true may get another `start` after `end`. Otherwise its input is closed.
 - Write nothing else to standard output, and flush it after each line. Standard error goes to the log.
 - Ignore keys that you do not know.
@@ -62,7 +62,7 @@ def paths_option(function: Function) -> Function:
         multiple=True,
         type=click.Path(),
         metavar="PATH",
-        help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
+        help="A file or folder with more bots, beside the reference bots and ./bots; can be repeated.",
     )(function)
 
 
@@ -75,7 +75,7 @@ def bots() -> None:
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
 @game_name_option
 def protocol(as_schema: bool, game_name: str) -> None:
-    """Show how bots in other languages are asked and answer."""
+    """Show the protocol of bots in other languages."""
     from wallenstein.games import find_game
 
     game = find_game(game_name)
@@ -93,7 +93,7 @@ def protocol(as_schema: bool, game_name: str) -> None:
 def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     """List all bots.
 
-    No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of one.
+    Only the code of the reference bots is run; `wallenstein bots show` lists the options of a bot.
     """
     from wallenstein.cli import bots_printed
 
@@ -102,7 +102,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
         print_json({"bots": list(map(bots_printed.facts, known)), "problems": problems})
         return
     click.echo(bots_printed.as_list(known))
-    click.echo("\nwallenstein bots show NAME tells the options of one", err=True)
+    click.echo("\nwallenstein bots show NAME lists the options of a bot", err=True)
     for problem in problems:
         click.echo(f"note: {printable(problem)}", err=True)
 
@@ -112,7 +112,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 @paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
-    """Show what the bot NAME says of itself: its idea and its options.
+    """Show the idea and the options of the bot NAME.
 
     NAME is a registered name, module:Class, or a file. The bot is loaded in a process of its own.
     """
@@ -166,9 +166,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 
 @bots.command()
 @click.argument("name", required=False, type=BOT)
-@click.option(
-    "--command", "command", metavar="COMMAND", help='A bot that is a command, instead of NAME: "node otter.js".'
-)
+@click.option("--command", "command", metavar="COMMAND", help='A command instead of NAME, such as "node otter.js".')
 @paths_option
 @click.option(
     "--option",
@@ -184,7 +182,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
     default=3,
     show_default=True,
     type=click.IntRange(1, 1000),
-    help="How many seeds to play with each number of players and each set-up.",
+    help="The number of seeds for each number of players and each set-up.",
 )
 @click.option(
     "--seconds",
@@ -268,7 +266,7 @@ def _as_text(report: "Conformance") -> str:
 def init(folder: Path, name: str, game_name: str) -> None:
     """Write a folder with a tournament, a bot and a notebook.
 
-    Everything in DIR works as it is, wherever DIR is; the bot has a test. Files that are there are never overwritten.
+    Everything in DIR works at once, wherever DIR is; the bot has a test. Existing files are never overwritten.
     """
     from wallenstein.bots.scaffold import write_folder
     from wallenstein.games import DEFAULT, find_game

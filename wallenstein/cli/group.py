@@ -129,8 +129,8 @@ PROGRAM: Final = "wallenstein: "
 PLAIN: Final = {
     errno.ENOENT: "there is no such file or folder",
     errno.EISDIR: "is a folder, not a file",
-    errno.ENOTDIR: "cannot be there: what should be its folder is a file",
-    errno.EEXIST: "is there already, and is no folder",
+    errno.ENOTDIR: "cannot be there: its folder is a file",
+    errno.EEXIST: "is a file, not a folder",
 }
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 

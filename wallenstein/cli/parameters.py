@@ -57,7 +57,7 @@ class RunType(LocationType):
         from wallenstein.record.manifest import FILE
 
         names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
-        return [CompletionItem(incomplete, type="dir"), *begun(names, incomplete)]
+        return [CompletionItem(incomplete, type="dir"), *beginning_with(names, incomplete)]
 
 
 class NameType(StringParamType):
@@ -75,7 +75,7 @@ class NameType(StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         files = [CompletionItem(incomplete, type="file")] if self.files else []
-        return [*files, *begun(self.names(), incomplete)]
+        return [*files, *beginning_with(self.names(), incomplete)]
 
 
 class BotsType(StringParamType):
@@ -100,7 +100,7 @@ def config_names() -> list[str]:
     return [*sorted(path.name for path in Path().glob("*.toml")), *packaged_configs()]
 
 
-def begun(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+def beginning_with(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     """The names with this beginning."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 

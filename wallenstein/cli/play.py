@@ -73,7 +73,7 @@ def players_option(game: Game) -> click.Option:
     "paths",
     multiple=True,
     metavar="PATH",
-    help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
+    help="A file or folder with more bots, beside the reference bots and ./bots; can be repeated.",
 )
 @game_option
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")

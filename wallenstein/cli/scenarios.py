@@ -55,7 +55,7 @@ def scenario_text(document: dict[str, object]) -> str:
 
 @click.command()
 @click.argument("file", type=click.Path())
-@click.option("--log", is_flag=True, help="Print what happened as JSON lines instead of the position reached.")
+@click.option("--log", is_flag=True, help="Print the events as JSON lines instead of the position reached.")
 @click.option("--position", is_flag=True, help="FILE is a position: only check it, and print its normal form.")
 def referee(file: str, log: bool, position: bool) -> None:
     """Play a scenario, or check a position.

@@ -1,4 +1,4 @@
-"""What can go wrong with a bot, how a game may end, and the recorded text of an error."""
+"""Faults of bots, the endings of games, and the recorded text of an error."""
 
 import re
 import signal

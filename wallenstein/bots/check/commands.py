@@ -85,8 +85,8 @@ class CommandTrial:
                     bot.close()
                     if isinstance(bot, CommandBot) and bot.json.hello is not None:
                         self.name = bot.json.hello.name
-                self.keeper.clear(self.commands.kept)
-                self.resets = self.resets or bool(self.commands.kept)
+                self.keeper.clear(self.commands.waiting_processes)
+                self.resets = self.resets or bool(self.commands.waiting_processes)
 
     def bot(self, seat: int, seed: int, state: Any, conditions: Conditions) -> SeatBot:
         """The command, or its opponent."""

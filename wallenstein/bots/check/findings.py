@@ -50,7 +50,7 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
 
 
 def _results(outcome: Outcome) -> dict[str, Any]:
-    """What a trial has found; empty if it has not come to its end."""
+    """The results of a trial; empty if it did not finish."""
     if not outcome.answered:
         return {}
     try:
@@ -102,12 +102,12 @@ CUSTOMS: Final = {
     IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
     "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
 }
-# what else it must not do, and the text if it did not
+# other customs, and the text if they are kept
 LEFT_ALONE: Final = {
     METHODS: "no method looks like a misspelt one of the base class",
     SILENT: "it printed nothing",
     MANNERED: "it left the working directory, the environment and other processes alone",
-    "view": "it changed nothing that it was given",
+    "view": "it did not change its views and options",
     "random": "it did not use the global random generators",
 }
 

@@ -14,11 +14,11 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Countdown
 
-# What a bot leaves behind in its process: output, copies of the process, a changed folder or environment.
+# Traces of a bot in its process: output, copies of the process, a changed folder or environment.
 
 
 class Trace(NamedTuple):
-    """An offence: against which custom, and what the bot did."""
+    """An offence: the custom, and the deed."""
 
     custom: str
     text: str
@@ -46,7 +46,7 @@ class Traces:
         os.register_at_fork(before=self._forking)  # permanently: a trial has a process of its own
 
     def take(self) -> list[Trace]:
-        """What the bot that was just called has left behind; all of it is undone."""
+        """The traces of the bot that was just called; they are undone."""
         if os.getpid() != self.process:
             os._exit(0)  # the bot has forked and this is the copy: only the original continues the game
         return list(self._found())
@@ -95,7 +95,7 @@ class Traces:
 
 @dataclass
 class Notes:
-    """What was observed: the first offence against each custom, and seconds by kind of decision."""
+    """Observations: the first offence against each custom, and seconds by kind of decision."""
 
     offences: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -152,11 +152,11 @@ class Observed:
                 return choice
         finally:
             if (snapshot(view, shared), snapshot(decision.options)) != before:
-                self.notes.offence("view", f"it changed what it was given for a {decision.kind}")
+                self.notes.offence("view", f"it changed the view or the options of a {decision.kind}")
 
     @contextmanager
     def watch(self, when: str) -> Iterator[None]:
-        """Checks what the bot leaves behind, and whether it uses the global random generators."""
+        """Checks for traces of the bot, and for the use of global random generators."""
         own = random.getstate()
         numpy = _numpy_state()
         try:

@@ -83,7 +83,7 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-# Plays a bot's trial games in a process apart.
+# Plays a bot's trial games in an isolated process.
 
 LIMITS: Final = Limits(start=30.0, choose=1.0)  # the defaults of a tournament
 MAX_FAULTS: Final = 3
@@ -106,7 +106,7 @@ class TrialGame(NamedTuple):
 
 
 class TrialTask(NamedTuple):
-    """What to try: a bot with its options, and the rules."""
+    """The order for a trial: a bot with its options, and the rules."""
 
     bot: str  # where its class is
     options: Mapping[str, Any]
@@ -116,7 +116,7 @@ class TrialTask(NamedTuple):
 
 
 class Order(NamedTuple):
-    """The order for a trial; the open question and what the bot prints go to files in a folder."""
+    """A trial; the open question and the bot's output go to files in a folder."""
 
     tried: TrialTask
     again: bool  # play everything a second time, from the last game to the first

@@ -40,7 +40,7 @@ OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
 
 
 class Outcome(NamedTuple):
-    """How a process ended, and what it has said; nothing of it can be trusted."""
+    """The end and the output of a process; nothing of it can be trusted."""
 
     number: int  # of its order
     late: bool  # it was ended, because its time was up
@@ -76,7 +76,7 @@ def run_isolated(
     hash_seed: int | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[Outcome]:
-    """Runs the module once for each order, as many at a time as there are processors, each for so many seconds.
+    """Runs the module once for each order, one per processor at a time, each for at most `seconds`.
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
     """
@@ -141,7 +141,7 @@ LONGEST_SENTENCE: Final = 2000  # characters of a sentence
 
 
 class BotQuery(NamedTuple):
-    """A bot to be described, with its options if there are any; `where` stands before what is wrong with them."""
+    """A bot to be described, with its options if there are any; messages about these begin with `where`."""
 
     place: str  # `file.py:Class` or `module:Class`
     values: Mapping[str, Any] | None = None
@@ -152,7 +152,7 @@ Answer = Description | ConfigError
 
 
 def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Answer]:
-    """The answers in the order of the questions; each file has one process, and so many seconds."""
+    """The answers in the order of the questions; each file has one process, for at most `seconds`."""
     seconds = SECONDS if seconds is None else seconds
     numbers: dict[str, list[int]] = {}  # of the questions, by file or module
     for number, question in enumerate(questions):
@@ -174,7 +174,7 @@ def _source(place: str) -> str:
 
 
 def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> list[Answer]:
-    """What one process answered to each of its questions."""
+    """The answers of one process to its questions."""
     if outcome.late:
         where = hangs_at(outcome.said)
         why = f"it was not done after {seconds:g} seconds{where and ', and was at '}{where}"

@@ -14,7 +14,15 @@ from wallenstein.table.processes.wires import Closed, receive, send
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
-KEYS: Final = ("AWS_", "GOOGLE_", "GCS_", "AZURE_", "MINIO_", "FSSPEC_", "DASK_")  # begin names of what opens stores
+KEYS: Final = (
+    "AWS_",
+    "GOOGLE_",
+    "GCS_",
+    "AZURE_",
+    "MINIO_",
+    "FSSPEC_",
+    "DASK_",
+)  # of stores
 
 
 class KeeperProcess:
@@ -73,7 +81,7 @@ class KeeperProcess:
 
 
 def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment as bots may see it: without what gives access to results in stores, and to schedulers."""
+    """The environment as bots may see it: without the keys of stores and schedulers."""
     return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
 
 

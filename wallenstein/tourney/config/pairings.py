@@ -117,7 +117,7 @@ def _listed(
     return found if mistakes.count == before else None
 
 
-GENEROUS: Final = 10  # times as many blocks as a ladder needs to begin
+GENEROUS: Final = 10  # times the blocks that a ladder needs to begin
 
 
 class PairingsReader:

@@ -55,7 +55,7 @@ class Supervisor:
         self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
         self.done = 0
         self.tick = tick
-        self.apart: set[int] = set()  # games to be played with each bot in a process of its own
+        self.isolated: set[int] = set()  # games to be played with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
         self.child = 0
         self.status: int | None = None  # how it ended, once it has
@@ -85,7 +85,7 @@ class Supervisor:
                 os.close(reading)
                 rest = self.games[self.done :]
                 wires = writing, heartbeat, output.fileno()
-                game_process.run(self.context, rest, self.apart, self.rows.kinds, keeper, *wires)
+                game_process.run(self.context, rest, self.isolated, self.rows.kinds, keeper, *wires)
             os.close(writing)
             self.usage = Usage(self.child)
             try:
@@ -103,7 +103,7 @@ class Supervisor:
     def needs_keeper(self) -> bool:
         """Whether any bot of the games to come has a process of its own."""
         return any(
-            game.number in self.apart
+            game.number in self.isolated
             or not all(
                 is_inside(self.context.isolation, self.context.cell(game).makers[entry]) for entry in game.seating
             )
@@ -176,8 +176,8 @@ class Supervisor:
 
     def explain(self, ended: int, current: int) -> None:
         """Plays that game again, with each bot in a process of its own: there it shows whose fault it was."""
-        if current not in self.apart:
-            self.apart.add(current)
+        if current not in self.isolated:
+            self.isolated.add(current)
             return
         self.losses[current] += 1
         how = "lost its keeper" if ended == game_process.ALONE else exit_text(ended)
