@@ -116,11 +116,6 @@ def is_file(bot: str) -> bool:
     return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
 
 
-def is_module(bot: str) -> bool:
-    """Whether this is a module and a class."""
-    return ":" in bot
-
-
 def from_file(bot: str) -> type[BaseBot]:
     file, _, class_name = bot.rpartition(":")
     return _class(bot, load_file(Path(file)), class_name)
@@ -238,7 +233,7 @@ class Catalogue:
             return found[0]
         if is_file(bot):
             return self._in_file(bot)
-        if is_module(bot):
+        if ":" in bot:  # a module and a class
             return Located("", bot, f"module {bot.partition(':')[0]}")
         raise ConfigError(self._unknown(bot))
 

@@ -12,7 +12,7 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, print_json
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 from wallenstein.tourney.jobs import jobs_of
@@ -119,9 +119,10 @@ def _finish(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
 
         click.echo("\n" + "\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
     if not result.finished:
+        command = shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
-        click.echo(f"{nothing if result.summary is None else kept}\n  {_command()}", err=True)
+        click.echo(f"{nothing if result.summary is None else kept}\n  {command}", err=True)
         sys.exit(INTERRUPTED)
 
 
@@ -132,11 +133,6 @@ def _config_file(file: Path | None, config: Path | None) -> Path:
         said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
         raise click.UsageError(f"A tournament has one configuration; {said}.")
     return found[0]
-
-
-def _command() -> str:
-    """The command that resumes this run: the one given, without `--fresh`."""
-    return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
 
 
 def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
@@ -286,7 +282,9 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
     opened = Run(run)
     report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
     if as_json:
-        click.echo(_as_json(opened, report))
+        facts = {"folder": str(opened.folder), "finished": opened.manifest.finished, "games": opened.games}
+        checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
+        print_json(facts | checked | {"problems": report.problems})
     else:
         for problem in report.problems[:SHOWN]:
             click.echo(problem)
@@ -295,14 +293,6 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
         _print_report(opened, report)
     if report.problems:
         sys.exit(1)
-
-
-def _as_json(run: "Run", report: "Verification") -> str:
-    import json
-
-    facts = {"folder": str(run.folder), "finished": run.manifest.finished, "games": run.games}
-    checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
-    return json.dumps(facts | checked | {"problems": report.problems}, ensure_ascii=False, indent=2)
 
 
 def _print_report(run: "Run", report: "Verification") -> None:

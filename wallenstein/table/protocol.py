@@ -179,7 +179,7 @@ def schema(game: Game) -> dict[str, Any]:
     messages = {"hello": hello(), "start": start(game, parts), "decide": decide(parts), "end": end(game)}
     answers = {
         "answer-to-hello": answer_to_hello(),
-        "answer-to-decide": answer_to_decide(),
+        "answer-to-decide": fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}}),
         "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
     }
     kinds = {f"choice-{kind}": dict(choice) for kind, choice in parts.choices.items()}
@@ -253,12 +253,8 @@ def decide(parts: Schemas) -> dict[str, Any]:
         "view": {"$ref": "#/$defs/view"},
     }
     asked = message("decide", members, ("options", "offer", "bank"))
-    return {**asked, "allOf": [{"if": is_kind(kind), "then": of_kind(kind, parts)} for kind in kinds]}
-
-
-def is_kind(kind: str) -> dict[str, Any]:
-    """Holds for decisions of this kind."""
-    return {"properties": {"kind": {"const": kind}}}
+    forms = [{"if": {"properties": {"kind": {"const": kind}}}, "then": of_kind(kind, parts)} for kind in kinds]
+    return {**asked, "allOf": forms}
 
 
 def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
@@ -268,10 +264,6 @@ def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
         return {"properties": {"offer": dict(parts.offers[kind]), "default": choice}, "required": ["offer"]}
     options = {"type": "array", "items": choice}
     return {"properties": {"options": options, "default": choice}, "required": ["options"]}
-
-
-def answer_to_decide() -> dict[str, Any]:
-    return fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}})
 
 
 def end(game: Game) -> dict[str, Any]:
