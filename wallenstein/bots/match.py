@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # One bot on every seat of a game, for the games that forecasts are fitted to.
 
 
-def on_every_seat(bot: str, game: str, players: int, rules: Any, seed: int) -> list[BaseBot]:
+def on_every_seat(bot: str, game: str, players: int, rules: object, seed: int) -> list[BaseBot]:
     """The bots of a new game, each with its own generator."""
     maker = maker_of(bot)
     bots = [maker() for _ in range(players)]
@@ -90,13 +90,13 @@ def seat_bots(
 
 # One game between bots, for a notebook, a test or a first look.
 
-NO_RULES: Final[Mapping[str, Any]] = {}
+NO_RULES: Final[Mapping[str, object]] = {}
 
 
 def play(
     bots: Sequence[str | type[BaseBot] | Entrant],
     seed: int = 0,
-    rules: Mapping[str, Any] = NO_RULES,
+    rules: Mapping[str, object] = NO_RULES,
     game: str = DEFAULT,
 ) -> PlayedGame:
     """Plays one game with a bot for each seat: a name, a class, or an entrant with options.

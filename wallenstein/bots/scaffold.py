@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import bad_name
 from wallenstein.core.errors import ConfigError
@@ -215,10 +215,10 @@ def others(game: Game) -> Sequence[str]:
 
 
 def notebook_text(bot: str, stem: str) -> str:
-    cells: list[dict[str, Any]] = []
+    cells: list[dict[str, object]] = []
     for number, (kind, text) in enumerate(CELLS):
         source = text.format(name=stem, bot=bot).splitlines(keepends=True)
-        cell: dict[str, Any] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": source}
+        cell: dict[str, object] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": source}
         cells.append(cell | ({"execution_count": None, "outputs": []} if kind == "code" else {}))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     document = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}

@@ -127,7 +127,7 @@ def schema(game_name: str | None) -> None:
     click.echo(json.dumps(document, indent=2))
 
 
-def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, object]:
     """The keys of `[game]`: with several games, those of the game that the key `name` names."""
     from wallenstein.games import DEFAULT
 
@@ -146,7 +146,7 @@ def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any
     return {"properties": {"name": {**own["name"], "enum": [game.name for game in games]}}, "anyOf": branches}
 
 
-def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, object]:
     """The keys of `[run.limits]`: those of the section, and every kind of decision of the games."""
     limit = section["additionalProperties"]
     own = dict(section["properties"])

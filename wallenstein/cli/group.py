@@ -179,7 +179,7 @@ class CommandGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.help) for name, command in self.table.items()])
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Runs the command; an error that a user can cause ends in one sentence, not in a traceback."""
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):  # a stream that a test put in place

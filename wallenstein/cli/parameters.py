@@ -70,7 +70,7 @@ class NameType(StringParamType):
         self.files = files
         self.made = made
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return self.made(super().convert(value, param, ctx))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -122,7 +122,7 @@ def print_json(document: object) -> None:
 
 # `--game`: a game, or keys of the section [game] of a configuration.
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 FLAGS = ("--game", "-g")
 
 
@@ -143,12 +143,12 @@ def game_name_option(function: Function) -> Function:
     return option(function)
 
 
-def game_keys(texts: Sequence[str]) -> dict[str, Any]:
+def game_keys(texts: Sequence[str]) -> dict[str, object]:
     """The keys of the section [game]; a bare name is the key `name`."""
     return dict(key_value("--game", text if "=" in text else f'name="{text}"') for text in texts)
 
 
-def key_value(flag: str, text: str) -> tuple[str, Any]:
+def key_value(flag: str, text: str) -> tuple[str, object]:
     """The key and the value, written as in a configuration."""
     from wallenstein.tourney.config.source import parsed
 

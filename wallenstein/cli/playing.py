@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from secrets import randbelow
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import click
 
@@ -80,9 +80,9 @@ def choose_seed(seed: int | None) -> int:
 class Output(Protocol):
     """Prints a game while it is played."""
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator: ...
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator: ...
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         """A part of the journal that is printed as a whole."""
 
     def end(self, played: PlayedGame) -> None: ...
@@ -101,12 +101,12 @@ class PlainText:
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         self.narrator = game.narrator(state, bots)
         self.show(self.narrator.opening(state, seed))
         return self.narrator
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         self.show(self.narrator.tell(entries))
         self.stream.flush()
 
@@ -142,13 +142,13 @@ class JournalLines:
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         self.game, self.state, self.bots = game, state, tuple(bots)
         first = {"entry": "game", "seed": seed, "players": len(bots), "bots": list(bots), "rules": game.options(rules)}
         self.put([first])
         return game.narrator(state, bots)
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         self.put(self.game.log_lines(self.state, entries))
         self.stream.flush()
 
@@ -164,7 +164,7 @@ class JournalLines:
         ]
         self.put([{"entry": "result", "seats": seats}])
 
-    def put(self, objects: Iterable[dict[str, Any]]) -> None:
+    def put(self, objects: Iterable[dict[str, object]]) -> None:
         for line in objects:
             print(json.dumps(line, ensure_ascii=False), file=self.stream)
 
@@ -233,7 +233,7 @@ def describe_moment(game: OngoingGame) -> str:
 
 
 def play_and_print(
-    game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
+    game: Game, rules: object, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
 ) -> None:
     """Plays the game and prints it; output of bots goes to standard error."""
     state = game.new_game(rules, len(entrants), seed)
@@ -301,7 +301,7 @@ def new_game_page(
     seed: int | None,
     paths: Sequence[str],
     keys: Sequence[str],
-    chosen: Mapping[str, Any],
+    chosen: Mapping[str, object],
 ) -> ReplayPage:
     """The page of a new game between bots; a fault of one of them ends it."""
     entrants = find_bots(game, bots, players, tuple(paths))
@@ -320,10 +320,10 @@ class QuietOutput:
 
     played: PlayedGame
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         return game.narrator(state, bots)
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         """The page has them."""
 
     def end(self, played: PlayedGame) -> None:

@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -85,7 +85,7 @@ def referee(file: str, log: bool, position: bool) -> None:
         print_json(reached.position)
 
 
-def read_format(document: Any) -> tuple["Game", str]:
+def read_format(document: object) -> tuple["Game", str]:
     """The game and the kind of a document by its format; the default game if it names no other."""
     from wallenstein.games import DEFAULT, GAMES, find_game
 

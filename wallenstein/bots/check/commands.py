@@ -42,7 +42,7 @@ class Timed(CommandBot):
 
     seconds: dict[str, list[float]]
 
-    def decide(self, state: Any, decision: Any) -> Answer:
+    def decide(self, state: object, decision: Any) -> Answer:
         answer = super().decide(state, decision)
         self.seconds.setdefault(decision.kind, []).append(answer.seconds)
         return answer
@@ -51,7 +51,7 @@ class Timed(CommandBot):
 class CommandTrial:
     """All games of a command."""
 
-    def __init__(self, tested: Entrant, game: Game, rules: Mapping[str, Any], keeper: KeeperLine) -> None:
+    def __init__(self, tested: Entrant, game: Game, rules: Mapping[str, object], keeper: KeeperLine) -> None:
         self.command: Final = Command(tested.command, tested.folder, tested.options)
         self.game: Final = game
         self.rules: Final = rules
@@ -102,7 +102,7 @@ class CommandTrial:
 def try_command(
     tested: Entrant,
     game: Game,
-    rules: Mapping[str, Any],
+    rules: Mapping[str, object],
     games: Sequence[TrialGame],
     seconds: float,
     say: Callable[[str], None],

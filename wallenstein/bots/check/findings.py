@@ -49,7 +49,7 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
         return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed)
 
 
-def _results(outcome: Outcome) -> dict[str, Any]:
+def _results(outcome: Outcome) -> dict[str, object]:
     """The results of a trial; empty if it did not finish."""
     if not outcome.answered:
         return {}

@@ -109,7 +109,9 @@ class Notes:
 class Observed:
     """Plays in the place of a bot, and asks it."""
 
-    def __init__(self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[object], object]
+    ) -> None:
         """`shared` is the part of a view that is not compared here, because it is compared once a game."""
         self.notes = notes
         self.traces = traces
@@ -141,7 +143,7 @@ class Observed:
         with self.watch("in end"):
             self.bot.end(result)
 
-    def decide(self, view: Any, decision: Any) -> Any:
+    def decide(self, view: object, decision: Any) -> object:
         shared = self.shared(view)
         before = snapshot(view, shared), snapshot(decision.options)
         try:
@@ -170,7 +172,7 @@ class Observed:
                 self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
 
 
-def snapshot(value: Any, shared: Any = None) -> str:
+def snapshot(value: object, shared: Any = None) -> str:
     """Everything in a view or an offer, except the part that all views share."""
     if isinstance(value, tuple):
         return repr([part for part in value if shared is None or part is not shared])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
@@ -144,7 +144,7 @@ class BotQuery(NamedTuple):
     """A bot to be described, with its options if there are any; messages about these begin with `where`."""
 
     place: str  # `file.py:Class` or `module:Class`
-    values: Mapping[str, Any] | None = None
+    values: Mapping[str, object] | None = None
     where: str = ""
 
 
@@ -191,7 +191,7 @@ def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> li
         return [failed] * expected
 
 
-def _answer(document: Any) -> Answer:
+def _answer(document: object) -> Answer:
     if isinstance(document, dict) and list(document) == ["error"] and isinstance(document["error"], str):
         return ConfigError(printable(document["error"], LONGEST_SENTENCE))
     return believed(document)

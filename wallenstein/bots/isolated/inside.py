@@ -31,7 +31,7 @@ class Inside:
         left = float(sys.argv[2]) - monotonic()
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)
 
-    def send(self, document: Any) -> None:
+    def send(self, document: object) -> None:
         """Sends the answer, and ends the process without waiting for threads that a bot has left behind."""
         data = ("\n" + self.dumps(document)).encode()
         faulthandler.cancel_dump_traceback_later()
@@ -57,7 +57,7 @@ def main() -> None:
     inside.send([answer(question) for question in inside.order])
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
+def answer(question: dict[str, Any]) -> dict[str, object]:
     """The description of one bot, or a sentence."""
     try:
         cls = load_class(question["place"])

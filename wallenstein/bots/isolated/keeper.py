@@ -13,7 +13,7 @@ import signal
 import sys
 from contextlib import suppress
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.table.isolation import adopt_orphans, die_with_parent
 from wallenstein.table.processes.usage import children
@@ -59,7 +59,7 @@ class Job:
         self.late = self.late or monotonic() > self.ends
         return self.news not in self.open or self.late or len(self.said) > self.longest
 
-    def finish(self) -> dict[str, Any]:
+    def finish(self) -> dict[str, object]:
         """Ends the process, and returns its end and its output."""
         with suppress(ProcessLookupError):
             os.kill(self.parent, signal.SIGKILL)

@@ -132,7 +132,7 @@ class Command(NamedTuple):
 
     words: tuple[str, ...]
     folder: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
 
 
 class Waiting(NamedTuple):

@@ -131,7 +131,7 @@ class KeeperLine:
         answer: bytes = self.ask("said")
         return answer
 
-    def ask(self, *request: Any, files: Sequence[int] = ()) -> Any:
+    def ask(self, *request: object, files: Sequence[int] = ()) -> Any:
         """A request that has an answer."""
         send(self.wire, request, files)
         answer, _ = receive(self.wire)

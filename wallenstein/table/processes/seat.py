@@ -65,7 +65,7 @@ class PythonSpeech:
     def end(self, result: Sequence[Placing]) -> bytes:
         return self.framed(Question.END, tuple(result))
 
-    def framed(self, question: Question, content: Any) -> bytes:
+    def framed(self, question: Question, content: object) -> bytes:
         self.number += 1
         data = pickle.dumps((int(question), content), 5)
         return ASKED.pack(len(data), self.number) + data
@@ -85,7 +85,7 @@ class PythonSpeech:
                 return answer
         return None
 
-    def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
+    def read(self, answer: bytes, state: object, decision: object) -> bytes:
         """The encoded choice; whether it is legal is found when it is made."""
         return self.content(answer)
 
