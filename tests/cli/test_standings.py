@@ -50,7 +50,7 @@ def test_a_missing_table_is_told_with_what_to_do(folder: Path) -> None:
     assert told.stderr.splitlines() == [
         f"wallenstein: {part} is missing",
         f"wallenstein: {cut} has {cut.stat().st_size:,} bytes instead of {cut.stat().st_size + 1:,}",
-        "wallenstein: these figures need none of that, others do; copy it back, or play again with --fresh",
+        "wallenstein: other figures need these files; copy them back, or play again with --fresh",
     ]
 
 

@@ -82,7 +82,7 @@ def _read(reading: Callable[[], Config]) -> Config:
 
 
 def _of_bots(error: Mistaken) -> list[str]:
-    """What is wrong with the bots of a configuration in which something else is wrong, too."""
+    """The mistakes of bots, for a configuration with other mistakes."""
     try:
         return BotAnswers(error.file, error.paths, error.wanted).mistakes()
     except ConfigError as other:
@@ -207,7 +207,7 @@ def deadline_of(tournament: Tournament) -> float:
 
 
 def _load_figures() -> None:
-    """Imports what sums up a run: it takes a moment, and no process that plays needs it."""
+    """Imports the modules of figures: it takes a moment, and no process that plays needs them."""
     import wallenstein.tourney.figures.run_summary  # noqa: F401
 
 
@@ -222,7 +222,7 @@ def checked_isolation(tournament: Tournament) -> Isolation:
 
 
 def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:
-    """What the workers need to know."""
+    """The facts that workers need."""
     config = tournament.config
     asked = config.run.limits
     limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.check.observed import MANNERED, SILENT
 from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
-from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_apart
+from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_isolated
 from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 
-# Starts trials in processes apart, so that no bot can block, end or damage this one.
+# Starts trials in isolated processes, so that no bot can block, end or damage this one.
 
 MODULE: Final = "wallenstein.bots.check.process"
 LONGEST: Final = 1 << 24  # bytes of results
@@ -39,7 +39,7 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
         def still() -> None:
             say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total")
 
-        outcomes = run_apart(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
+        outcomes = run_isolated(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
         printed = _beginning(output)
         if not outcomes:
             return TrialOutcome({}, "the process that tries bots was ended", printed)
@@ -49,8 +49,8 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
         return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed)
 
 
-def _results(outcome: Outcome) -> dict[str, Any]:
-    """What a trial has found; empty if it has not come to its end."""
+def _results(outcome: Outcome) -> dict[str, object]:
+    """The results of a trial; empty if it did not finish."""
     if not outcome.answered:
         return {}
     try:
@@ -102,12 +102,12 @@ CUSTOMS: Final = {
     IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
     "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
 }
-# what else it must not do, and the text if it did not
+# other customs, and the text if they are kept
 LEFT_ALONE: Final = {
     METHODS: "no method looks like a misspelt one of the base class",
     SILENT: "it printed nothing",
     MANNERED: "it left the working directory, the environment and other processes alone",
-    "view": "it changed nothing that it was given",
+    "view": "it did not change its views and options",
     "random": "it did not use the global random generators",
 }
 
@@ -193,29 +193,26 @@ def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: Trial
     played, again = first.results["games"], first.results["again"]
     if not again:
         return  # its answers depend on the clock, which already is a fault
-    for game, one, other in zip(games, played, again, strict=True):
-        if one["digest"] != other["digest"]:
-            yield CheckResult(
-                False,
-                "reproducible",
-                f"{game} came out differently when it was played again: it uses randomness other than self.rng, "
-                "or keeps something from game to game",
-            )
-            return
-    yield CheckResult(True, "reproducible", "every game came out the same when it was played again")
+    why = "it uses randomness other than self.rng, or keeps something from game to game"
+    result = compare_games("reproducible", "when it was played again", why, games, played, again)
+    yield result
+    if not result.ok:
+        return
     if second.lost:
         yield CheckResult(False, "hash seed", f"under another PYTHONHASHSEED, {second.lost}")
         return
-    for game, one, other in zip(games, played, second.results["games"], strict=True):
+    why = "it depends on the order of a set or on hash(); sort what it iterates over"
+    yield compare_games("hash seed", "under another PYTHONHASHSEED", why, games, played, second.results["games"])
+
+
+def compare_games(
+    custom: str, when: str, why: str, games: Sequence[TrialGame], played: Sequence[Any], again: Sequence[Any]
+) -> CheckResult:
+    """Whether games came out the same; `why` they may not."""
+    for game, one, other in zip(games, played, again, strict=False):
         if one["digest"] != other["digest"]:
-            yield CheckResult(
-                False,
-                "hash seed",
-                f"{game} came out differently under another PYTHONHASHSEED: it depends on the order of a set "
-                "or on hash(); sort what it iterates over",
-            )
-            return
-    yield CheckResult(True, "hash seed", "every game came out the same under another PYTHONHASHSEED")
+            return CheckResult(False, custom, f"{game} came out differently {when}: {why}")
+    return CheckResult(True, custom, f"every game came out the same {when}")
 
 
 def last_line(printed: str) -> str:

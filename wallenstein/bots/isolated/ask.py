@@ -4,19 +4,18 @@ import json
 import os
 import re
 import select
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import printable
-from wallenstein.table.faults import is_bots
+from wallenstein.table.faults import exit_text, is_bots
 
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 LONGEST_CALL: Final = 200  # characters
@@ -30,7 +29,7 @@ def hangs_at(calls: str) -> str:
     return ""
 
 
-# Runs modules in processes apart, through a keeper that ends them and all that they have started.
+# Runs modules in isolated processes, through a keeper that ends them and everything that they have started.
 
 KEEPER: Final = "wallenstein.bots.isolated.keeper"
 LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
@@ -41,7 +40,7 @@ OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
 
 
 class Outcome(NamedTuple):
-    """How a process ended, and what it has said; nothing of it can be trusted."""
+    """The end and the output of a process; nothing of it can be trusted."""
 
     number: int  # of its order
     late: bool  # it was ended, because its time was up
@@ -65,11 +64,11 @@ class Outcome(NamedTuple):
         if self.code is None and not self.long:
             return "it ended the process that had started it"
         if self.code or (not self.long and not self.said.strip()):
-            return how_it_ended(self.code or 0)
+            return f"its process {exit_text(self.code or 0)}"
         return "it wrote into the answer of its process"
 
 
-def run_apart(
+def run_isolated(
     module: str,
     orders: Sequence[str],
     seconds: float,
@@ -77,7 +76,7 @@ def run_apart(
     hash_seed: int | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[Outcome]:
-    """Runs the module once for each order, as many at a time as there are processors, each for so many seconds.
+    """Runs the module once for each order, one per processor at a time, each for at most `seconds`.
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
     """
@@ -134,16 +133,6 @@ def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> 
     return bytes(said[: said.rfind(b"\n") + 1])
 
 
-def how_it_ended(code: int) -> str:
-    """An exit code, or minus a signal, as the end of a sentence."""
-    if code >= 0:
-        return f"its process ended with exit code {code}"
-    name = f"signal {-code}"
-    with suppress(ValueError):
-        name = signal.Signals(-code).name
-    return f"its process was ended by {name}"
-
-
 # Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences.
 
 MODULE: Final = "wallenstein.bots.isolated.inside"
@@ -152,10 +141,10 @@ LONGEST_SENTENCE: Final = 2000  # characters of a sentence
 
 
 class BotQuery(NamedTuple):
-    """A bot to be described, with its options if there are any; `where` stands before what is wrong with them."""
+    """A bot to be described, with its options if there are any; messages about these begin with `where`."""
 
     place: str  # `file.py:Class` or `module:Class`
-    values: Mapping[str, Any] | None = None
+    values: Mapping[str, object] | None = None
     where: str = ""
 
 
@@ -163,7 +152,7 @@ Answer = Description | ConfigError
 
 
 def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Answer]:
-    """The answers in the order of the questions; each file has one process, and so many seconds."""
+    """The answers in the order of the questions; each file has one process, for at most `seconds`."""
     seconds = SECONDS if seconds is None else seconds
     numbers: dict[str, list[int]] = {}  # of the questions, by file or module
     for number, question in enumerate(questions):
@@ -172,7 +161,7 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Ans
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    for outcome in run_apart(MODULE, orders, seconds) if orders else ():
+    for outcome in run_isolated(MODULE, orders, seconds) if orders else ():
         source, own = list(numbers.items())[outcome.number]
         for number, answer in zip(own, _answers(outcome, source, len(own), seconds), strict=True):
             found[number] = answer
@@ -185,7 +174,7 @@ def _source(place: str) -> str:
 
 
 def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> list[Answer]:
-    """What one process answered to each of its questions."""
+    """The answers of one process to its questions."""
     if outcome.late:
         where = hangs_at(outcome.said)
         why = f"it was not done after {seconds:g} seconds{where and ', and was at '}{where}"
@@ -202,7 +191,7 @@ def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> li
         return [failed] * expected
 
 
-def _answer(document: Any) -> Answer:
+def _answer(document: object) -> Answer:
     if isinstance(document, dict) and list(document) == ["error"] and isinstance(document["error"], str):
         return ConfigError(printable(document["error"], LONGEST_SENTENCE))
     return believed(document)

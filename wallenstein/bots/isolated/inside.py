@@ -1,4 +1,4 @@
-"""What an isolated process does before and after it runs a bot; as a program, it loads files and describes their bots.
+"""The frame of an isolated process that runs a bot; as a program, it loads files and describes their bots.
 
 The keeper starts it as `python -m MODULE PIPE END`; the order is on standard input.
 """
@@ -20,10 +20,10 @@ WARNING: Final = 0.3  # seconds before the end, to say where it hangs
 
 
 class Inside:
-    """The wires of a process apart. It keeps what it needs later, because a bot may replace anything."""
+    """The pipes of an isolated process. It keeps functions for later, because a bot may replace anything."""
 
     def __init__(self) -> None:
-        """Dies with its parent from now on, and shortly before its end writes what it is doing."""
+        """From now on dies with its parent, and shortly before its time is up writes its open calls."""
         self.pipe = int(sys.argv[1])
         self.write, self.end, self.dumps = os.write, os._exit, json.dumps
         die_with_parent()
@@ -31,7 +31,7 @@ class Inside:
         left = float(sys.argv[2]) - monotonic()
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)
 
-    def send(self, document: Any) -> None:
+    def send(self, document: object) -> None:
         """Sends the answer, and ends the process without waiting for threads that a bot has left behind."""
         data = ("\n" + self.dumps(document)).encode()
         faulthandler.cancel_dump_traceback_later()
@@ -57,14 +57,14 @@ def main() -> None:
     inside.send([answer(question) for question in inside.order])
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
+def answer(question: dict[str, Any]) -> dict[str, object]:
     """The description of one bot, or a sentence."""
     try:
         cls = load_class(question["place"])
         return describe(cls, question["values"], question["where"]).as_json()
     except ConfigError as error:
         return {"error": str(error)}
-    except BaseException as error:  # what a bot defines may raise anything when it is looked at
+    except BaseException as error:  # attributes of a bot may raise anything
         said = type(error).__name__
         with suppress(BaseException):
             said = f"{said}: {error}".rstrip(": ")

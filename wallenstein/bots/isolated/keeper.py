@@ -13,7 +13,7 @@ import signal
 import sys
 from contextlib import suppress
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.table.isolation import adopt_orphans, die_with_parent
 from wallenstein.table.processes.usage import children
@@ -44,7 +44,7 @@ class Job:
         self.open = [self.answers, self.news]
 
     def read(self, pipe: int) -> None:
-        """Takes in what has come through a pipe."""
+        """Reads the bytes that have come through a pipe."""
         with suppress(BlockingIOError):
             data = os.read(pipe, 1 << 16)
             if not data:
@@ -59,14 +59,14 @@ class Job:
         self.late = self.late or monotonic() > self.ends
         return self.news not in self.open or self.late or len(self.said) > self.longest
 
-    def finish(self) -> dict[str, Any]:
-        """Ends the process; how it ended, and what it said."""
+    def finish(self) -> dict[str, object]:
+        """Ends the process, and returns its end and its output."""
         with suppress(ProcessLookupError):
             os.kill(self.parent, signal.SIGKILL)
         before = -1
         while before < len(self.said) <= self.longest and self.answers in self.open:
             before = len(self.said)
-            self.read(self.answers)  # until there is no more; a process left behind may hold the pipe open
+            self.read(self.answers)  # to the last byte; a process left behind may hold the pipe open
         os.close(self.answers)
         os.close(self.news)
         code = int.from_bytes(self.status[:STATUS], "little", signed=True) if len(self.status) == STATUS else None

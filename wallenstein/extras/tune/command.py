@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.tourney.jobs import jobs_of
@@ -26,12 +27,13 @@ PAGE: Final = "report.html"
 @click.command()
 @click.argument("file", type=CONFIG)
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
-@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
 @click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
-@click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
+@click.option("--dry-run", is_flag=True, help="Check FILE, and print the largest possible number of games.")
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@needs_room
 def tune(
     file: Path,
     sets: tuple[str, ...],

@@ -70,7 +70,7 @@ def needed(seen: Sequence[Path], folder: Path) -> Iterator[Path]:
 
 
 def check_sandbox() -> None:
-    """Raises NoSandbox, with what to do, if sandboxes cannot be made here."""
+    """Raises NoSandbox, with advice, if sandboxes cannot be made here."""
     if shutil.which(PROGRAM) is None:
         raise NoSandbox(
             'run.isolation: "sandbox" needs bubblewrap, which is not installed; install it '
@@ -96,7 +96,7 @@ class SandboxedSeat:
         self.limit = limit
 
     def open(self) -> SeatLine:
-        """Starts the sandbox, sends what the bot needs, and waits until it is loaded."""
+        """Starts the sandbox, sends the order, and waits until the bot is loaded."""
         line = self.seat.open()
         outer = line.process
         line.write(len(self.order).to_bytes(4, "little") + self.order)
@@ -118,7 +118,7 @@ class SandboxedSeat:
 # Bots that are commands: a new process for each game, or one that is kept for the next if the bot can be reset.
 
 PATIENCE: Final = 2.0  # seconds until a sandbox has started its command
-# inside a sandbox: so many processes, then the command
+# inside a sandbox: the limit of processes, then the command
 FEW: Final = (
     "import os, resource, sys\n"
     f"resource.setrlimit(resource.RLIMIT_NPROC, ({MOST_PROCESSES}, {MOST_PROCESSES}))\n"
@@ -128,11 +128,11 @@ FEW: Final = (
 
 
 class Command(NamedTuple):
-    """A program with its arguments, the folder that it is started in, and the options that it is told."""
+    """A program with its arguments, its working directory, and its options."""
 
     words: tuple[str, ...]
     folder: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
 
 
 class Waiting(NamedTuple):
@@ -166,7 +166,7 @@ class SandboxedCommand:
         self.seat: Final = CommandSeat(keeper, inside, command.folder, memory)
 
     def open(self) -> SeatLine:
-        """Starts the sandbox; the time of what runs inside counts."""
+        """Starts the sandbox; the time of the process inside counts."""
         line = self.seat.open()
         given_up = monotonic() + PATIENCE
         while (inside := inner_process(line.started)) == line.started and monotonic() < given_up:
@@ -241,7 +241,7 @@ class Commands:
         return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
 
     @property
-    def kept(self) -> list[int]:
+    def waiting_processes(self) -> list[int]:
         """The processes that wait for another game."""
         return [one.line.started for several in self.waiting.values() for one in several]
 

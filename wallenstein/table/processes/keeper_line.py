@@ -14,7 +14,15 @@ from wallenstein.table.processes.wires import Closed, receive, send
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
-KEYS: Final = ("AWS_", "GOOGLE_", "GCS_", "AZURE_", "MINIO_", "FSSPEC_", "DASK_")  # begin names of what opens stores
+KEYS: Final = (
+    "AWS_",
+    "GOOGLE_",
+    "GCS_",
+    "AZURE_",
+    "MINIO_",
+    "FSSPEC_",
+    "DASK_",
+)  # of stores
 
 
 class KeeperProcess:
@@ -73,7 +81,7 @@ class KeeperProcess:
 
 
 def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment as bots may see it: without what gives access to results in stores, and to schedulers."""
+    """The environment as bots may see it: without the keys of stores and schedulers."""
     return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
 
 
@@ -118,12 +126,12 @@ class KeeperLine:
         """Ends all processes of a game but these commands."""
         self.ask("clear", list(kept))
 
-    def said(self) -> bytes:
-        """What bots have written since the last time."""
+    def take_output(self) -> bytes:
+        """The output of bots since the last call."""
         answer: bytes = self.ask("said")
         return answer
 
-    def ask(self, *request: Any, files: Sequence[int] = ()) -> Any:
+    def ask(self, *request: object, files: Sequence[int] = ()) -> Any:
         """A request that has an answer."""
         send(self.wire, request, files)
         answer, _ = receive(self.wire)

@@ -12,7 +12,6 @@ import re
 import resource
 import signal
 import socket
-import sys
 from contextlib import suppress
 from functools import lru_cache
 from struct import Struct
@@ -30,17 +29,15 @@ from wallenstein.table.isolation import (
 )
 from wallenstein.table.processes import seat
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
-from wallenstein.table.processes.wires import Closed, receive
+from wallenstein.table.processes.wires import Closed, exactly, receive
 
-# The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
-
-# What it says: one of these bytes, then a text or numbers. The keeper does not trust it.
+# Its notes: one of these bytes, then a text or numbers. The keeper does not trust them.
 READY: Final = b"R"
 BROKEN: Final = b"B"
 ENDED: Final = b"E"
 STATUS: Final = Struct("<ii")  # of a seat's process that has ended: its number, and how
 FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the name of a file
-LONGEST: Final = 4096  # bytes of what it says at a time
+LONGEST: Final = 4096  # bytes of a note
 
 
 def run(requests: socket.socket, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
@@ -61,7 +58,7 @@ def run(requests: socket.socket, notes: socket.socket, output: int, how: bytes, 
 
 
 def keep_only(*files: int) -> None:
-    """Closes what the keeper has open for others: its client, the worker, other loaders."""
+    """Closes the keeper's connections to others: its client, the worker, other loaders."""
     before = 2
     for file in sorted(files):
         os.closerange(before + 1, file)
@@ -72,14 +69,19 @@ def keep_only(*files: int) -> None:
 def load(how: bytes, notes: socket.socket) -> Maker:
     """The maker of bots, with its bot imported."""
     try:
-        maker: Maker = pickle.loads(how)  # from the runner
-        prepare = getattr(maker, "load", None)
-        if prepare is not None:
-            prepare()
+        maker = unpickled(how)
     except BaseException as error:  # an import may raise anything
         notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
     notes.send(READY)
+    return maker
+
+
+def unpickled(how: bytes) -> Maker:
+    """The maker of bots that the runner has sent, with its bot imported."""
+    maker: Maker = pickle.loads(how)
+    if prepare := getattr(maker, "load", None):
+        prepare()
     return maker
 
 
@@ -128,7 +130,7 @@ def table_of(data: bytes) -> seat.KnownToAll:
 
 
 def reap(notes: socket.socket) -> None:
-    """Tells how seats' processes have ended."""
+    """Reports the ends of seats' processes."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -139,7 +141,7 @@ def reap(notes: socket.socket) -> None:
 
 
 def parsed(note: bytes) -> tuple[bytes, Any]:
-    """What a loader says: its kind, and a text or two numbers; nothing it can say makes this fail."""
+    """A loader's note: its kind, and a text or two numbers; no note makes this fail."""
     kind, rest = note[:1], note[1:]
     if kind == ENDED and len(rest) == STATUS.size:
         return kind, STATUS.unpack(rest)
@@ -165,7 +167,7 @@ class Pipes:
 
 
 def main() -> NoReturn:
-    """Reads what is to be loaded, loads it, and plays one seat."""
+    """Reads an order, loads its bot, and plays one seat."""
     hide_memory()
     pipes = Pipes(os.dup(0), os.dup(1))
     no_input()
@@ -190,21 +192,8 @@ def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
     limit_files()
     limit_memory(memory)
     resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
-    maker: Maker = pickle.loads(how)
-    prepare = getattr(maker, "load", None)
-    if prepare is not None:
-        prepare()
+    maker = unpickled(how)
     return KnownToAll(table), maker
-
-
-def exactly(pipes: Pipes, size: int) -> bytes:
-    data = b""
-    while len(data) < size:
-        part = pipes.recv(size - len(data))
-        if not part:
-            sys.exit(0)
-        data += part
-    return data
 
 
 if __name__ == "__main__":

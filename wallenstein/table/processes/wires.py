@@ -4,7 +4,7 @@ import marshal
 import os
 import socket
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 HEAD: Final = 4  # bytes of the length
 LONGEST: Final = 1 << 26
@@ -41,7 +41,15 @@ def receive(wire: socket.socket) -> tuple[Any, list[int]]:
     return marshal.loads(content), files
 
 
-def exactly(wire: socket.socket, size: int) -> bytes:
+class Connection(Protocol):
+    """A socket, or something like it."""
+
+    def recv(self, size: int, /) -> bytes: ...
+    def sendall(self, data: bytes, /) -> None: ...
+
+
+def exactly(wire: Connection, size: int) -> bytes:
+    """This number of bytes; raises Closed if the other side ends before."""
     parts = []
     while size:
         part = wire.recv(min(size, LONGEST))

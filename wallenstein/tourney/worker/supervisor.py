@@ -5,7 +5,6 @@ import logging
 import marshal
 import os
 import select
-import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from typing import Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.game_rows import GameRows, ScheduledGame
+from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import end_group
 from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
 from wallenstein.table.processes.usage import Usage, is_stopped
@@ -55,7 +55,7 @@ class Supervisor:
         self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
         self.done = 0
         self.tick = tick
-        self.apart: set[int] = set()  # games to be played with each bot in a process of its own
+        self.isolated: set[int] = set()  # games to be played with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
         self.child = 0
         self.status: int | None = None  # how it ended, once it has
@@ -85,7 +85,7 @@ class Supervisor:
                 os.close(reading)
                 rest = self.games[self.done :]
                 wires = writing, heartbeat, output.fileno()
-                game_process.run(self.context, rest, self.apart, self.rows.kinds, keeper, *wires)
+                game_process.run(self.context, rest, self.isolated, self.rows.kinds, keeper, *wires)
             os.close(writing)
             self.usage = Usage(self.child)
             try:
@@ -103,7 +103,7 @@ class Supervisor:
     def needs_keeper(self) -> bool:
         """Whether any bot of the games to come has a process of its own."""
         return any(
-            game.number in self.apart
+            game.number in self.isolated
             or not all(
                 is_inside(self.context.isolation, self.context.cell(game).makers[entry]) for entry in game.seating
             )
@@ -117,7 +117,7 @@ class Supervisor:
         """
         with self.keeper.connection() as wire, suppress(Closed):
             wire.settimeout(GRACE)
-            self.said += KeeperLine(wire).said()
+            self.said += KeeperLine(wire).take_output()
 
     def follow(self, reading: int, heartbeat: Heartbeat) -> None:
         """Receives games until the process ends, or has to be ended."""
@@ -176,23 +176,11 @@ class Supervisor:
 
     def explain(self, ended: int, current: int) -> None:
         """Plays that game again, with each bot in a process of its own: there it shows whose fault it was."""
-        if current not in self.apart:
-            self.apart.add(current)
+        if current not in self.isolated:
+            self.isolated.add(current)
             return
         self.losses[current] += 1
-        how = ended_text(ended)
+        how = "lost its keeper" if ended == game_process.ALONE else exit_text(ended)
         log.warning("game %d is played again: the process that played it %s", current, how)
         if self.losses[current] >= MOST_LOSSES:
             raise ProcessLost(f"the process that plays game {current} was lost {MOST_LOSSES} times; the last one {how}")
-
-
-def ended_text(code: int) -> str:
-    """An exit code, or minus a signal, as text."""
-    if code == game_process.ALONE:
-        return "lost its keeper"
-    if code >= 0:
-        return f"ended with exit code {code}"
-    name = f"signal {-code}"
-    with suppress(ValueError):
-        name = signal.Signals(-code).name
-    return f"was ended by {name}"

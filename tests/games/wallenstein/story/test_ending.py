@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game
-from wallenstein.cli.playing import faults_told
+from wallenstein.cli.playing import tell_faults
 from wallenstein.core.game import Placing
 from wallenstein.core.text import plain_text
 from wallenstein.games.wallenstein.editions.telling import new_story
@@ -48,8 +48,8 @@ def test_final_table_is_in_the_order_of_the_ranks() -> None:
 def test_faults_are_listed() -> None:
     faults = [Fault(1, FaultKind.CRASH, 4, "ValueError: no\n  in plan"), Fault(0, FaultKind.ILLEGAL, -1, "W23: no")]
     Random(0).shuffle(faults)
-    assert sorted(line for item in faults_told(STORY, faults) for line in lines(item))[-2:] == [
+    assert sorted(line for item in tell_faults(STORY, faults) for line in lines(item))[-2:] == [
         "anna (red) made an illegal choice before the first decision: W23: no",
         "bert (blue) crashed at decision 4: ValueError: no",
     ]
-    assert list(faults_told(STORY, [])) == []
+    assert list(tell_faults(STORY, [])) == []
