@@ -1,15 +1,18 @@
 """Records say once what a number means, in the type of its field; JSON, plain tuples and columns follow from there.
 
+Documents say once what each of their keys shows of a state; reading, writing and JSON Schemas follow from there.
+
 A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), several of them
 (`tuple[Annotated[int, COUNTY], ...]`), or another record, whose fields then count as its own. A text in the annotation
 says what a table's column of that field means.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from operator import attrgetter
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import COUNT, MOST, Json, Schema, by_name, closed_object, many, open_object, or_null
 from wallenstein.core.plain import Heads, NotPlain, Spread, is_of, number_or_name, plain_entries, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
@@ -19,10 +22,15 @@ class Code:
     """What a value means outside the rules. This one is a plain number; the context knows a game's names."""
 
     column: tuple[str, tuple[str, ...]] = ("i8", ())  # kind and names of a table's column
+    nothing: tuple[Any, ...] = (None, 0, [], {})  # what a document may say where nothing can be set
 
     def write(self, value: Any, context: Any) -> Any:
         """The value as documents have it."""
         return value
+
+    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[Any]:
+        """Many such values."""
+        return [self.write(value, context) for value in values]
 
     def read(self, place: Json, context: Any) -> Any:
         """The value that a document means; FormatError names its place if it is malformed."""
@@ -58,6 +66,10 @@ class Named(Code):
     def write(self, value: int, context: Any) -> str:
         return self.names[value]
 
+    def write_all(self, values: Iterable[int], context: Any) -> list[str]:
+        names = self.names
+        return [names[value] for value in values]
+
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.names)}
 
@@ -80,6 +92,9 @@ class Truth(Code):
 
     def write(self, value: int, context: Any) -> bool:
         return bool(value)
+
+    def write_all(self, values: Iterable[int], context: Any) -> Iterable[bool]:
+        return map(bool, values)
 
     def read(self, place: Json, context: Any) -> int:
         """True or false; null is malformed."""
@@ -214,3 +229,276 @@ class ObjectOf(Code):
     def plain(self, value: Any) -> Any:
         """A record from one with other parts, or from a tuple or list of them."""
         return plain_record(self.record, value)
+
+
+# Objects in documents that show parts of a state: each key is declared once; reading, writing, schema follow from it.
+
+Put: TypeAlias = Callable[..., None]  # a state, the value, and in a row its number
+Check: TypeAlias = Callable[..., None] | None  # of a state and a place, and in a row its number
+
+
+class Whole(Code):
+    """A number from 0 to a limit, which may depend on the context."""
+
+    def write_all(self, values: Iterable[int], context: Any) -> Iterable[int]:
+        return values
+
+    def __init__(self, high: int | Callable[[Any], int] = MOST, low: int = 0, told: bool = False) -> None:
+        """`told`: whether a schema has the limits, too."""
+        self.high = high
+        self.low = low
+        self.told = told
+
+    def schema(self) -> dict[str, Any]:
+        """A count, or a number within its limits."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high} if self.told else COUNT
+
+    def highest(self, context: Any) -> int:
+        return self.high if isinstance(self.high, int) else self.high(context)
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.whole(self.low, self.highest(context))
+
+
+class Text(Code):
+    """Any text; errors say what it should be."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+    def read(self, place: Json, context: Any) -> str:
+        return place.text(self.what)
+
+
+class NamedSet(Code):
+    """A set of names, a bit for each: a list outside."""
+
+    def __init__(self, code: Named) -> None:
+        """`code` of one of them."""
+        self.code = code
+
+    def schema(self) -> dict[str, Any]:
+        return many(self.code.schema())
+
+    def write(self, value: int, context: Any) -> Any:
+        return [name for code, name in enumerate(self.code.names) if value >> code & 1]
+
+    def read(self, place: Json, context: Any) -> int:
+        return sum([1 << code for code in place.codes(self.code.names, self.code.what)])
+
+
+class Key:
+    """A member of an object: what it is called, what its value means, and where that lies in a state."""
+
+    def __init__(
+        self,
+        name: str,
+        code: Code,
+        of: str | Callable[[Any], Any] = lambda state: state,
+        put: str | Put | None = None,
+        *,
+        needed: str | None = None,
+        default: Callable[[Any], Any] | None = None,
+        only: Callable[[Any], str | None] | None = None,
+        nullable: bool = False,
+        sometimes: bool = False,
+        schema: Schema | None = None,
+    ) -> None:
+        """`of`: an attribute, or a function of the state; in rows, of all their values. `put` sets it.
+
+        `needed`: how the error ends if the key is missing. `default`: the value then, if not that of a new state.
+        `only`: why it cannot be set now, if it cannot. `nullable`: null means that it is missing.
+        `sometimes`: it is left out where it has no value. `schema`: that of views, where the code's is another.
+        """
+        self.name = name
+        self.code = code
+        self.get = attrgetter(of) if isinstance(of, str) else of
+        if put is None:
+            put = of if isinstance(of, str) else _leave
+        self.put = partial(_put, put) if isinstance(put, str) else put
+        self.needed = needed
+        self.default = default
+        self.only = only
+        self.nullable = nullable
+        self.sometimes = sometimes
+        self._schema = schema
+
+    def schema(self) -> Schema:
+        if self._schema is not None:
+            return self._schema
+        return or_null(self.code.schema()) if self.nullable else self.code.schema()
+
+    def write(self, value: Any, context: Any) -> Any:
+        """None stands for nothing, and so does -1 where the key may be null."""
+        return None if value is None or (self.nullable and value == -1) else self.code.write(value, context)
+
+    def read(self, place: Json | None, state: Any, *at: int) -> None:
+        """Changes the state, in a row of that number, to what stands at the place."""
+        if place is None or (self.nullable and place.value is None):
+            if self.default is not None:
+                self.put(state, self.default(state), *at)
+            return
+        if self.only is not None and place.value not in self.code.nothing and (why := self.only(state)):
+            place.fail(why)
+        self.put(state, self.code.read(place, state), *at)
+
+
+def _put(name: str, state: Any, value: Any, at: int | None = None) -> None:
+    """Sets an attribute, or one of its items; a list stays a list."""
+    values = getattr(state, name)
+    if at is None:
+        setattr(state, name, list(value) if type(values) is list else value)
+    elif type(values) is tuple:
+        setattr(state, name, (*values[:at], value, *values[at + 1 :]))
+    else:
+        values[at] = value
+
+
+def _leave(state: Any, value: Any, *at: int) -> None:
+    """What reading the value has changed already."""
+
+
+class Document(Code):
+    """An object whose value is a state, or a part of one; reading changes the context, which is the state, too."""
+
+    def __init__(self, *keys: Key, check: Check = None) -> None:
+        """`check` sees the state and the place when all keys are read, and in rows the number."""
+        self.keys = keys
+        self.names = tuple([key.name for key in keys])
+        self.check = check
+
+    def schema(self) -> Schema:
+        members = {key.name: key.schema() for key in self.keys}
+        return open_object(members, [key.name for key in self.keys if key.sometimes])
+
+    def write(self, value: Any, context: Any) -> Any:
+        written = {key.name: key.write(key.get(value), context) for key in self.keys}
+        for key in self.keys:
+            if key.sometimes and written[key.name] is None:
+                del written[key.name]
+        return written
+
+    def read(self, place: Json, context: Any) -> Any:
+        """The context, changed to what the document says."""
+        self.read_keys(place, context)
+        return context
+
+    def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
+        """Reads the keys that are there; those are returned."""
+        members = place.members(self.names)
+        for key in self.keys:
+            if key.needed is not None and key.name not in members:
+                place.fail(f'"{key.name}" is missing{key.needed}')
+        for key in self.keys:
+            key.read(members.get(key.name), state, *at)
+        if self.check is not None:
+            self.check(state, place, *at)
+        return members
+
+
+class Rows(Document):
+    """A list of objects, one for each seat; those at the end may be left out. Each key has values for all of them."""
+
+    def schema(self) -> Schema:
+        return many(super().schema())
+
+    def write(self, value: Any, context: Any) -> Any:
+        return [dict(zip(self.names, row, strict=True)) for row in self.rows(value, context)]
+
+    def rows(self, value: Any, context: Any) -> Iterator[tuple[Any, ...]]:
+        """What the rows' members are, in the keys' order."""
+        columns = []
+        for key in self.keys:
+            values, code = key.get(value), key.code
+            if key.nullable:
+                columns.append([None if one == -1 else code.write(one, context) for one in values])
+            else:
+                columns.append(code.write_all(values, context))
+        return zip(*columns, strict=True)
+
+    def read(self, place: Json, context: Any) -> Any:
+        for seat, item in enumerate(place.by_seat(context.book.players, "seats")):
+            self.read_keys(item, context, seat)
+        return context
+
+
+class NamedRows(Rows):
+    """An object of such objects, by name."""
+
+    def __init__(self, code: Code, names: Callable[[Any], Sequence[str]], *keys: Key, check: Check = None) -> None:
+        """`code` of a name; all `names` of the context."""
+        super().__init__(*keys, check=check)
+        self.code = code
+        self.row_names = names
+
+    def schema(self) -> Schema:
+        return by_name(self.code.schema(), Document.schema(self))
+
+    def write(self, value: Any, context: Any) -> Any:
+        """All rows."""
+        rows = zip(self.row_names(context), self.rows(value, context), strict=True)
+        return {name: dict(zip(self.names, row, strict=True)) for name, row in rows}
+
+    def read(self, place: Json, context: Any) -> Any:
+        names = self.row_names(context)
+        for name, item in place.members(names).items():
+            self.read_keys(item, context, names.index(name))
+        return context
+
+
+class Fixed(Named):
+    """A key that says the same in every document of a kind."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__((name,), what)
+
+    def schema(self) -> dict[str, Any]:
+        return {"const": self.names[0]}
+
+    def write(self, value: Any, context: Any) -> str:
+        return self.names[0]
+
+
+class Shown(Code):
+    """What is only written, by a function of the value, and described by a schema."""
+
+    def __init__(self, schema: Schema, write: Callable[[Any], Any]) -> None:
+        self.described = schema
+        self.shown = write
+
+    def schema(self) -> dict[str, Any]:
+        return self.described
+
+    def write(self, value: Any, context: Any) -> Any:
+        return self.shown(value)
+
+
+NUMBERS: Final = Shown(many(COUNT), list)
+
+
+class Ranking(Code):
+    """The result of a state that is over; a document must agree with it."""
+
+    def __init__(self, follows: str) -> None:
+        """`follows`: from what, in the error."""
+        self.follows = follows
+
+    def schema(self) -> dict[str, Any]:
+        return many(open_object({"seat": {"$ref": "#/$defs/seat"}, "rank": COUNT, "vp": COUNT}))
+
+    def write(self, value: Any, context: Any) -> Any:
+        """Tied seats share a rank."""
+        return [{"seat": seat, "rank": rank, "vp": vp} for seat, rank, vp in value.result()]
+
+    def read(self, place: Json, context: Any) -> Any:
+        if place.value != self.write(context, context):
+            place.fail(f"is not the ranking that follows from {self.follows}")
+
+
+def check_pending(place: Json, players: int, kinds: Iterable[str]) -> None:
+    """What a referee stopped at: no part of a position, but it may stand there."""
+    kind = Named(tuple(kinds), "a kind of decision")
+    Document(Key("seat", Whole(players - 1), needed=""), Key("kind", kind, needed="")).read(place, None)

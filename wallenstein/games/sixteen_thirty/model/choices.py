@@ -8,7 +8,7 @@ from wallenstein.core.choices import Choices
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, brief, is_of, row
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Named, NamedSet, Truth
 from wallenstein.games.sixteen_thirty.names import (
     ASSASSIN,
     CARDS,
@@ -56,10 +56,15 @@ class SeatOrNone(Code):
 
 
 class SeatCode(Code):
-    """A seat of the table."""
+    """A seat of the table; none is null."""
+
+    nothing = (None,)
 
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/$defs/seat"}
+
+    def write(self, value: int, context: Any) -> int | None:
+        return None if value < 0 else value
 
     def read(self, place: Json, context: Any) -> int:
         """A seat's number; the context has the book."""
@@ -97,14 +102,6 @@ class ListCode(Code):
     def plain(self, value: Any) -> tuple[Any, ...]:
         """Each as its kind is meant."""
         return row(value, self.code.plain, "cards")
-
-
-class CountrySet(Code):
-    """A set of countries, a bit for each: a list outside."""
-
-    def write(self, value: int, context: Any) -> list[str]:
-        """The countries in their order."""
-        return [name for number, name in enumerate(COUNTRIES) if value >> number & 1]
 
 
 class DisplayCode(Code):
@@ -166,7 +163,7 @@ CardOrNone: TypeAlias = Annotated[int, NamedOrNone(CARDS, "a card")]
 Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
 Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED)]
 Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY))]
-Countries: TypeAlias = Annotated[int, CountrySet()]
+Countries: TypeAlias = Annotated[int, NamedSet(COUNTRY)]
 Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
 Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code()))]
 
