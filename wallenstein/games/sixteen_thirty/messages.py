@@ -6,7 +6,19 @@ from typing import Any, Final
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.game import Schemas
-from wallenstein.core.records import NUMBERS, Document, Key, NamedRows, NamedSet, Shown, Truth, Whole, write_fields
+from wallenstein.core.records import (
+    NUMBERS,
+    Document,
+    Key,
+    NamedRows,
+    NamedSet,
+    Rows,
+    Shown,
+    Truth,
+    Whole,
+    objects,
+    write_fields,
+)
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Decision, ListCode
 from wallenstein.games.sixteen_thirty.model.options import Displays
@@ -23,22 +35,19 @@ from wallenstein.games.sixteen_thirty.tables import log_lines
 # A view as a document: the position as the notation writes it, with null for what its seat cannot see.
 
 NO_CHANCE: Final = NoChance()
-SCORES: Final = Document(
-    Key("gains", NUMBERS, "gains"),
+SCORES: Final = Rows(  # of every turn
+    Key("gains", NUMBERS, lambda scores: [turn.gains for turn in scores]),
     Key(
         "worth",
-        Shown(
-            many(by_name(COUNTRY.schema(), COUNT)),
-            lambda worth: [dict(zip(COUNTRIES, values, strict=True)) for values in worth],
-        ),
-        "worth",
+        Shown(many(by_name(COUNTRY.schema(), COUNT)), objects(COUNTRIES)),
+        lambda scores: [turn.worth for turn in scores],
     ),
 )
 VIEW: Final = Document(
     Key("seat", SEAT, "seat"),
     Key("deck", Whole(), "deck_size"),
     Key("known", ListCode(CARDS_LISTED), "known"),  # cards taken openly
-    Key("scores", ListCode(SCORES), "scores"),
+    Key("scores", SCORES, "scores"),
     Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(log_lines(log))), "log"),
 )
 

@@ -1,6 +1,7 @@
 """A position as a document: read, checked, and written in its normal form; and a choice in a document."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,17 +73,19 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 # The countries of a position: figures, factions, and the markers that stand in them.
 
 
-def bits(name: str) -> tuple[Callable[[State], list[int]], Put]:
-    """How a set of countries is read from a state, and how it is set for one of them."""
+@cache
+def truths(countries: int) -> tuple[bool, ...]:
+    """Whether each country is in the set."""
+    return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
 
-    def get(state: State) -> list[int]:
-        bits = getattr(state, name)
-        return [bits >> country & 1 for country in range(len(COUNTRIES))]
+
+def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Put]:
+    """How a set of countries is read from a state, and how it is set for one of them."""
 
     def put(state: State, value: int, country: int) -> None:
         setattr(state, name, getattr(state, name) | value << country)
 
-    return get, put
+    return lambda state: truths(getattr(state, name)), put
 
 
 STANDS: Final = once(FADE, "no markers stand in countries")

@@ -62,6 +62,11 @@ class Multiset(ListCode):
         names = self.names
         return [names[one] for one in sorted(value)]
 
+    def write_all(self, values: Iterable[SortedCards], context: Any) -> list[list[str]]:
+        """Those of the seats are sorted."""
+        names = self.names
+        return [[names[one] for one in value] for value in values]
+
     def read(self, place: Json, context: Any) -> SortedCards:
         return tuple(sorted(super().read(place, context)))
 
@@ -86,7 +91,10 @@ class Stacks(Code):
     def write(self, value: tuple[list[SortedCards], int], context: Any) -> dict[str, Any]:
         display, descendant = value
         return {
-            COUNTRIES[country]: {"cards": write_cards(stack), "descendant": bool(descendant >> country & 1)}
+            COUNTRIES[country]: {
+                "cards": [CARDS[card] for card in stack],
+                "descendant": bool(descendant >> country & 1),
+            }
             for country, stack in enumerate(display)
             if stack
         }

@@ -94,7 +94,7 @@ class ListCode(Code):
 
     def write(self, value: Any, context: Any) -> list[Any]:
         """Each as its kind is written."""
-        return [self.code.write(one, context) for one in value]
+        return list(self.code.write_all(value, context))
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
