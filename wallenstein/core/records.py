@@ -268,7 +268,7 @@ class Whole(Code):
 
     def schema(self) -> dict[str, Any]:
         """A count, or a number within its limits."""
-        return {"type": "integer", "minimum": self.low, "maximum": self.high} if self.told else COUNT
+        return {**COUNT, "minimum": self.low, "maximum": self.high} if self.told else COUNT
 
     def highest(self, context: Any) -> int:
         return self.high if isinstance(self.high, int) else self.high(context)
@@ -290,21 +290,52 @@ class Text(Code):
         return place.text(self.what)
 
 
+class Word(Named):
+    """One of these names, which is itself the value."""
+
+    def write(self, value: Any, context: Any) -> str:
+        return str(value)
+
+    def read(self, place: Json, context: Any) -> Any:
+        return self.names[super().read(place, context)]
+
+
 class NamedSet(Code):
     """A set of names, a bit for each: a list outside."""
 
     def __init__(self, code: Named) -> None:
         """`code` of one of them."""
         self.code = code
+        self.listed = cache(lambda bits: [name for code, name in enumerate(self.code.names) if bits >> code & 1])
 
     def schema(self) -> dict[str, Any]:
         return many(self.code.schema())
 
     def write(self, value: int, context: Any) -> Any:
-        return [name for code, name in enumerate(self.code.names) if value >> code & 1]
+        return self.listed(value)[:]
 
     def read(self, place: Json, context: Any) -> int:
         return sum([1 << code for code in place.codes(self.code.names, self.code.what)])
+
+
+class Different(Code):
+    """A list of different names; null for those that are hidden."""
+
+    def __init__(self, names: Callable[[Any], Sequence[str]], what: str, schema: Schema) -> None:
+        """All `names` of the context; `what` one is, and its schema."""
+        self.names = names
+        self.what = what
+        self.one = schema
+
+    def schema(self) -> dict[str, Any]:
+        return many(self.one)
+
+    def write(self, value: Iterable[int], context: Any) -> Any:
+        names = self.names(context)
+        return [None if one < 0 else names[one] for one in value]
+
+    def read(self, place: Json, context: Any) -> tuple[int, ...]:
+        return tuple(place.codes(self.names(context), self.what))
 
 
 class Key:
@@ -324,7 +355,7 @@ class Key:
         sometimes: bool = False,
         schema: Schema | None = None,
     ) -> None:
-        """`of`: an attribute, or a function of the state; in rows, of all their values. `put` sets it.
+        """`of`: an attribute, or a function of the state; in rows, of all their values. `put` sets it otherwise.
 
         `needed`: how the error ends if the key is missing. `default`: the value then, if not that of a new state.
         `only`: why it cannot be set now, if it cannot. `nullable`: null means that it is missing.
@@ -334,7 +365,7 @@ class Key:
         self.code = code
         self.get = attrgetter(of) if isinstance(of, str) else of
         if put is None:
-            put = of if isinstance(of, str) else _leave
+            put = of if isinstance(of, str) else partial(_put_into, of)
         self.put = partial(_put, put) if isinstance(put, str) else put
         self.needed = needed
         self.default = default
@@ -370,8 +401,10 @@ def _put(name: str, state: Any, value: Any, at: int | None = None) -> None:
         values[at] = value
 
 
-def _leave(state: Any, value: Any, *at: int) -> None:
-    """What reading the value has changed already."""
+def _put_into(of: Callable[[Any], Any], state: Any, value: Any, *at: int) -> None:
+    """Sets an item of a list; outside of rows, reading the value has changed what is to be changed."""
+    for place in at:
+        of(state)[place] = value
 
 
 def objects(names: Sequence[str]) -> Callable[[Iterable[Any]], list[dict[str, Any]]]:
@@ -414,12 +447,26 @@ class Document(Code):
         self.read_keys(place, context)
         return context
 
-    def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
-        """Reads the keys that are there; those are returned."""
+    def members(self, place: Json) -> dict[str, Json]:
+        """The members of an object; none that is needed is missing."""
         members = place.members(self.names)
         for key in self.keys:
             if key.needed is not None and key.name not in members:
                 place.fail(f'"{key.name}" is missing{key.needed}')
+        return members
+
+    def values(self, members: dict[str, Json], context: Any) -> dict[str, Any]:
+        """What the members mean that are there, for what is no state."""
+        there = [(key, members[key.name]) for key in self.keys if key.name in members]
+        return {
+            key.name: key.code.read(place, context)
+            for key, place in there
+            if place.value is not None or not key.nullable
+        }
+
+    def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
+        """Changes the state, in rows the one of a number, to what the members say, which are returned."""
+        members = self.members(place)
         for key in self.keys:
             key.read(members.get(key.name), state, *at)
         if self.check is not None:

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, NULL, TRUTH, Json, Schema, by_name, either, many, open_object
 from wallenstein.core.game import Schemas
-from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, functions, phases
+from wallenstein.core.records import Document, Key, Shown
+from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME as COURT
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.model.book import Book
@@ -14,11 +15,12 @@ from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
 from wallenstein.games.wallenstein.model.sample import state_from_view
 from wallenstein.games.wallenstein.model.state import NO_CHANCE, State
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN, SEASONS, TILES
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position.document import FORMAT, read_choice, write_position
-from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS, Event, Rules, cards
+from wallenstein.games.wallenstein.position.document import read_choice, with_all, write_position
+from wallenstein.games.wallenstein.position.season import plan_codes
+from wallenstein.games.wallenstein.rules import EDITIONS, Event, Rules, cards
 
 # What never changes in a game, as a document: the counties in play, the cards, the supply, the odds of the tower.
 
@@ -118,13 +120,23 @@ def offer_document(offer: Offer, book: Book) -> dict[str, Any]:
     return {"counties": [book.board.ids[county] for county in offer.counties], **offer.limits()}
 
 
+DECLARED: Final = Key(
+    "declared",
+    Shown(
+        many(many({"enum": list(ACTIONS)})),
+        lambda seats: [[ACTIONS[action] for action in declared] for declared in seats],
+    ),
+    sometimes=True,
+)
+
+
 def view_document(view: View) -> dict[str, Any]:
     """The position that the view shows; besides, in the first edition, what every seat has declared empty (F3)."""
     document = write_position(state_from_view(view, NO_CHANCE))
     if view.phase == PLAN:
         document["agenda"] = None  # W23: who has already planned is hidden
     if "declare" in functions(view.book.rules, view.book.players).kinds:
-        document["declared"] = [[ACTIONS[action] for action in declared] for declared in view.declared]
+        document["declared"] = DECLARED.code.write(view.declared, None)
     return document
 
 
@@ -138,7 +150,8 @@ MAY_BE_NULL: Final = ("move", "favor")  # kinds of which nothing is a choice
 
 
 def schemas() -> Schemas:
-    return Schemas(book(), view(), about_schema(), offers(), choices(), shared())
+    view = Document(*with_all().keys, DECLARED).schema()
+    return Schemas(book(), view, about_schema(), offers(), choices(), shared())
 
 
 def shared() -> Schema:
@@ -159,12 +172,6 @@ def choices() -> Schema:
         if name != "plan":
             found[name] = either(kind.code.schema(), NULL) if name in MAY_BE_NULL else kind.code.schema()
     return found
-
-
-def plan_codes() -> list[Any]:
-    """How plans are written in the base game and with each expansion that has plans of its own."""
-    kinds = [all_kinds()["plan"], *(kind for part in EXPANSIONS.values() for kind in part.kinds if kind.name == "plan")]
-    return [kind.code for kind in kinds]
 
 
 def offers() -> Schema:
@@ -206,88 +213,6 @@ def book() -> Schema:
         "favors": by_name({"pattern": "^[0-9]+$"}, favor),
     }
     return open_object(members, ("favors",))
-
-
-def view() -> Schema:
-    """The position, with null for what is hidden."""
-    county = {"owner": SEAT, "armies": COUNT, "buildings": many({"enum": list(BUILDINGS)}), "markers": COUNT}
-    events = {"open": many(EVENT), "current": either(EVENT, NULL), "gone": many(EVENT)}
-    favors = {"open": by_name({"enum": ["4", "3", "2"]}, COUNT), "gone": many(COUNT)}
-    tile = {"enum": list(TILES)}
-    members = {
-        "format": {"const": FORMAT},
-        "rules": rules(),
-        "players": {"enum": list(PLAYERS)},
-        "year": {"enum": [1, 2]},
-        "season": {"enum": list(SEASONS)},
-        "phase": {"enum": list(phases().values())},
-        "counties": by_name(COUNTY, open_object(county)),
-        "seats": many(seat()),
-        "tower": CUBES,
-        "tray": CUBES,
-        "events": open_object(events),
-        "favors": open_object(favors),
-        "actions": many({"enum": [*ACTIONS, None]}),
-        "slot": {"type": "integer", "minimum": 1, "maximum": len(ACTIONS)},
-        "order": many(SEAT),
-        "acted": COUNT,
-        "tiles_on_offer": many(tile),
-        "tiles": by_name({"pattern": "^[0-4]$"}, tile),
-        "plans": many(either(plan(), NULL)),
-        "draft": draft(),
-        "agenda": either(many({"type": "array"}), NULL),
-        "result": many(open_object({"seat": SEAT, "rank": COUNT, "vp": COUNT})),
-        "declared": many(many({"enum": list(ACTIONS)})),
-    }
-    sometimes = ("favors", "actions", "slot", "acted", "tiles_on_offer", "draft", "agenda", "result", "declared")
-    return open_object(members, sometimes)
-
-
-def rules() -> Schema:
-    """The rules of a position."""
-    return open_object(
-        {
-            "game": {"const": "wallenstein"},
-            "edition": {"enum": list(EDITIONS)},
-            "expansions": many({"enum": list(EXPANSIONS)}),
-            "variant": {"enum": [*VARIANTS, None]},
-            "board": {"type": "string"},
-        }
-    )
-
-
-def seat() -> Schema:
-    members = {
-        "thalers": COUNT,
-        "grain": COUNT,
-        "vp": COUNT,
-        "courtiers": open_object({"supply": COUNT, "hall": COUNT}),
-        "kept_calm": TRUTH,
-        "protected": many({"enum": ["combat-a", "combat-b"]}),
-        "landsknecht": COUNT,
-    }
-    return open_object(members, ("courtiers", "kept_calm", "protected", "landsknecht"))
-
-
-def plan() -> Schema:
-    """A plan as its seat or others see it; the court may still be hidden."""
-    ways = [code.schema()["properties"] for code in plan_codes()]
-    members = {key: value for way in ways for key, value in way.items()}
-    members["court"] = either(members["court"], NULL)
-    return open_object(members, ("bid", "court"))
-
-
-def draft() -> Schema:
-    """The draft, null for hidden cards of the pile."""
-    pair = either(many(COUNTY), NULL)
-    members = {
-        "open": many(COUNTY),
-        "pile": many(either(COUNTY, NULL)),
-        "groups": many(many(COUNT)),
-        "first": SEAT,
-        "seen": many(pair),
-    }
-    return open_object(members)
 
 
 class WallensteinDocuments:

@@ -32,6 +32,12 @@ COUNTIES: Final = board("default").ids  # every board has these, in this order
 class SeatCode(Code):
     """A seat; none is null."""
 
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/seat"}
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.whole(0, self.highest(context))
+
     def write(self, value: int, context: Any) -> int | None:
         return None if value < 0 else value
 
@@ -127,12 +133,28 @@ class EventCode(Code):
         event: str = context.book.cards.events[value].id
         return event
 
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/event"}
+
+    def names(self, context: Any) -> list[str]:
+        """Of all event cards."""
+        return [event.id for event in context.book.cards.events]
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.code(self.names(context), "an event")
+
 
 class CubesCode(Code):
     """Cubes by colour: the seats' numbers, then the peasants; colours without cubes are omitted."""
 
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/cubes"}
+
     def write(self, value: Any, context: Any) -> dict[str, int]:
         return write_cubes(value)
+
+    def read(self, place: Json, context: Any) -> list[int]:
+        return read_cubes(place, context.book.players)
 
 
 class Counties(Code):
@@ -182,16 +204,28 @@ def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
     return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
 
 
+def read_cubes(place: Json, players: int) -> list[int]:
+    """Counts by colour; a missing colour has none. The totals are checked elsewhere."""
+    names = colours(players)
+    cubes = [0] * len(names)
+    for name, count in place.members(names).items():
+        cubes[names.index(name)] = count.whole()
+    return cubes
+
+
 COUNTY: Final = CountyCode()
+SEAT_CODE: Final = SeatCode()
+EVENT_CODE: Final = EventCode()
+CUBES: Final = CubesCode()
 TILE: Final = Named(TILES, "a bonus tile")
 
-Seat: TypeAlias = Annotated[int, SeatCode()]
+Seat: TypeAlias = Annotated[int, SEAT_CODE]
 County: TypeAlias = Annotated[int, COUNTY]
 OwnCounty: TypeAlias = Annotated[int, CountyCode(own=True)]
 CountyOrNone: TypeAlias = Annotated[int, AnyCountyCode()]
 Action: TypeAlias = Annotated[int, Named(ACTIONS, "an action")]
 Tile: TypeAlias = Annotated[int, TILE]
-Event: TypeAlias = Annotated[int, EventCode()]
+Event: TypeAlias = Annotated[int, EVENT_CODE]
 Armies: TypeAlias = Annotated[int, ArmiesCode()]
 Peasants: TypeAlias = Annotated[int, PeasantsCode()]
 Number: TypeAlias = Annotated[int, Code()]
@@ -202,7 +236,7 @@ Moment: TypeAlias = Annotated[int, Named(MOMENTS, "a moment")]
 Outcome: TypeAlias = Annotated[int, Named(OUTCOMES, "an outcome")]
 BattleEnd: TypeAlias = Annotated[int, Named(BATTLES, "the end of a battle")]
 YesNo: TypeAlias = Annotated[int, Truth()]
-Cubes: TypeAlias = Annotated[tuple[int, ...], CubesCode()]
+Cubes: TypeAlias = Annotated[tuple[int, ...], CUBES]
 Bid: TypeAlias = Annotated[int, BidCode()]
 
 # Columns that several tables share, and those that follow from the fields of a record.
