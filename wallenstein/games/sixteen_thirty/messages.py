@@ -6,19 +6,8 @@ from typing import Any, Final
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.game import Schemas
-from wallenstein.core.records import (
-    NUMBERS,
-    Document,
-    Key,
-    NamedRows,
-    NamedSet,
-    Rows,
-    Shown,
-    Truth,
-    Whole,
-    objects,
-    write_fields,
-)
+from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, Rows, Shown, Whole, objects
+from wallenstein.core.records import Truth, write_fields
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Decision, ListCode
 from wallenstein.games.sixteen_thirty.model.options import Displays

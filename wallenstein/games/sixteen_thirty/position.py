@@ -6,23 +6,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.chance import NoChance
-from wallenstein.core.documents import Json, Schema, many, or_null, refusal
+from wallenstein.core.documents import Json, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.records import (
-    Code,
-    Document,
-    Fixed,
-    Key,
-    Named,
-    NamedRows,
-    Put,
-    Ranking,
-    Text,
-    Truth,
-    Whole,
-    check_pending,
-)
-from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, DISPLAY, Call, Decision, SeatCode
+from wallenstein.core.position import Document, Fixed, Key, NamedRows, Ranking, Whole, check_format, check_pending, text
+from wallenstein.core.records import Code, Named, Truth
+from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import (
@@ -60,10 +48,10 @@ from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
 from wallenstein.games.sixteen_thirty.position_parts import (
     HAND,
     LOSING,
+    OPENING_DISPLAYS,
     RESOLUTION,
     SEAT,
     SEATS,
-    Opening,
     check_markers,
     fill_deck,
     once,
@@ -79,7 +67,7 @@ def truths(countries: int) -> tuple[bool, ...]:
     return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
 
 
-def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Put]:
+def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., None]]:
     """How a set of countries is read from a state, and how it is set for one of them."""
 
     def put(state: State, value: int, country: int) -> None:
@@ -222,13 +210,15 @@ FORMAT: Final = f"{NAME}-position/1"
 RULES: Final = Rules()
 RULES_KEYS: Final = Document(
     Key("game", Fixed(NAME, "this game")),
-    Key("data", Text('"default" or the path of a data file'), lambda rules: rules.data_name),
+    Key("data", text('"default" or the path of a data file'), lambda rules: rules.data_name),
 )
 POSITION: Final = Document(
     Key("format", Fixed(FORMAT, "this format")),
     Key("rules", RULES_KEYS, "book.rules"),
-    Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", needed=": 3 to 6", schema={"enum": list(PLAYERS)}),
-    Key("turn", Turn(TURNS, 1, told=True), "turn", default=lambda state: turns(state)[0]),
+    Key(
+        "players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", needed=": 3 to 6", described={"enum": list(PLAYERS)}
+    ),
+    Key("turn", Turn(TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
     Key(
         "first",
         SeatAt(("opening",)),
@@ -237,7 +227,7 @@ POSITION: Final = Document(
             "3.5: the first player is drawn after the markers are passed on" if state.step == MARKERS else None
         ),
         default=lambda state: 0 if state.step > OPENING else NONE,
-        schema=or_null(SEAT.schema()),
+        described=or_null(SEAT.schema()),
     ),
     Key("phase", Named(PHASES, "a phase"), lambda state: PHASES.index(PHASE_OF[state.step]), begin_phase),
     Key(
@@ -248,7 +238,7 @@ POSITION: Final = Document(
             None if has_steps(state) else f"nobody is the current player in phase {PHASE_OF[state.step]}"
         ),
         default=lambda state: state.first if has_steps(state) else NONE,
-        schema=or_null(SEAT.schema()),
+        described=or_null(SEAT.schema()),
     ),
     Key(
         "step",
@@ -258,7 +248,7 @@ POSITION: Final = Document(
     ),
     Key(
         "specials",
-        Whole(SPECIALS_IN_A_ROUND, told=True),
+        Whole(SPECIALS_IN_A_ROUND, described=True),
         "specials",
         only=lambda state: (
             None
@@ -268,14 +258,14 @@ POSITION: Final = Document(
     ),
     Key("countries", COUNTRY_ROWS),
     Key("seats", SEATS),
-    Key("opening", Opening(), "opening", nullable=True, schema=many(or_null(DISPLAY.schema()))),
+    Key("opening", OPENING_DISPLAYS, "opening", nullable=True, described=OPENING_DISPLAYS.schema()),
     Key(
         "discard",
         HAND,
         "discard",
         only=once(FADE, "nothing is discarded"),
         nullable=True,
-        schema=CARDS_LISTED.schema(),
+        described=CARDS_LISTED.schema(),
     ),
     Key("resolution", RESOLUTION, lambda state: None if state.issue == NONE else state, nullable=True),
     Key("losing", LOSING, lambda state: state if state.losing else None, nullable=True),
@@ -295,8 +285,7 @@ FIRST: Final = ("phase", "step")  # the others depend on them
 
 def read_document(place: Json, base: Path) -> State:
     """The state of a document that is a position by itself and says so."""
-    if isinstance(place.value, dict) and "format" not in place.value:
-        place.fail(f'"format" is missing; a position begins with "format": "{FORMAT}"')
+    check_format(place, FORMAT)
     return read_position(place, base)
 
 

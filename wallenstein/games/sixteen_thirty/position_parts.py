@@ -1,10 +1,12 @@
 """What the seats of a position have, and the lobby under way."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
-from wallenstein.core.records import Code, Document, Key, Named, Rows, Truth, Whole
+from wallenstein.core.position import Document, Key, Rows, Shown, Whole
+from wallenstein.core.records import Named, Truth
 from wallenstein.games.sixteen_thirty.model.choices import (
     CARD,
     CARDS_LISTED,
@@ -42,6 +44,7 @@ from wallenstein.games.sixteen_thirty.names import (
     STEPS,
     VOTE,
 )
+from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
 SEAT: Final = SeatCode()
 
@@ -71,46 +74,36 @@ class Multiset(ListCode):
         return tuple(sorted(super().read(place, context)))
 
 
-class Passed(ListCode):
+def read_passed(place: Json, context: Any) -> tuple[int, ...]:
     """3.3: markers passed on, one a passing round."""
-
-    def read(self, place: Json, context: Any) -> tuple[int, ...]:
-        """At most as many as there are rounds."""
-        passed = super().read(place, context)
-        if len(passed) > PASSING_ROUNDS:
-            place.fail(f"3.3: markers are passed on {PASSING_ROUNDS} times")
-        return passed
+    passed = MARKERS_LISTED.read(place, None)
+    if len(passed) > PASSING_ROUNDS:
+        place.fail(f"3.3: markers are passed on {PASSING_ROUNDS} times")
+    return passed
 
 
-class Stacks(Code):
-    """A seat's display: the cards by country, and the set of countries where they are descendant."""
+def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
+    """A seat's display: the cards by country, and whether they are descendant, of which there is a set."""
+    display, turned = value
+    return {
+        COUNTRIES[country]: {"cards": [CARDS[card] for card in stack], "descendant": bool(turned >> country & 1)}
+        for country, stack in enumerate(display)
+        if stack
+    }
 
-    def schema(self) -> Schema:
-        return by_name(COUNTRY.schema(), open_object({"cards": CARDS_LISTED.schema(), "descendant": TRUTH}))
 
-    def write(self, value: tuple[list[SortedCards], int], context: Any) -> dict[str, Any]:
-        display, descendant = value
-        return {
-            COUNTRIES[country]: {
-                "cards": [CARDS[card] for card in stack],
-                "descendant": bool(descendant >> country & 1),
-            }
-            for country, stack in enumerate(display)
-            if stack
-        }
-
-    def read(self, place: Json, context: Any) -> tuple[list[SortedCards], int]:
-        display: list[SortedCards] = [()] * len(COUNTRIES)
-        descendant = 0
-        for name, stack in place.members(COUNTRIES).items():
-            country = COUNTRIES.index(name)
-            members = stack.members(("cards", "descendant"))
-            if "cards" not in members:
-                stack.fail('"cards" is missing; a stack is {"cards": ["france-2"], "descendant": false}')
-            display[country] = read_stack(country, members["cards"])
-            if "descendant" in members and members["descendant"].truth():
-                descendant |= 1 << country
-        return display, descendant
+def read_stacks(place: Json, context: Any) -> tuple[list[SortedCards], int]:
+    display: list[SortedCards] = [()] * len(COUNTRIES)
+    turned = 0
+    for name, stack in place.members(COUNTRIES).items():
+        country = COUNTRIES.index(name)
+        members = stack.members(("cards", "descendant"))
+        if "cards" not in members:
+            stack.fail('"cards" is missing; a stack is {"cards": ["france-2"], "descendant": false}')
+        display[country] = read_stack(country, members["cards"])
+        if "descendant" in members and members["descendant"].truth():
+            turned |= 1 << country
+    return display, turned
 
 
 def read_stack(country: int, place: Json) -> SortedCards:
@@ -136,13 +129,20 @@ def once(step: int, why: str) -> Callable[[State], str | None]:
 
 
 HAND: Final = Multiset(CARD)
+MARKERS_LISTED: Final = ListCode(COUNTRY)
+PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), partial(MARKERS_LISTED.write, context=None), read_passed)
+STACKS: Final = Shown(
+    by_name(COUNTRY.schema(), open_object({"cards": CARDS_LISTED.schema(), "descendant": TRUTH})),
+    write_stacks,
+    read_stacks,
+)
 LAID: Final = once(OPENING + 1, "nobody has any")
 SEATS: Final = Rows(
     Key("vp", Whole(), "vp", only=LAID),
     Key("markers", Multiset(COUNTRY), "markers"),
-    Key("passed", Passed(COUNTRY), "passed", schema=or_null(many(COUNTRY.schema()))),
+    Key("passed", PASSED, "passed"),
     Key("hand", HAND, "hands", only=once(OPENING, "nobody has any")),
-    Key("display", Stacks(), lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
+    Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
     Key("market", HAND, "markets", only=LAID),
 )
 
@@ -187,23 +187,25 @@ def check_markers(state: State, place: Json) -> None:
             place.at(seat).at("passed").fail("3.3: the marker chosen last stays with its giver until all have chosen")
 
 
-class Opening(Code):
+def read_opening(place: Json, state: State) -> Any:
     """3.6: the displays chosen so far, by seat, while their cards are still in the hands; null: none yet."""
+    opening = state.opening[:]
+    for seat, item in enumerate(place.by_seat(state.book.players, "entries")):
+        if item.value is None:
+            continue
+        if state.step != OPENING:
+            item.fail(f"displays are chosen in phase opening, not in phase {PHASE_OF[state.step]}")
+        opening[seat] = DISPLAY.read(item, None)
+        if opening[seat] not in Displays(state.hands[seat]):
+            item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
+    return opening
 
-    def write(self, value: Any, context: Any) -> list[Any]:
-        return [None if chosen is None else DISPLAY.write(chosen, None) for chosen in value]
 
-    def read(self, place: Json, context: State) -> Any:
-        chosen = context.opening[:]
-        for seat, item in enumerate(place.by_seat(context.book.players, "entries")):
-            if item.value is None:
-                continue
-            if context.step != OPENING:
-                item.fail(f"displays are chosen in phase opening, not in phase {PHASE_OF[context.step]}")
-            chosen[seat] = DISPLAY.read(item, None)
-            if chosen[seat] not in Displays(context.hands[seat]):
-                item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
-        return chosen
+OPENING_DISPLAYS: Final = Shown(
+    many(or_null(DISPLAY.schema())),
+    lambda opening: [None if chosen is None else DISPLAY.write(chosen, None) for chosen in opening],
+    read_opening,
+)
 
 
 def fill_deck(state: State, place: Json) -> None:
@@ -243,41 +245,28 @@ class Second(Truth):
         return second
 
 
-class SeatSet(Code):
-    """A set of seats, a bit for each: a list outside."""
-
-    def schema(self) -> Schema:
-        return many(SEAT.schema())
-
-    def write(self, value: int, context: State) -> list[int]:
-        return [seat for seat in range(context.book.players) if value >> seat & 1]
-
-    def read(self, place: Json, context: State) -> int:
-        seats = 0
-        for item in place.items():
-            bit = 1 << SEAT.read(item, context)
-            if seats & bit:
-                item.fail("is listed twice")
-            seats |= bit
-        return seats
+def read_passing(place: Json, state: State) -> int:
+    """The seats that have passed, a bit for each."""
+    passing = 0
+    for item in place.items():
+        bit = 1 << SEAT.read(item, state)
+        if passing & bit:
+            item.fail("is listed twice")
+        passing |= bit
+    return passing
 
 
-class Votes(Code):
+def read_votes(place: Json, state: State) -> list[int]:
     """The colours chosen so far, by seat."""
-
-    def write(self, value: list[int], context: Any) -> list[str | None]:
-        return [None if colour == NONE else FACTIONS[colour] for colour in value]
-
-    def read(self, place: Json, context: State) -> list[int]:
-        votes = context.votes[:]
-        for seat, item in enumerate(place.by_seat(context.book.players, "votes")):
-            if item.value is not None:
-                if context.stage != VOTE:
-                    item.fail("there are votes in stage vote only")
-                votes[seat] = COLOUR.read(item, context)
-                if not context.displays[seat][decided(context)]:
-                    item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[decided(context)]}")
-        return votes
+    votes = state.votes[:]
+    for seat, item in enumerate(place.by_seat(state.book.players, "votes")):
+        if item.value is not None:
+            if state.stage != VOTE:
+                item.fail("there are votes in stage vote only")
+            votes[seat] = COLOUR.read(item, state)
+            if not state.displays[seat][decided(state)]:
+                item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[decided(state)]}")
+    return votes
 
 
 def decided(state: State) -> int:
@@ -309,6 +298,12 @@ def in_stage(stage: int, why: str) -> Callable[[State], str | None]:
     return lambda state: None if state.stage == stage else why
 
 
+SEATS_LISTED: Final = many(SEAT.schema())
+VOTES: Final = Shown(
+    many(or_null(COLOUR.schema())),
+    lambda votes: [None if colour == NONE else FACTIONS[colour] for colour in votes],
+    read_votes,
+)
 RESOLUTION: Final = Resolution(
     Key("country", COUNTRY, "country", needed=""),
     Key("issue", ISSUE, "issue", needed=""),
@@ -330,8 +325,13 @@ RESOLUTION: Final = Resolution(
         default=lambda state: state.current if state.stage == BID else NONE,
         nullable=True,
     ),
-    Key("passed", SeatSet(), "passing", only=in_stage(BID, "seats have passed in stage bid only")),
-    Key("votes", Votes(), "votes", nullable=True, schema=many(or_null(COLOUR.schema()))),
+    Key(
+        "passed",
+        Shown(SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing),
+        "passing",
+        only=in_stage(BID, "seats have passed in stage bid only"),
+    ),
+    Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
     Key(
         "winner",
         COLOUR,
@@ -342,26 +342,17 @@ RESOLUTION: Final = Resolution(
 )
 
 
-class Losers(Code):
+def read_losers(place: Json, state: State) -> list[int]:
     """Seats in the order in which they choose what they lose."""
-
-    def schema(self) -> Schema:
-        return many(SEAT.schema())
-
-    def write(self, value: list[int], context: Any) -> list[int]:
-        return list(value)
-
-    def read(self, place: Json, context: State) -> list[int]:
-        losing: list[int] = []
-        country = context.victims_of
-        for item in place.items():
-            seat = SEAT.read(item, context)
-            if not context.descendant[seat] >> country & 1:
-                item.fail(f"seat {seat} has no descendant stack in {COUNTRIES[country]}")
-            if seat in losing:
-                item.fail("is listed twice")
-            losing.append(seat)
-        return losing
+    losing: list[int] = []
+    for item in place.items():
+        seat = SEAT.read(item, state)
+        if not state.descendant[seat] >> state.victims_of & 1:
+            item.fail(f"seat {seat} has no descendant stack in {COUNTRIES[state.victims_of]}")
+        if seat in losing:
+            item.fail("is listed twice")
+        losing.append(seat)
+    return losing
 
 
 class Losing(Document):
@@ -382,4 +373,7 @@ class Losing(Document):
         return context
 
 
-LOSING: Final = Losing(Key("country", COUNTRY, "victims_of", needed=""), Key("seats", Losers(), "losing", needed=""))
+LOSING: Final = Losing(
+    Key("country", COUNTRY, "victims_of", needed=""),
+    Key("seats", Shown(SEATS_LISTED, list, read_losers), "losing", needed=""),
+)

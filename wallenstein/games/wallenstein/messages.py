@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, NULL, TRUTH, Json, Schema, by_name, either, many, open_object
 from wallenstein.core.game import Schemas
-from wallenstein.core.records import Document, Key, Shown
+from wallenstein.core.position import Document, Key, Shown
 from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME as COURT
 from wallenstein.games.wallenstein.editions.court.records import box

@@ -8,7 +8,8 @@ from wallenstein.core.choices import Choices
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, brief, is_of, row
-from wallenstein.core.records import Code, Named, NamedSet, Truth
+from wallenstein.core.position import NamedSet
+from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.sixteen_thirty.names import (
     ASSASSIN,
     CARDS,

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from wallenstein.core.documents import Json
-from wallenstein.core.records import Key
+from wallenstein.core.position import Key
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import Functions, Kind, PartState, State

@@ -8,18 +8,20 @@ from typing import Any, Final
 
 from wallenstein.core.documents import Json, Schema, many, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.records import (
-    Code,
+from wallenstein.core.position import (
     Document,
     Fixed,
     Key,
     Ranking,
     Rows,
-    Text,
+    Shown,
     Whole,
     Word,
+    check_format,
     check_pending,
+    text,
 )
+from wallenstein.core.records import Code
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, parts_of
 from wallenstein.games.wallenstein.editions.part import Expansion
@@ -60,8 +62,8 @@ RULES: Final = Document(
     Key("game", Fixed(GAME, "this game")),
     Key("edition", Word(EDITIONS, "an edition"), "edition"),
     Key("expansions", ExpansionNames(), "expansions"),
-    Key("variant", Word(VARIANTS, "a variant"), "variant", nullable=True, schema={"enum": [*VARIANTS, None]}),
-    Key("board", Text('"default" or the path of a board file'), "board_name"),
+    Key("variant", Word(VARIANTS, "a variant"), "variant", nullable=True, described={"enum": [*VARIANTS, None]}),
+    Key("board", text('"default" or the path of a board file'), "board_name"),
 )
 
 
@@ -117,21 +119,12 @@ def by_name(text: str, book: Book) -> str:
 FORMAT: Final = "wallenstein-position/1"
 
 
-class Agenda(Code):
-    """Steps still to do that do not follow from the rest; in views they may be hidden."""
-
-    def schema(self) -> Schema:
-        return or_null(many({"type": "array"}))
-
-    def read(self, place: Json, context: State) -> None:
-        read_agenda(context, place)
-
-
+AGENDA: Final = Shown(or_null(many({"type": "array"})), list, lambda place, state: read_agenda(state, place))
 # In the order of the normal form. The phase comes before what depends on it.
 BEFORE: Final = (
     Key("format", Fixed(FORMAT, "this format")),
     Key("rules", RULES, "book.rules"),
-    Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", schema={"enum": list(PLAYERS)}),
+    Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
 )
 
 
@@ -148,7 +141,7 @@ def position(parts: tuple[Expansion, ...]) -> Document:
         Key("events", EVENTS),
         *IN_SEASON,
         Key("draft", DRAFT_KEYS, "draft", sometimes=True),
-        Key("agenda", Agenda(), write_agenda, sometimes=True),
+        Key("agenda", AGENDA, write_agenda, sometimes=True),
         Key(
             "result",
             Ranking("the position (W74, F13)"),
@@ -170,8 +163,7 @@ def with_all() -> Document:
 
 def read_document(place: Json, base: Path) -> State:
     """The state of a document that is a position by itself and says so."""
-    if isinstance(place.value, dict) and "format" not in place.value:
-        place.fail(f'"format" is missing; a position begins with "format": "{FORMAT}"')
+    check_format(place, FORMAT)
     return read_position(place, base)
 
 

@@ -3,9 +3,9 @@
 from itertools import compress
 from typing import Any, Final
 
-from wallenstein.core.documents import COUNT, Json, Schema, many, or_null
-from wallenstein.core.records import Code, Different, Document, Key, Named, NamedRows, NamedSet, Whole
-from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.core.documents import COUNT, Json, many, or_null
+from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole
+from wallenstein.core.records import Named
 from wallenstein.games.wallenstein.model.codes import COUNTY, SEAT_CODE, SeatCode
 from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import State
@@ -39,7 +39,7 @@ def check_county(state: State, place: Json, county: int) -> None:
 COUNTY_ROWS: Final = CountyRows(
     COUNTY,
     lambda state: state.book.board.ids,
-    Key("owner", SEAT_CODE, "owner", nullable=True, schema=SEAT_CODE.schema()),
+    Key("owner", SEAT_CODE, "owner", nullable=True, described=SEAT_CODE.schema()),
     Key("armies", Whole(lambda state: state.book.cards.armies), "armies"),
     Key("buildings", NamedSet(Named(BUILDINGS, "a building")), "buildings"),
     Key("markers", Whole(lambda state: state.book.cards.markers), "markers"),
@@ -52,21 +52,9 @@ SEAT_KEYS: Final = tuple(Key(name, Whole(), name) for name in ("thalers", "grain
 CARDS: Final = Different(lambda state: state.book.board.ids, "a county", COUNTY.schema())
 
 
-class Groups(Code):
+def read_groups(place: Json, state: State) -> list[list[int]]:
     """The army groups that each seat has left to place (W11)."""
-
-    def schema(self) -> Schema:
-        return many(many(COUNT))
-
-    def write(self, value: Any, context: Any) -> Any:
-        return [list(groups) for groups in value]
-
-    def read(self, place: Json, context: State) -> list[list[int]]:
-        return read_groups(place, context.book)
-
-
-def read_groups(place: Json, book: Book) -> list[list[int]]:
-    """The army groups that each seat has left to place (W11)."""
+    book = state.book
     seats = place.items()
     if len(seats) != book.players:
         place.fail(f"groups of {len(seats)} seats; there are {book.players} players")
@@ -82,26 +70,25 @@ def read_groups(place: Json, book: Book) -> list[list[int]]:
     return [list(seat.value) for seat in seats]
 
 
-class Seen(Code):
+def read_seen(place: Json, state: State) -> list[tuple[int, ...] | None]:
     """The two open cards at each seat's last turn, or null."""
+    seats = place.items()
+    if len(seats) != state.book.players:
+        place.fail(f"pairs of {len(seats)} seats; there are {state.book.players} players")
+    seen: list[tuple[int, ...] | None] = []
+    for pair in seats:
+        cards = None if pair.value is None else tuple(sorted(CARDS.read(pair, state)))
+        if cards is not None and len(cards) != 2:
+            pair.fail("must be two counties or null")
+        seen.append(cards)
+    return seen
 
-    def schema(self) -> Schema:
-        return many(or_null(CARDS.schema()))
 
-    def write(self, value: Any, context: Any) -> Any:
+class Seen(Shown):
+    """Pairs of counties by seat."""
+
+    def write(self, value: Any, context: State) -> Any:
         return [None if pair is None else CARDS.write(pair, context) for pair in value]
-
-    def read(self, place: Json, context: State) -> list[tuple[int, ...] | None]:
-        seats = place.items()
-        if len(seats) != context.book.players:
-            place.fail(f"pairs of {len(seats)} seats; there are {context.book.players} players")
-        seen: list[tuple[int, ...] | None] = []
-        for pair in seats:
-            cards = None if pair.value is None else tuple(sorted(CARDS.read(pair, context)))
-            if cards is not None and len(cards) != 2:
-                pair.fail("must be two counties or null")
-            seen.append(cards)
-        return seen
 
 
 class First(SeatCode):
@@ -126,13 +113,14 @@ class Draft(Document):
         return draft
 
 
+GROUPS: Final = Shown(many(many(COUNT)), lambda seats: [list(groups) for groups in seats], read_groups)
 NEEDED: Final = "; a draft has open cards, a pile and groups"
 DRAFT_KEYS: Final = Draft(
     Key("open", CARDS, "opened", needed=NEEDED),
-    Key("pile", CARDS, "pile", needed=NEEDED, schema=many(or_null(COUNTY.schema()))),
-    Key("groups", Groups(), "groups", needed=NEEDED),
+    Key("pile", CARDS, "pile", needed=NEEDED, described=many(or_null(COUNTY.schema()))),
+    Key("groups", GROUPS, "groups", needed=NEEDED),
     Key("first", First()),
-    Key("seen", Seen(), "seen"),
+    Key("seen", Seen(many(or_null(CARDS.schema())), list, read_seen), "seen"),
 )
 
 

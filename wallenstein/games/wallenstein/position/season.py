@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from wallenstein.core.documents import Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.errors import RuleError
-from wallenstein.core.records import Code, Different, Document, Key, Named, Whole
+from wallenstein.core.position import Different, Document, Key, Shown, Whole
+from wallenstein.core.records import Code, Named
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, boxes_short
@@ -139,20 +140,12 @@ EVENTS: Final = Document(
 )
 
 
-class Order(Code):
+def read_order(place: Json, state: State) -> tuple[int, ...]:
     """The seats in turn order."""
-
-    def schema(self) -> Schema:
-        return many(SEAT_CODE.schema())
-
-    def write(self, value: tuple[int, ...], context: Any) -> list[int]:
-        return list(value)
-
-    def read(self, place: Json, context: State) -> tuple[int, ...]:
-        order = [SEAT_CODE.read(item, context) for item in place.items()]
-        if sorted(order) != list(range(context.book.players)):
-            place.fail(f"must name every seat from 0 to {context.book.players - 1} once")
-        return tuple(order)
+    order = [SEAT_CODE.read(item, state) for item in place.items()]
+    if sorted(order) != list(range(state.book.players)):
+        place.fail(f"must name every seat from 0 to {state.book.players - 1} once")
+    return tuple(order)
 
 
 class Slot(Whole):
@@ -165,23 +158,20 @@ class Slot(Whole):
         return super().read(place, context) - 1
 
 
-class Tiles(Code):
-    """Which seat has which bonus tile: those that have one, by seat."""
+def read_tiles(place: Json, state: State) -> tuple[int, ...]:
+    """Which seat has which bonus tile."""
+    tiles = list(state.tiles)
+    for name, tile in place.members([str(seat) for seat in range(state.book.players)]).items():
+        code = TILE.read(tile, state)
+        if code in tiles:
+            tile.fail(f'the tile "{TILES[code]}" is in two places; there is only one')
+        tiles[int(name)] = code
+    return tuple(tiles)
 
-    def schema(self) -> Schema:
-        return by_name({"pattern": "^[0-4]$"}, TILE.schema())
 
-    def write(self, value: tuple[int, ...], context: Any) -> dict[str, str]:
-        return {str(seat): TILES[tile] for seat, tile in enumerate(value) if tile != NO_TILE}
-
-    def read(self, place: Json, context: State) -> tuple[int, ...]:
-        tiles = list(context.tiles)
-        for name, tile in place.members([str(seat) for seat in range(context.book.players)]).items():
-            code = TILE.read(tile, context)
-            if code in tiles:
-                tile.fail(f'the tile "{TILES[code]}" is in two places; there is only one')
-            tiles[int(name)] = code
-        return tuple(tiles)
+def write_tiles(tiles: tuple[int, ...]) -> dict[str, str]:
+    """By seat, those that have one."""
+    return {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE}
 
 
 def without_tiles(state: State) -> str | None:
@@ -252,15 +242,15 @@ def row(state: State) -> tuple[int, ...] | None:
 
 
 WHEN: Final = (
-    Key("year", Whole(YEARS, 1), "year", schema={"enum": [1, 2]}),
+    Key("year", Whole(YEARS, 1), "year", described={"enum": [1, 2]}),
     Key("season", Named(SEASONS, "a season"), "season"),
     Key("phase", Phase(), "phase"),
 )
 OPEN_CARDS: Final = Different(lambda state: ACTIONS, "an action", {"enum": [*ACTIONS, None]})
 IN_SEASON: Final = (
     Key("actions", OPEN_CARDS, row, "actions", sometimes=True),
-    Key("slot", Slot(len(ACTIONS), 1, told=True), while_acting("slot"), "slot", sometimes=True),
-    Key("order", Order(), "order"),
+    Key("slot", Slot(len(ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
+    Key("order", Shown(many(SEAT_CODE.schema()), list, read_order), "order"),
     Key("acted", Whole(lambda state: state.book.players), while_acting("seats_done"), "seats_done", sometimes=True),
     Key(
         "tiles_on_offer",
@@ -270,6 +260,11 @@ IN_SEASON: Final = (
         only=without_tiles,
         sometimes=True,
     ),
-    Key("tiles", Tiles(), "tiles", only=without_tiles),
+    Key(
+        "tiles",
+        Shown(by_name({"pattern": "^[0-4]$"}, TILE.schema()), write_tiles, read_tiles),
+        "tiles",
+        only=without_tiles,
+    ),
     Key("plans", Plans(), "plans"),
 )

@@ -10,7 +10,8 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
-from wallenstein.core.records import Key, Truth, Whole
+from wallenstein.core.position import Key, Whole
+from wallenstein.core.records import Truth
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import Number, Seat, YesNo, entry_row, entry_table

@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, Json, Schema, by_name, many, open_object
-from wallenstein.core.records import Code, Key, Named, NamedSet, Truth
+from wallenstein.core.position import Key, NamedSet, Shown
+from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.favors import ASKING
 from wallenstein.games.wallenstein.editions.court.records import (
@@ -20,23 +21,15 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 
 
-class Courtiers(Code):
+def read_courtiers(place: Json, context: Any) -> tuple[int, int]:
     """C1: courtiers in the supply and at court; each follows from the other."""
-
-    def schema(self) -> Schema:
-        return open_object({"supply": COUNT, "hall": COUNT})
-
-    def write(self, value: tuple[int, int], context: Any) -> dict[str, int]:
-        return {"supply": value[0], "hall": value[1]}
-
-    def read(self, place: Json, context: Any) -> tuple[int, int]:
-        total = box().courtiers
-        counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}
-        hall = counts.get("hall", total - counts.get("supply", total))
-        if counts.get("supply", total - hall) + hall != total:
-            there = sum(counts.values())  # exact: ints
-            place.fail(f"C1: {there} courtiers in supply and hall; a player has {total}")
-        return total - hall, hall
+    total = box().courtiers
+    counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}
+    hall = counts.get("hall", total - counts.get("supply", total))
+    if counts.get("supply", total - hall) + hall != total:
+        there = sum(counts.values())  # exact: ints
+        place.fail(f"C1: {there} courtiers in supply and hall; a player has {total}")
+    return total - hall, hall
 
 
 def put_courtiers(state: State, value: tuple[int, int], seat: int) -> None:
@@ -57,7 +50,11 @@ COMBATS: Final = Named((ACTIONS[COMBAT_A], ACTIONS[COMBAT_B]), "a combat")
 SEAT_KEYS: Final = (
     Key(
         "courtiers",
-        Courtiers(),
+        Shown(
+            open_object({"supply": COUNT, "hall": COUNT}),
+            lambda counts: dict(zip(("supply", "hall"), counts, strict=True)),
+            read_courtiers,
+        ),
         lambda state: zip(court_of(state).supply, court_of(state).hall, strict=True),
         put_courtiers,
         sometimes=True,

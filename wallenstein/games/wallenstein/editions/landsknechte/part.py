@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from wallenstein.core.records import Key, Whole
+from wallenstein.core.position import Key, Whole
 from wallenstein.games.wallenstein.editions.landsknechte.records import (
     BENEFIT,
     AskBenefit,
