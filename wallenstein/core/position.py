@@ -299,6 +299,8 @@ class NamedRows(Rows):
 class Ranking(Code):
     """The result of a state that is over; a document must agree with it."""
 
+    nothing = ()
+
     def __init__(self, follows: str) -> None:
         """`follows`: from what, in the error."""
         self.follows = follows

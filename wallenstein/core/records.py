@@ -148,7 +148,13 @@ def _to_spread(record: Any) -> tuple[bool, ...]:
 
 def flat(record: Any) -> tuple[Any, ...]:
     """All values of a record in one tuple, with inner tuples and records flattened."""
-    return PlainEntries({type(record): ""}).of((record,))[0][1:]
+    kind: Any = type(record)
+    return _plain(kind).of((record,))[0][1:]
+
+
+@cache
+def _plain(record: Any) -> "PlainEntries":
+    return PlainEntries({record: ""})
 
 
 class PlainEntries:

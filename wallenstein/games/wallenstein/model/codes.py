@@ -1,6 +1,7 @@
 """What the small integers of the rules mean in documents and in columns of tables, and how plans are written."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from wallenstein.core.documents import Json, closed_object
@@ -9,6 +10,7 @@ from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Field, Named, Truth, fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import (
     ACTIONS,
     BATTLES,
@@ -126,6 +128,11 @@ class PeasantsCode(Code):
         return peasants
 
 
+@lru_cache(maxsize=64)
+def event_ids(book: Book) -> tuple[str, ...]:
+    return tuple([event.id for event in book.cards.events])
+
+
 class EventCode(Code):
     """An event card by its id."""
 
@@ -136,9 +143,9 @@ class EventCode(Code):
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/$defs/event"}
 
-    def names(self, context: Any) -> list[str]:
+    def names(self, context: Any) -> tuple[str, ...]:
         """Of all event cards."""
-        return [event.id for event in context.book.cards.events]
+        return event_ids(context.book)
 
     def read(self, place: Json, context: Any) -> int:
         return place.code(self.names(context), "an event")
