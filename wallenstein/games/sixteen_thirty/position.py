@@ -54,7 +54,7 @@ from wallenstein.games.sixteen_thirty.position_parts import (
     SEATS,
     check_markers,
     fill_deck,
-    once,
+    unless,
 )
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
@@ -76,7 +76,7 @@ def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., 
     return lambda state: truths(getattr(state, name)), put
 
 
-STANDS: Final = once(FADE, "no markers stand in countries")
+STANDS: Final = unless(lambda state: state.step >= FADE, "no markers stand in countries in phase {phase}")
 COUNTRY_ROWS: Final = NamedRows(
     COUNTRY,
     lambda state: COUNTRIES,
@@ -207,7 +207,16 @@ def check_caller(state: State, call: Call, place: Json) -> None:
 
 NAME: Final = "sixteen-thirty"
 FORMAT: Final = f"{NAME}-position/1"
+
+
 RULES: Final = Rules()
+UNPLAYED: Final = unless(
+    lambda state: state.step in PLAYED, "no special card has been played yet in step {step}, or none counts"
+)
+DISCARDED: Final = unless(lambda state: state.step > OPENING, "nothing is discarded in phase {phase}")
+UNFINISHED: Final = unless(
+    lambda state: state.step == OVER, "a game has a result when it is over, not in phase {phase}"
+)
 RULES_KEYS: Final = Document(
     Key("game", Fixed(NAME, "this game")),
     Key("data", text('"default" or the path of a data file'), lambda rules: rules.data_name),
@@ -223,8 +232,8 @@ POSITION: Final = Document(
         "first",
         SeatAt(("opening",)),
         "first",
-        only=lambda state: (
-            "3.5: the first player is drawn after the markers are passed on" if state.step == MARKERS else None
+        only=unless(
+            lambda state: state.step > MARKERS, "3.5: the first player is drawn after the markers are passed on"
         ),
         default=lambda state: 0 if state.step > OPENING else NONE,
         described=or_null(SEAT.schema()),
@@ -234,48 +243,23 @@ POSITION: Final = Document(
         "current",
         SeatAt(()),
         "current",
-        only=lambda state: (
-            None if has_steps(state) else f"nobody is the current player in phase {PHASE_OF[state.step]}"
-        ),
+        only=unless(has_steps, "nobody is the current player in phase {phase}"),
         default=lambda state: state.first if has_steps(state) else NONE,
         described=or_null(SEAT.schema()),
     ),
-    Key(
-        "step",
-        Step(),
-        "step",
-        only=lambda state: None if has_steps(state) else f"phase {PHASE_OF[state.step]} has no steps",
-    ),
-    Key(
-        "specials",
-        Whole(SPECIALS_IN_A_ROUND, described=True),
-        "specials",
-        only=lambda state: (
-            None
-            if state.step in PLAYED
-            else f"no special card has been played yet in step {STEPS[state.step]}, or none counts"
-        ),
-    ),
+    Key("step", Step(), "step", only=unless(has_steps, "phase {phase} has no steps")),
+    Key("specials", Whole(SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
     Key("countries", COUNTRY_ROWS),
     Key("seats", SEATS),
     Key("opening", OPENING_DISPLAYS, "opening", nullable=True, described=OPENING_DISPLAYS.schema()),
-    Key(
-        "discard",
-        HAND,
-        "discard",
-        only=once(FADE, "nothing is discarded"),
-        nullable=True,
-        described=CARDS_LISTED.schema(),
-    ),
+    Key("discard", HAND, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
     Key("resolution", RESOLUTION, lambda state: None if state.issue == NONE else state, nullable=True),
     Key("losing", LOSING, lambda state: state if state.losing else None, nullable=True),
     Key(
         "result",
         Ranking("the points (4.2.2)"),
         lambda state: state if state.step == OVER else None,
-        only=lambda state: (
-            None if state.step == OVER else f"a game has a result when it is over, not in phase {PHASE_OF[state.step]}"
-        ),
+        only=UNFINISHED,
         nullable=True,
     ),
 )

@@ -123,9 +123,9 @@ def put_stacks(state: State, value: tuple[list[SortedCards], int], seat: int) ->
     state.displays[seat], state.descendant[seat] = value
 
 
-def once(step: int, why: str) -> Callable[[State], str | None]:
-    """Why a key says nothing before this step."""
-    return lambda state: f"{why} in phase {PHASE_OF[state.step]}" if state.step < step else None
+def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | None]:
+    """Why a key says nothing where the test fails, with the phase and the step."""
+    return lambda state: None if test(state) else why.format(phase=PHASE_OF[state.step], step=STEPS[state.step])
 
 
 HAND: Final = Multiset(CARD)
@@ -136,12 +136,12 @@ STACKS: Final = Shown(
     write_stacks,
     read_stacks,
 )
-LAID: Final = once(OPENING + 1, "nobody has any")
+LAID: Final = unless(lambda state: state.step > OPENING, "nobody has any in phase {phase}")
 SEATS: Final = Rows(
     Key("vp", Whole(), "vp", only=LAID),
     Key("markers", Multiset(COUNTRY), "markers"),
     Key("passed", PASSED, "passed"),
-    Key("hand", HAND, "hands", only=once(OPENING, "nobody has any")),
+    Key("hand", HAND, "hands", only=unless(lambda state: state.step > MARKERS, "nobody has any in phase {phase}")),
     Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
     Key("market", HAND, "markets", only=LAID),
 )
@@ -274,6 +274,10 @@ def decided(state: State) -> int:
     return state.target if state.second else state.country
 
 
+def has_target(state: State) -> bool:
+    return state.issue not in (JOIN, REARM)
+
+
 class Resolution(Document):
     """The lobby under way."""
 
@@ -286,34 +290,28 @@ class Resolution(Document):
             )
         context.stage = BID
         self.read_keys(place, context)
-        if context.issue not in (JOIN, REARM) and context.target == NONE:
+        if has_target(context) and context.target == NONE:
             place.fail(f'"target" is missing; {ISSUES[context.issue]} has one')
         if context.stage == LOSE and context.winner == NONE:
             place.fail('"winner" is missing: the colour that won')
         return context
 
 
-def in_stage(stage: int, why: str) -> Callable[[State], str | None]:
-    """Why a key of the lobby says nothing in other stages."""
-    return lambda state: None if state.stage == stage else why
-
-
 SEATS_LISTED: Final = many(SEAT.schema())
+PASSING: Final = Shown(
+    SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing
+)
 VOTES: Final = Shown(
     many(or_null(COLOUR.schema())),
     lambda votes: [None if colour == NONE else FACTIONS[colour] for colour in votes],
     read_votes,
 )
+BIDDING: Final = unless(lambda state: state.stage == BID, "seats have passed in stage bid only")
+WINNER: Final = unless(lambda state: state.stage == LOSE, "there is a winner when the votes are counted, in stage lose")
 RESOLUTION: Final = Resolution(
     Key("country", COUNTRY, "country", needed=""),
     Key("issue", ISSUE, "issue", needed=""),
-    Key(
-        "target",
-        COUNTRY,
-        "target",
-        only=lambda state: "only war and league have a target" if state.issue in (JOIN, REARM) else None,
-        nullable=True,
-    ),
+    Key("target", COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True),
     Key("second", Second(), "second"),
     Key("stage", Stage(STAGES[BID:], "a stage"), "stage"),
     Key(
@@ -321,24 +319,13 @@ RESOLUTION: Final = Resolution(
         SEAT,
         lambda state: state.bidder if state.stage == BID else NONE,
         "bidder",
-        only=in_stage(BID, "a seat is next in stage bid only"),
+        only=unless(lambda state: state.stage == BID, "a seat is next in stage bid only"),
         default=lambda state: state.current if state.stage == BID else NONE,
         nullable=True,
     ),
-    Key(
-        "passed",
-        Shown(SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing),
-        "passing",
-        only=in_stage(BID, "seats have passed in stage bid only"),
-    ),
+    Key("passed", PASSING, "passing", only=BIDDING),
     Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
-    Key(
-        "winner",
-        COLOUR,
-        "winner",
-        only=in_stage(LOSE, "there is a winner when the votes are counted, in stage lose"),
-        nullable=True,
-    ),
+    Key("winner", COLOUR, "winner", only=WINNER, nullable=True),
 )
 
 
