@@ -1,7 +1,6 @@
 """What the seats of a position have, and the lobby under way."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any, Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
@@ -130,7 +129,7 @@ def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | N
 
 HAND: Final = Multiset(CARD)
 MARKERS_LISTED: Final = ListCode(COUNTRY)
-PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), partial(MARKERS_LISTED.write, context=None), read_passed)
+PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), lambda passed: [COUNTRIES[one] for one in passed], read_passed)
 STACKS: Final = Shown(
     by_name(COUNTRY.schema(), open_object({"cards": CARDS_LISTED.schema(), "descendant": TRUTH})),
     write_stacks,
