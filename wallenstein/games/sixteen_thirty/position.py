@@ -150,15 +150,14 @@ def turns(state: State) -> tuple[int, int]:
 
 
 class SeatAt(SeatCode):
-    """A seat, or null in phases that do not have it."""
+    """A seat, or null where there is none yet or nobody's turn."""
 
-    def __init__(self, phases: tuple[str, ...]) -> None:
-        """`phases` that have it."""
-        self.phases = phases
+    def __init__(self, wanted: Callable[[State], bool]) -> None:
+        """`wanted`: whether there must be one."""
+        self.wanted = wanted
 
     def read(self, place: Json, context: State) -> int:
-        nobody = place.value is None and PHASE_OF[context.step] not in self.phases
-        return NONE if nobody else super().read(place, context)
+        return NONE if place.value is None and not self.wanted(context) else super().read(place, context)
 
 
 # Whether the lobby of a position could have been called, and is as far as it says (R19).
@@ -230,7 +229,7 @@ POSITION: Final = Document(
     Key("turn", Turn(TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
     Key(
         "first",
-        SeatAt(("opening",)),
+        SeatAt(lambda state: state.step > OPENING),
         "first",
         only=unless(
             lambda state: state.step > MARKERS, "3.5: the first player is drawn after the markers are passed on"
@@ -241,7 +240,7 @@ POSITION: Final = Document(
     Key("phase", Named(PHASES, "a phase"), lambda state: PHASES.index(PHASE_OF[state.step]), begin_phase),
     Key(
         "current",
-        SeatAt(()),
+        SeatAt(has_steps),
         "current",
         only=unless(has_steps, "nobody is the current player in phase {phase}"),
         default=lambda state: state.first if has_steps(state) else NONE,
