@@ -10,7 +10,7 @@ import pytest
 from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
 from wallenstein.games.wallenstein.editions import all_kinds, entry_types, phases
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, SEASONS, TILES
-from wallenstein.games.wallenstein.position.document import sections
+from wallenstein.games.wallenstein.position.document import with_all
 from wallenstein.games.wallenstein.referee.scenario import UNTIL, read_scenario, rules
 from wallenstein.games.wallenstein.referee.transcript import play, write_reached
 from wallenstein.games.wallenstein.rules import cards
@@ -59,6 +59,6 @@ def test_names_of_the_page_are_those_of_the_program(names: tuple[str, ...]) -> N
 
 
 def test_every_key_kind_entry_and_stop_is_on_the_page() -> None:
-    keys = ("format", "rules", "players", *sections(), "result", "pending")
+    keys = (*with_all().names, "pending")
     for name in (*keys, *all_kinds(), "throw", *rules(), *UNTIL, *entry_types(), *phases().values()):
         assert f"`{name}`" in PAGE or f'{{"{name}": ' in PAGE, name

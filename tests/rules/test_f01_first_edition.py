@@ -228,7 +228,6 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         "editions/__init__.py",
         "model/book.py",
         "options.py",
-        "position/document.py",
         "position/holdings.py",
     ]
 

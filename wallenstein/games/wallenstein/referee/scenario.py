@@ -12,7 +12,7 @@ from wallenstein.core.scenario import Scenario as AnyScenario
 from wallenstein.core.scenario import ScenarioFormat
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import colours, write_cubes
+from wallenstein.games.wallenstein.model.codes import colours, read_cubes, write_cubes
 from wallenstein.games.wallenstein.model.decision import (
     BeginActions,
     BeginWinter,
@@ -27,7 +27,6 @@ from wallenstein.games.wallenstein.model.decision import (
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
 from wallenstein.games.wallenstein.position.document import read_position
-from wallenstein.games.wallenstein.position.holdings import read_cubes
 from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
 
 # Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed.
@@ -84,7 +83,7 @@ def read_entry(place: Json, book: Book) -> Forced:
         place.fail(f'must have one key, the kind of chance, such as {{"event": "{book.cards.events[0].id}"}}')
     ((kind, value),) = members.items()
     if kind == THROW:
-        return Forced(kind, read_cubes(value, book), value.path)
+        return Forced(kind, read_cubes(value, book.players), value.path)
     known = names(kind, book)
     if kind == "event":
         return Forced(kind, [value.code(known, "an event")], value.path)
