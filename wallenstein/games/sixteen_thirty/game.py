@@ -20,7 +20,7 @@ from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.new_game import TAKES, new_game, seeded
-from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
+from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import NAME, read_document, write_position
 from wallenstein.games.sixteen_thirty.referee import transcribe
 from wallenstein.games.sixteen_thirty.rows import write_rows
@@ -101,7 +101,7 @@ class SixteenThirty:
 
     def kinds_of(self, state: State) -> Collection[str]:
         """The kinds of decisions; they are always the same."""
-        return state.course.kinds
+        return state.functions.kinds
 
     def for_bot(self, decision: Decision) -> Decision:
         """The decision itself, which cannot be changed."""
@@ -113,7 +113,7 @@ class SixteenThirty:
 
     def shared_by(self, rules: Rules, players: int) -> Book:
         """The book of such games."""
-        return course(rules, players).book
+        return functions(rules, players).book
 
     def without_shared(self, view: View) -> View:
         """The view without its book."""
@@ -129,7 +129,7 @@ class SixteenThirty:
         try:
             return kind.check(decision, choice)
         except RuleError as error:
-            raise in_names(error, decision, choice, kind, course(shared.rules, shared.players)) from None
+            raise in_names(error, decision, choice, kind, functions(shared.rules, shared.players)) from None
 
     def encode(self, shared: Book, decision: Decision, choice: Any) -> bytes:
         return KINDS[decision.kind].pack(choice)
@@ -137,7 +137,7 @@ class SixteenThirty:
     def decode(self, state: State, packed: bytes) -> Any:
         """The choice that was packed."""
         assert state.decision is not None, "a game that is over has no choice to decode"
-        return state.course.kinds[state.decision.kind].unpack(packed)
+        return state.functions.kinds[state.decision.kind].unpack(packed)
 
     def substitute(self, state: State, random: Random) -> Any:
         """A legal choice for a seat whose bot did not make one: the default."""

@@ -25,7 +25,7 @@ from wallenstein.games.sixteen_thirty.names import (
     STAGES,
     TURNS,
 )
-from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
+from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import FORMAT, NAME, read_choice, write_position
 from wallenstein.games.sixteen_thirty.position_parts import write_cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
@@ -213,7 +213,7 @@ class SixteenThirtyDocuments:
 
     def book(self, rules: Rules, players: int) -> dict[str, Any]:
         """The countries, the cards, and what depends on the number of players."""
-        book = course(rules, players).book
+        book = functions(rules, players).book
         data = book.data
         return {
             "countries": {
@@ -242,7 +242,7 @@ class SixteenThirtyDocuments:
 
     def question(self, view: View, decision: Decision) -> dict[str, Any]:
         """The options, what the decision is about, and a default; an offer for displays at the start."""
-        chosen = course(view.book.rules, view.book.players)
+        chosen = functions(view.book.rules, view.book.players)
         kind = chosen.kinds[decision.kind]
         about = {key: value for key, value in write_fields(decision.step, chosen).items() if key not in NOT_ABOUT}
         asked: dict[str, Any] = {"about": about}

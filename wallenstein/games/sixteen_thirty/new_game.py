@@ -5,7 +5,7 @@ from typing import Final
 from wallenstein.core.chance import Chance, SeededChance
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.phases.course import course
+from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
 TAKES: Final = "Sixteen Thirty Something is for 3 to 6 players"
@@ -23,7 +23,7 @@ def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) 
     """A game at its first decision."""
     if players not in PLAYERS:
         raise ConfigError(f"{TAKES}, not {players}")
-    state = State(course(rules, players), chance)
+    state = State(functions(rules, players), chance)
     state.journal = [] if journal else None
     state.advance()
     return state

@@ -40,7 +40,7 @@ from wallenstein.games.sixteen_thirty.names import (
     TURNS,
     VOTE,
 )
-from wallenstein.games.sixteen_thirty.phases.course import course
+from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
 from wallenstein.games.sixteen_thirty.position_parts import given, seat_or_none, unset
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
@@ -251,7 +251,7 @@ def read_position(place: Json, base: Path) -> State:
     if "players" not in fields:
         place.fail('"players" is missing: 3 to 6')
     players = fields["players"].whole(PLAYERS[0], PLAYERS[-1])
-    state = State(course(read_rules(fields, base), players), NoChance())
+    state = State(functions(read_rules(fields, base), players), NoChance())
     read_time(state, fields, place)
     read_countries(state, fields)
     position_parts.read_seats(state, fields)
@@ -319,7 +319,7 @@ def check_derived(state: State, fields: dict[str, Json]) -> None:
             if key not in pending:
                 fields["pending"].fail(f'"{key}" is missing')
         pending["seat"].whole(0, state.book.players - 1)
-        pending["kind"].code(tuple(state.course.kinds), "a kind of decision")
+        pending["kind"].code(tuple(state.functions.kinds), "a kind of decision")
 
 
 # A choice in a document: read, and refused in the names of the document.
@@ -327,7 +327,7 @@ def check_derived(state: State, fields: dict[str, Json]) -> None:
 
 def read_choice(place: Json, state: State, decision: Decision) -> Any:
     """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
-    choice = state.course.kinds[decision.kind].read(place, state.course)
+    choice = state.functions.kinds[decision.kind].read(place, state.functions)
     check_choice(choice, place, state, decision)
     return choice
 
@@ -335,6 +335,6 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
 def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
     """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
     try:
-        state.course.kinds[decision.kind].check(decision, choice)
+        state.functions.kinds[decision.kind].check(decision, choice)
     except RuleError as error:
         raise RuleError(error.rule, refusal(place, decision)) from None

@@ -12,7 +12,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Scenario as AnyScenario
 from wallenstein.core.scenario import ScenarioFormat, pending, play_on, scenario_document, write_decisions
 from wallenstein.games.sixteen_thirty.model.choices import Decision
-from wallenstein.games.sixteen_thirty.model.state import Course, State, StepFunction
+from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.position import NAME, check_choice, read_position, write_position
@@ -153,9 +153,9 @@ SCENARIOS: Final = ScenarioFormat[State, Forced](
     stops=("decision", "round", "turn", "end"),
     read_position=read_position,
     read_chance=lambda entry, state: read_entry(entry),
-    kinds=lambda state: state.course.kinds,
+    kinds=lambda state: state.functions.kinds,
     players=lambda state: state.book.players,
-    read_choice=lambda kind, place, state: state.course.kinds[kind].read(place, state.course),
+    read_choice=lambda kind, place, state: state.functions.kinds[kind].read(place, state.functions),
 )
 
 
@@ -169,27 +169,27 @@ def read_scenario(place: Json, base: Path) -> Scenario:
 STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
-def play(scenario: Scenario, watched: Callable[[Course], Course] = lambda course: course) -> State:
+def play(scenario: Scenario, watched: Callable[[Functions], Functions] = lambda functions: functions) -> State:
     """Plays on from the scenario's position; the state has a journal of what happened.
 
     `watched` puts functions around those of the rules. Raises RuleError or NotAskedError if a decision or a forced
     chance is illegal.
     """
     state = scenario.state
-    course = state.course
+    course = state.functions
     state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), state)
     state.journal = []
-    state.course = watched(stopping(state, scenario.until))
+    state.functions = watched(stopping(state, scenario.until))
     play_on(state, scenario.decisions, check_choice, STOP)
-    state.course = course
+    state.functions = course
     return state
 
 
-def stopping(state: State, until: str) -> Course:
+def stopping(state: State, until: str) -> Functions:
     """The same rules, except that the game stops where the scenario says: before a round, or before a turn's first."""
     if until not in ("round", "turn"):
-        return state.course
-    steps = list(state.course.steps)
+        return state.functions
+    steps = list(state.functions.steps)
     if until == "round":
         begun = state.step if state.stage == NO_STAGE else NONE  # where the game stands does not count
         for step in (FADE, SCORING):
@@ -197,7 +197,7 @@ def stopping(state: State, until: str) -> Course:
     else:
         last = state.turn if PHASE_OF[state.step] == "market" else state.turn + 1
         steps[FADE] = stopping_before(steps[FADE], lambda state: state.turn == last, False)
-    return replace(state.course, steps=tuple(steps))
+    return replace(state.functions, steps=tuple(steps))
 
 
 def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_there: bool) -> StepFunction:
@@ -246,7 +246,7 @@ def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[Sta
     recording.outcomes.clear()  # the markers are in the position
     position = write_position(state)
     decisions = write_decisions(
-        state, choose, lambda asked, choice: state.course.kinds[asked.kind].write(choice, state.course)
+        state, choose, lambda asked, choice: state.functions.kinds[asked.kind].write(choice, state.functions)
     )
     outcomes = [write_entry(kind, outcome, players) for kind, outcome in recording.outcomes]
     return scenario_document(FORMAT, position, outcomes, decisions)

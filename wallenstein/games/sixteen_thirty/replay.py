@@ -8,7 +8,7 @@ from wallenstein.core.game import Remark
 from wallenstein.core.text import Heading, Item, Items, Sentence
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
-from wallenstein.games.sixteen_thirty.model.state import Course, State
+from wallenstein.games.sixteen_thirty.model.state import Functions, State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OVER, PHASE_OF, VALUE_OF
 from wallenstein.games.sixteen_thirty.referee import Scenario, play
 from wallenstein.games.sixteen_thirty.story import StoryNarrator
@@ -175,11 +175,11 @@ def page_of_game(
     """The page of a new game, played by packed choices."""
     story = StoryNarrator(bots, state.book)
     opening = list(story.opening(state, seed))
-    watched, played = Watched(flat), state.course
+    watched, played = Watched(flat), state.functions
     watched.look(state)
-    state.course = course_of(watched, played)
+    state.functions = functions_of(watched, played)
     watched.play(state, played.kinds, choices, remarks)
-    state.course = played
+    state.functions = played
     watched.end(state)
     return game_page(title, story, opening, story.ending(state, state.result()), state, watched)
 
@@ -192,14 +192,14 @@ def page_of_scenario(title: str, scenario: Scenario) -> str:
     watched = Watched(flat)
     watched.look(state)
     opening = list(stands("The position", state))
-    play(scenario, lambda course: course_of(watched, course))
+    play(scenario, lambda functions: functions_of(watched, functions))
     watched.end(state)
     over = state.step == OVER
     ending = story.ending(state, state.result()) if over else stands("The end of the scenario", state)
     return game_page(title, story, opening, ending, state, watched)
 
 
-def course_of(watched: Watched, played: Course) -> Course:
+def functions_of(watched: Watched, played: Functions) -> Functions:
     steps, stages = (tuple([watched.watching(do) for do in done]) for done in (played.steps, played.stages))
     return replace(played, steps=steps, stages=stages)
 

@@ -44,4 +44,4 @@ def test_equal_seeds_give_equal_games(players: int, seeds: range) -> None:
 
 def test_every_kind_is_asked() -> None:
     asked = {decision.kind for _, decision in moments(4, range(3))}
-    assert asked == set(start(4, 0).course.kinds)
+    assert asked == set(start(4, 0).functions.kinds)
