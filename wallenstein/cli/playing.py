@@ -246,7 +246,7 @@ def moment_of(game: OngoingGame) -> str:
         return "before the first decision"
     if decision is None:
         return "after the game was over"
-    return f"at decision {game.number}, a {decision.kind} {game.game.moment(game.state)}"
+    return f"at decision {game.number}, a {decision.kind} {game.game.describe_time(game.state)}"
 
 
 def play_and_tell(

@@ -133,7 +133,8 @@ def question(stepped: SteppedGame) -> str:
     if decision is None:
         return "the game is over"
     actions = ", ".join(legal_names(stepped.encoding, stepped))
-    return f"{stepped.game.moment(stepped.state)}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"
+    when = stepped.game.describe_time(stepped.state)
+    return f"{when}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"
 
 
 def legal_names(encoding: Encoding, stepped: SteppedGame) -> list[str]:

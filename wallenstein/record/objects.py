@@ -249,11 +249,6 @@ class ObjectPath:
         return call_store(self.scheme, self.path, method, *values, **named)
 
 
-def write_several(files: Mapping[ObjectPath, bytes]) -> None:
-    """Writes some objects, several at a time."""
-    list(in_parallel(lambda one: one[0].write_bytes(one[1]), files.items()))
-
-
 def remove(places: Iterable[ObjectPath]) -> None:
     """Removes some objects, several at a time; those that are gone are no matter."""
     list(in_parallel(lambda place: place.unlink(missing_ok=True), places))

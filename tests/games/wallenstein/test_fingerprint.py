@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.compiled import SWITCH
+from wallenstein.core.game import UNDECISIVE
 from wallenstein.core.program.sources import files_in, folder_hash, left_out
-from wallenstein.games.wallenstein.options import OF_CORE, OF_GAME
+from wallenstein.games.wallenstein.game import Wallenstein
 
 ROOT: Final = Path(__file__).parents[3] / "wallenstein"
 CORE: Final = ROOT / "core"
@@ -82,8 +83,8 @@ ADVICE: Final = ("advice.py",)  # a bot that is advised by these counts what the
 def counts(path: Path) -> bool:
     """Whether a file of the rules is part of the fingerprint."""
     if path.is_relative_to(GAME):
-        return not left_out(path.relative_to(GAME).as_posix(), OF_GAME)
-    return not left_out(path.relative_to(CORE).as_posix(), OF_CORE)
+        return not left_out(path.relative_to(GAME).as_posix(), Wallenstein.undecisive)
+    return not left_out(path.relative_to(CORE).as_posix(), UNDECISIVE)
 
 
 def of_rules(path: Path) -> bool:
@@ -119,7 +120,10 @@ def test_code_that_counts_takes_nothing_that_decides_from_code_that_does_not() -
 
 
 def test_every_pattern_leaves_something_out() -> None:
-    for folder, patterns in ((files("wallenstein.core"), OF_CORE), (files("wallenstein.games.wallenstein"), OF_GAME)):
+    for folder, patterns in (
+        (files("wallenstein.core"), UNDECISIVE),
+        (files("wallenstein.games.wallenstein"), Wallenstein.undecisive),
+    ):
         names = [name for name, _ in files_in(folder)]
         assert [pattern for pattern in patterns if not any(left_out(name, [pattern]) for name in names)] == []
 

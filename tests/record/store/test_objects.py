@@ -11,7 +11,7 @@ from tests.record.store.s3_server import BUCKET, CUT, LOST, Faults, s3_server
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record import objects
 from wallenstein.record.location import contents_of, folders_in, is_older, is_same, location_of, sizes_below
-from wallenstein.record.objects import ObjectPath, in_parallel, remove, write_several
+from wallenstein.record.objects import ObjectPath, in_parallel, remove
 from wallenstein.record.part_reading import RangedReader
 
 pytestmark = pytest.mark.slow
@@ -195,6 +195,6 @@ def test_a_large_object_whose_upload_is_cut_is_not_there(faults: Faults, monkeyp
     faults.planned.clear()
     assert not place.exists()
     assert any(request.startswith("DELETE /bucket/large") for request in faults.seen), "the parts are given up"
-    write_several({place: data})
+    place.write_bytes(data)
     assert place.read_bytes() == data
     assert any("PUT /bucket/large" in request and "partNumber=3" in request for request in faults.seen)

@@ -92,7 +92,7 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
 def _axes(study: StudySection, game: Any, mistakes: Mistakes) -> Iterator[Axis]:
     """The axes; a level of which a key stands for several values becomes several levels."""
     try:
-        several = find_game(str(game.get("name", DEFAULT) if isinstance(game, dict) else DEFAULT)).several
+        several = find_game(str(game.get("name", DEFAULT) if isinstance(game, dict) else DEFAULT)).expand_value
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return

@@ -29,7 +29,7 @@ from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import FORMAT, NAME, read_choice, write_position
 from wallenstein.games.sixteen_thirty.position_parts import write_cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
-from wallenstein.games.sixteen_thirty.tables import log_lines
+from wallenstein.games.sixteen_thirty.tables import PLAIN
 
 # A view as a document: the position as the notation writes it, with null for what its seat cannot see.
 
@@ -51,7 +51,7 @@ def view_document(view: View) -> dict[str, Any]:
             {"gains": list(scores.gains), "worth": [dict(zip(COUNTRIES, worth, strict=True)) for worth in scores.worth]}
             for scores in view.scores
         ],
-        "log": list(log_lines(view.log)),
+        "log": list(PLAIN.lines(view.log, None)),
     }
 
 
