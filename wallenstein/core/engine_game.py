@@ -2,14 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, WrittenChoice, in_names
+from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import Game, Reached, Remark
+from wallenstein.core.game import ColumnReader, Game, Measure, Narrator, Reached, Remark
 from wallenstein.core.records import PlainEntries
+from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.scenario import Referee
 
 
@@ -46,15 +49,26 @@ class EngineGame(Game):
     def entries(self) -> PlainEntries:
         """The types of entries of its journal, by their names in the log."""
 
+    # Where what is needed only sometimes lies in the game's package, as `module:name`: its `referee`; `measures`,
+    # `traits` and `surveys`; its `story`, made of bots and book; its `encoding`; its `pages`; `template` and `programs`
+    # of new bots. All but the referee may be missing.
+    places: Mapping[str, str]
+
+    def load(self, what: str) -> Any:
+        """What lies at one of the places."""
+        module, _, name = self.places[what].partition(":")
+        return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}"), name)
+
     @property
-    @abstractmethod
     def referee(self) -> Referee[Any]:
         """Reads, plays and writes its scenarios."""
+        referee: Referee[Any] = self.load("referee")
+        return referee
 
     @property
     def pages(self) -> ReplayPages | None:
         """Its pages that play games back, if it has any."""
-        return None
+        return self.load("pages") if "pages" in self.places else None
 
     @abstractmethod
     def functions(self, rules: Any, players: int) -> Any:
@@ -143,3 +157,24 @@ class EngineGame(Game):
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
         """The scenario on the game's own board."""
         return None if self.pages is None else self.pages.page_of_scenario(title, document, base)
+
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
+        return self.load("measures")(tables, read) if "measures" in self.places else ()
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        return self.load("traits")(about, part) if "traits" in self.places else ()
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        return self.load("surveys")(about) if "surveys" in self.places else ()
+
+    def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
+        return self.load("story")(bots, state.book) if "story" in self.places else super().narrator(state, bots)
+
+    def encoding(self, rules: Any, players: int) -> Encoding:
+        return self.load("encoding")(rules, players) if "encoding" in self.places else super().encoding(rules, players)
+
+    def bot_template(self) -> str:
+        return self.load("template") if "template" in self.places else super().bot_template()
+
+    def bot_programs(self) -> Mapping[str, str]:
+        return self.load("programs")() if "programs" in self.places else {}

@@ -64,17 +64,11 @@ TAKEN: Final = {
     "core/text.py": {"Items", "Toned", "brief", "did_you_mean", "printable"},
     "games/wallenstein/board/check.py": {"check"},
     "games/wallenstein/editions/court/position.py": {"position"},
-    "games/wallenstein/editions/telling.py": {"new_story"},
     "games/wallenstein/journal/rows.py": {"write_rows"},
     "games/wallenstein/journal/tables.py": {"tables"},
     "games/wallenstein/position/document.py": {
         *("FORMAT", "by_name", "read_choice", "read_document", "write_position"),
     },
-    "games/wallenstein/referee/scenario.py": {"REFEREE"},
-    "games/wallenstein/replay/made.py": {"PAGES"},
-    "games/wallenstein/surveys/sections.py": {"surveys"},
-    "games/wallenstein/surveys/traits.py": {"measures", "traits"},
-    "games/wallenstein/terminal/commands.py": {"BOT", "programs"},
 }
 
 

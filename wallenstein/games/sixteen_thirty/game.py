@@ -1,15 +1,13 @@
 """Sixteen Thirty Something as the tournament runner sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json
-from wallenstein.core.engine_game import EngineGame, ReplayPages
-from wallenstein.core.game import ColumnReader, Measure, Narrator, PlayOption
-from wallenstein.core.reports import About, RunPart, Survey, Trait
-from wallenstein.core.scenario import Referee
+from wallenstein.core.engine_game import EngineGame
+from wallenstein.core.game import PlayOption
 from wallenstein.core.tables import Rows
 from wallenstein.games.sixteen_thirty.messages import SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.model.state import Functions, State
@@ -19,9 +17,6 @@ from wallenstein.games.sixteen_thirty.position import NAME, read_document, write
 from wallenstein.games.sixteen_thirty.rows import write_rows
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules, key_schemas, rules_from, spelled_out
 from wallenstein.games.sixteen_thirty.tables import BASE, PLAIN
-
-if TYPE_CHECKING:
-    from wallenstein.games.sixteen_thirty.encoding import SixteenThirtyEncoding
 
 
 class SixteenThirty(EngineGame):
@@ -36,6 +31,17 @@ class SixteenThirty(EngineGame):
     entries = PLAIN
     play_options = (PlayOption("--data", "A data file of your own.", "FILE", "default"),)
     trait_tables: Mapping[str, str] = {"turns": "points by turn, influence and votes"}
+    places: Mapping[str, str] = {
+        "referee": "referee:REFEREE",
+        "measures": "surveys:measures",
+        "traits": "surveys:traits",
+        "surveys": "surveys:surveys",
+        "story": "story:StoryNarrator",
+        "encoding": "encoding:SixteenThirtyEncoding",
+        "pages": "replay:PAGES",
+        "template": "bot:BOT",
+        "programs": "bot:programs",
+    }
     undecisive = (  # how games are told, recorded and checked; data counts by its values, wherever its file lies
         "story.py", "story_names.py", "replay.py", "messages.py", "referee.py", "position.py", "position_parts.py",
         "data/", "rows.py", "tables.py", "surveys.py",
@@ -76,30 +82,6 @@ class SixteenThirty(EngineGame):
         """Adds the game's rows to the requested tables."""
         write_rows(number, state, rows)
 
-    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
-        """Points, lobbies, wars and leagues."""
-        from wallenstein.games.sixteen_thirty.surveys import measures  # numpy is for analysts only
-
-        return measures(tables, read)
-
-    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
-        """Points by turn, influence, votes."""
-        from wallenstein.games.sixteen_thirty.surveys import traits  # numpy is for analysts only
-
-        return traits(about, part)
-
-    def surveys(self, about: About) -> Sequence[Survey]:
-        """Points over the turns, lobbies, wars."""
-        from wallenstein.games.sixteen_thirty.surveys import surveys
-
-        return surveys(about)
-
-    def narrator(self, state: State, bots: Sequence[str]) -> Narrator:
-        """The story, turn by turn."""
-        from wallenstein.games.sixteen_thirty.story import StoryNarrator
-
-        return StoryNarrator(bots, state.book)
-
     @property
     def documents(self) -> SixteenThirtyDocuments:
         return SixteenThirtyDocuments()
@@ -107,33 +89,3 @@ class SixteenThirty(EngineGame):
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
         """The position in its normal form."""
         return write_position(read_document(document, base))
-
-    @property
-    def referee(self) -> Referee[State]:
-        from wallenstein.games.sixteen_thirty.referee import REFEREE
-
-        return REFEREE
-
-    def encoding(self, rules: Rules, players: int) -> "SixteenThirtyEncoding":
-        """Views as arrays and choices as numbered actions."""
-        from wallenstein.games.sixteen_thirty.encoding import SixteenThirtyEncoding
-
-        return SixteenThirtyEncoding(rules, players)
-
-    @property
-    def pages(self) -> ReplayPages:
-        """Countries and everybody's influence, step by step."""
-        from wallenstein.games.sixteen_thirty.replay import PAGES
-
-        return PAGES
-
-    def bot_template(self) -> str:
-        """A bot that lobbies where it holds markers."""
-        from wallenstein.games.sixteen_thirty.bot import BOT
-
-        return BOT
-
-    def bot_programs(self) -> Mapping[str, str]:
-        from wallenstein.games.sixteen_thirty.bot import programs
-
-        return programs()

@@ -4,16 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json
-from wallenstein.core.engine_game import EngineGame, ReplayPages
+from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import ColumnReader, Measure, Narrator, Variant, players_sentence
+from wallenstein.core.game import Variant, players_sentence
 from wallenstein.core.records import PlainEntries
-from wallenstein.core.reports import About, RunPart, Survey, Trait
-from wallenstein.core.scenario import Referee
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, entry_types, functions
 from wallenstein.games.wallenstein.editions.part import Expansion
@@ -36,9 +34,6 @@ from wallenstein.games.wallenstein.options import (
 )
 from wallenstein.games.wallenstein.position.document import by_name, read_document, write_position
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
-
-if TYPE_CHECKING:
-    from wallenstein.games.wallenstein.editions.encoding import WallensteinEncoding
 
 
 @lru_cache(4)
@@ -67,6 +62,17 @@ class Wallenstein(EngineGame):
         "turns": "bids",
     }
     variants = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
+    places: Mapping[str, str] = {
+        "referee": "referee.scenario:REFEREE",
+        "measures": "surveys.traits:measures",
+        "traits": "surveys.traits:traits",
+        "surveys": "surveys.sections:surveys",
+        "story": "editions.telling:new_story",
+        "encoding": "editions.encoding:WallensteinEncoding",
+        "pages": "replay.made:PAGES",
+        "template": "terminal.commands:BOT",
+        "programs": "terminal.commands:programs",
+    }
     # How games are told, recorded and checked. Advice that bots share is part of each bot's own hash, but for that of
     # expansions, which is found by name while they play.
     undecisive = (
@@ -158,30 +164,6 @@ class Wallenstein(EngineGame):
         """The entries with names for counties, actions and the like."""
         return super().log_lines(state, map(nobodys_fill, entries))
 
-    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
-        """Points, where the winner's come from, and battles."""
-        from wallenstein.games.wallenstein.surveys.traits import measures  # numpy is for analysts only
-
-        return measures(tables, read)
-
-    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
-        """Points by source, actions, battles, hunger, bids."""
-        from wallenstein.games.wallenstein.surveys.traits import traits  # numpy is for analysts only
-
-        return traits(about, part)
-
-    def surveys(self, about: About) -> Sequence[Survey]:
-        """Points, the map, actions, battles, bids."""
-        from wallenstein.games.wallenstein.surveys.sections import surveys
-
-        return surveys(about)
-
-    def narrator(self, state: State, bots: Sequence[str]) -> Narrator:
-        """The story, season by season."""
-        from wallenstein.games.wallenstein.editions.telling import new_story
-
-        return new_story(bots, state.book)
-
     @property
     def documents(self) -> WallensteinDocuments:
         return WallensteinDocuments()
@@ -189,34 +171,3 @@ class Wallenstein(EngineGame):
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
         """The position in its normal form."""
         return write_position(read_document(document, base))
-
-    @property
-    def referee(self) -> Referee[State]:
-        from wallenstein.games.wallenstein.referee.scenario import REFEREE
-
-        return REFEREE
-
-    def encoding(self, rules: Rules, players: int) -> "WallensteinEncoding":
-        """Views as arrays and choices as numbered actions."""
-        from wallenstein.games.wallenstein.editions.encoding import WallensteinEncoding
-
-        return WallensteinEncoding(rules, players)
-
-    @property
-    def pages(self) -> ReplayPages:
-        """The map, step by step."""
-        from wallenstein.games.wallenstein.replay.made import PAGES
-
-        return PAGES
-
-    def bot_template(self) -> str:
-        """A bot that collects taxes and builds palaces."""
-        from wallenstein.games.wallenstein.terminal.commands import BOT
-
-        return BOT
-
-    def bot_programs(self) -> Mapping[str, str]:
-        """The examples in JavaScript and C."""
-        from wallenstein.games.wallenstein.terminal.commands import programs
-
-        return programs()
