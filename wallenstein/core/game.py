@@ -15,6 +15,7 @@ from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleE
 from wallenstein.core.plain import brief
 from wallenstein.core.program.sources import class_hash, folder_hash
 from wallenstein.core.reports import About, RunPart, Survey, Trait
+from wallenstein.core.story import LogNarrator
 from wallenstein.core.tables import Rows, Table
 from wallenstein.core.text import Items, Toned, did_you_mean
 
@@ -338,8 +339,6 @@ class Game(ABC):
 
     def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
         """The narrator of this game; `bots` has the name of each seat's bot."""
-        from wallenstein.core.story import LogNarrator  # which needs this module
-
         return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
 
     # bots in other languages, positions, scenarios

@@ -2,13 +2,23 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from wallenstein.core.game import Placing
 from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, Toned, Words, listed
 
 Names = TypeVar("Names")
 Told = TypeVar("Told")
+
+
+class Place(Protocol):
+    """Where one seat ended."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def score(self) -> int: ...
 
 
 class Story(Generic[Names]):
@@ -40,7 +50,7 @@ class Story(Generic[Names]):
         return coming
 
 
-def winners(player: Callable[[int], Toned], result: Sequence[Placing], over: Words = ()) -> Words:
+def winners(player: Callable[[int], Toned], result: Sequence[Place], over: Words = ()) -> Words:
     """Who has won, with how many points; `over` ends the sentence of a single winner, otherwise a full stop."""
     first = [place for place in result if place.rank == 1]
     points = first[0].score
@@ -52,9 +62,9 @@ def winners(player: Callable[[int], Toned], result: Sequence[Placing], over: Wor
 
 def ranking(
     player: Callable[[int], Toned],
-    result: Sequence[Placing],
+    result: Sequence[Place],
     heads: Sequence[str],
-    values: Callable[[Placing], Sequence[object]] = lambda place: (place.score,),
+    values: Callable[[Any], Sequence[object]] = lambda place: (place.score,),
 ) -> Item:
     """The final table, best first; `values`, under `heads`, are what the ranking depends on."""
     ranked = sorted(result, key=lambda place: place.rank)
@@ -99,7 +109,7 @@ class LogNarrator:
                 (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)
             )
 
-    def ending(self, state: Any, result: Sequence[Placing]) -> Items:
+    def ending(self, state: Any, result: Sequence[Place]) -> Items:
         """Who has won, and the final table."""
         yield Heading("The end", 1)
         yield Sentence(winners(self.player, result))

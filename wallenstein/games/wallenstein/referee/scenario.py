@@ -232,7 +232,7 @@ class Recording(RecordingChance):
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         outcome: list[int] = self.chance.throw(tower, falling, inside)
-        self.note(THROW, outcome)
+        self.outcomes.append((THROW, list(outcome)))
         return outcome
 
     def note(self, kind: str, items: list[int]) -> None:
