@@ -104,7 +104,7 @@ def test_play_refuses_what_the_game_does_not_have(words: list[str], sentence: st
 
 def test_a_number_of_players_that_the_game_does_not_take() -> None:
     assert (
-        "--players 6: Toy takes 2 to 5 players" in call("play", "-g", "toy", "--bots", "random", "--players", 6).stderr
+        "--players 6: Toy is for 2 to 5 players" in call("play", "-g", "toy", "--bots", "random", "--players", 6).stderr
     )
     assert "add --players 2, 3, 4 or 5" in call("play", "-g", "toy", "--bots", "random").stderr
 

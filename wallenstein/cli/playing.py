@@ -229,7 +229,7 @@ def describe_moment(game: OngoingGame) -> str:
         return "before the first decision"
     if decision is None:
         return "after the game was over"
-    return f"at decision {game.number}, a {decision.kind} {game.game.moment(game.state)}"
+    return f"at decision {game.number}, a {decision.kind} {game.game.describe_time(game.state)}"
 
 
 def play_and_print(

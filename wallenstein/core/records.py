@@ -4,7 +4,7 @@ A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), s
 says what a table's column of that field means.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -158,15 +158,21 @@ def _plain(record: Any) -> "PlainEntries":
 
 
 class PlainEntries:
-    """What it takes to write records of these types as plain tuples, by the names given to the types."""
+    """What it takes to write records of these types as plain tuples or log lines, by the names given to the types."""
 
     def __init__(self, names: Mapping[type, str]) -> None:
+        self.names: Final = names
         self.heads: Final[Heads] = {kind: (name,) for kind, name in names.items()}
         self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
     def of(self, journal: Iterable[Any]) -> list[tuple[Any, ...]]:
         """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
+
+    def lines(self, journal: Iterable[Any], context: Any) -> Iterator[dict[str, Any]]:
+        """Records as log lines: `entry` is the name of the type, the other keys are the fields."""
+        for entry in journal:
+            yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
 
 
 def from_flat(record: Any, values: Sequence[Any]) -> Any:

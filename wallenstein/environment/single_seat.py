@@ -95,7 +95,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         stepped = self.stepped
         while not stepped.over and stepped.seat != self.seat:
             bot = self.bots[stepped.seat]
-            stepped.choose(bot.decide(stepped.view, self.game.for_bot(stepped.state.decision)))
+            stepped.choose(bot.decide(stepped.view, stepped.state.decision))
         if stepped.over:
             result = stepped.state.result()
             for bot in self.bots.values():

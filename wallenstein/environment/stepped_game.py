@@ -125,4 +125,5 @@ def question(stepped: SteppedGame) -> str:
     if decision is None:
         return "the game is over"
     actions = ", ".join(stepped.encoding.actions[action] for action in sorted(stepped.legal))
-    return f"{stepped.game.moment(stepped.state)}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"
+    when = stepped.game.describe_time(stepped.state)
+    return f"{when}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"

@@ -59,7 +59,7 @@ class InsideBot:
         try:
             try:
                 clock.start(limit, bank.left)
-                choice = self.checked(decision, self.bot.decide(view, self.game.for_bot(decision)))
+                choice = self.checked(decision, self.bot.decide(view, decision))
                 packed = self.game.encode(self.shared, decision, choice)
             finally:
                 clock.stop()

@@ -15,11 +15,11 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.model.visible import state_from_view
 from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPENING_CARDS
-from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
+from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import POSITION, read_choice, write_position
 from wallenstein.games.sixteen_thirty.position_parts import SEAT, write_cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
-from wallenstein.games.sixteen_thirty.tables import log_lines
+from wallenstein.games.sixteen_thirty.tables import PLAIN
 
 # A view as a document: the position as the notation writes it, with null for what its seat cannot see.
 
@@ -37,7 +37,7 @@ VIEW: Final = Document(
     Key("deck", Whole(), "deck_size"),
     Key("known", ListCode(CARDS_LISTED), "known"),  # cards taken openly
     Key("scores", SCORES, "scores"),
-    Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(log_lines(log))), "log"),
+    Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(PLAIN.lines(log, None))), "log"),
 )
 
 
@@ -136,7 +136,7 @@ class SixteenThirtyDocuments:
 
     def book(self, rules: Rules, players: int) -> dict[str, Any]:
         """The countries, the cards, and what depends on the number of players."""
-        book: dict[str, Any] = BOOK.write(course(rules, players).book, None)
+        book: dict[str, Any] = BOOK.write(functions(rules, players).book, None)
         return book
 
     def view(self, view: View) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class SixteenThirtyDocuments:
 
     def question(self, view: View, decision: Decision) -> dict[str, Any]:
         """The options, what the decision is about, and a default; an offer for displays at the start."""
-        chosen = course(view.book.rules, view.book.players)
+        chosen = functions(view.book.rules, view.book.players)
         kind = chosen.kinds[decision.kind]
         about = {key: value for key, value in write_fields(decision.step, chosen).items() if key not in NOT_ABOUT}
         asked: dict[str, Any] = {"about": about}

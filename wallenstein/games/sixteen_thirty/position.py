@@ -43,7 +43,7 @@ from wallenstein.games.sixteen_thirty.names import (
     TURNS,
     VOTE,
 )
-from wallenstein.games.sixteen_thirty.phases.course import course
+from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
 from wallenstein.games.sixteen_thirty.position_parts import (
     HAND,
@@ -284,12 +284,12 @@ def read_position(place: Json, base: Path) -> State:
     if "players" not in fields:
         place.fail('"players" is missing: 3 to 6')
     players = keys["players"].code.read(fields["players"], None)
-    state = State(course(read_rules(fields, base), players), NoChance())
+    state = State(functions(read_rules(fields, base), players), NoChance())
     for name in (*FIRST, *[name for name in POSITION.names if name not in (*BEFORE, *FIRST)]):
         keys[name].read(fields.get(name), state)
     check_position(state, place, fields)
     if "pending" in fields and fields["pending"].value is not None:
-        check_pending(fields["pending"], players, state.course.kinds)
+        check_pending(fields["pending"], players, state.functions.kinds)
     return state
 
 
@@ -318,7 +318,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 def read_choice(place: Json, state: State, decision: Decision) -> Any:
     """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
-    choice = state.course.kinds[decision.kind].read(place, state.course)
+    choice = state.functions.kinds[decision.kind].read(place, state.functions)
     check_choice(choice, place, state, decision)
     return choice
 
@@ -326,6 +326,6 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
 def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
     """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
     try:
-        state.course.kinds[decision.kind].check(decision, choice)
+        state.functions.kinds[decision.kind].check(decision, choice)
     except RuleError as error:
         raise RuleError(error.rule, refusal(place, decision)) from None

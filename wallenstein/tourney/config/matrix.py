@@ -23,7 +23,7 @@ def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
     if not isinstance(game, dict) or not isinstance(matrix, dict):
         return  # reported elsewhere
     try:
-        several = find_game(str(game.get("name", DEFAULT))).several
+        several = find_game(str(game.get("name", DEFAULT))).expand_value
     except ConfigError:
         return
     try:

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.choices import Choices
 from wallenstein.core.documents import Json
-from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
 from wallenstein.core.records import Code, Named, Truth
@@ -328,11 +327,9 @@ class AskCollect(NamedTuple):
     seat: Seat
 
 
-# A decision of one seat, and how a choice is refused.
+# A decision of one seat.
 
 Options: TypeAlias = tuple[Any, ...] | Choices
-
-MISSING: Final = "is a `return` missing?"
 
 
 class Decision(NamedTuple):
@@ -353,10 +350,3 @@ class Decision(NamedTuple):
         if isinstance(options, tuple):
             return options[int(rng.random() * len(options))]
         return options.random(rng)
-
-
-def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:
-    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
-    why = doubt or (MISSING if choice is None else "")
-    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
-    raise RuleError(rule, f"{text}; {why}" if why else text)
