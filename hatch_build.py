@@ -35,7 +35,7 @@ COMPILED: Final = (
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/throws.py",
-    "games/*/model/state.py", "games/*/model/book.py", "games/*/model/sample.py",
+    "games/*/model/state.py", "games/*/model/book.py", "games/*/sample.py",
     "games/sixteen_thirty/model/options.py", "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
     "games/wallenstein/model/offer.py", "games/wallenstein/model/pieces.py",
     "games/wallenstein/editions/*.py",

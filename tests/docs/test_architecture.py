@@ -51,3 +51,43 @@ def test_what_a_part_has_is_there() -> None:
     assert set(named) <= known
     assert {"kinds", "functions", "lay_out", "sections", "tables"} <= set(named)
     assert list(EXPANSIONS) == ["emperors-court", "landsknechte"]
+
+
+def changes() -> dict[str, list[str]]:
+    """The files that each change touches, as the page lists them."""
+    found: dict[str, list[str]] = {}
+    change = ""
+    for named, file in re.findall(
+        r"^\| (.*?) ?\| `([\w/.]+)` \| [^|]* \|$", PAGE.partition("## Four changes")[2], re.MULTILINE
+    ):
+        change = named.strip("| ") or change
+        found.setdefault(change, []).append(file)
+    return found
+
+
+def files_with(word: str) -> set[str]:
+    """The files of the package in which a string is this word."""
+    found = set()
+    for path in (ROOT / "wallenstein").rglob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if any(isinstance(node, ast.Constant) and node.value == word for node in nodes):
+            found.add(path.relative_to(ROOT / "wallenstein").as_posix())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("a tournament format", ("swiss", "ladder", "duel", "gauntlet")),
+        ("a command", ("wallenstein why", "Say why a BOT of a RUN does not win more.")),
+        ("a column of `throws`", ("tray_peasants",)),
+        ("an expansion", ()),  # a whole one stands in the tests: test_promises
+    ],
+)
+def test_a_change_touches_the_files_that_are_named(change: str, words: tuple[str, ...]) -> None:
+    files = changes()[change]
+    assert [file for file in files if not (ROOT / "wallenstein" / file).exists()] == []
+    assert len(files) <= 2
+    home = Path(files[0]).parent if files[0].endswith(".py") else Path(files[0])
+    knowing = {file for word in words for file in files_with(word)}
+    assert [file for file in sorted(knowing) if not Path(file).is_relative_to(home)] == []

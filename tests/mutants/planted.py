@@ -80,12 +80,10 @@ FAULTS: Final = (
     Fault(f"{GAME}/phases/scoring.py", "state.tower[seat], state.tray[seat],", "state.tray[seat], state.tower[seat],"),
     Fault(f"{GAME}/phases/winter.py", "WinterBegun, state.events[0], loss", "WinterBegun, state.events[0], -loss"),
     Fault(f"{GAME}/phases/planning.py", "BidRevealed, seat, bid, paid", "BidRevealed, seat, paid, paid"),
-    Fault(f"{GAME}/position/holdings.py", '"markers": state.markers[county],', '"markers": 0,'),
     Fault(
-        f"{GAME}/position/holdings.py",
-        "state.buildings[county] >> kind & 1]",
-        "state.buildings[county] >> 2 - kind & 1]",
+        f"{GAME}/position/holdings.py", 'state.book.cards.markers), "markers")', 'state.book.cards.markers), "armies")'
     ),
+    Fault(f"{GAME}/position/holdings.py", "Named(BUILDINGS, ", "Named(BUILDINGS[::-1], "),
     Fault(RECORD, "*scheduled[:6],", "*scheduled[:4], 0, scheduled.seed,"),
     Fault(RECORD, "len(played.decisions),\n", "len(played.decisions) - 1,\n"),
     Fault(RECORD, "placing.seat, entry, *counted", "len(scheduled.seating) - 1 - placing.seat, entry, *counted"),

@@ -17,10 +17,12 @@ from wallenstein.core.scenario import Referee
 
 
 class Book(Protocol):
-    """What never changes in a game, and all views of it have; it knows what the game is played by."""
+    """What never changes in a game, and all views of it have: facts alone, because bots have it, too."""
 
-    def functions(self) -> Any:
-        """The functions of the game, with its kinds of decisions by name."""
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def players(self) -> int: ...
 
 
 class ReplayPages(Protocol):
@@ -104,7 +106,7 @@ class EngineGame(Game):
 
     def check(self, shared: Book, decision: Any, choice: Any) -> Any:
         """The choice in plain values; raises RuleError if it is illegal."""
-        functions = shared.functions()
+        functions = self.functions(shared.rules, shared.players)
         kind = functions.kinds[decision.kind]
         try:
             return kind.check(decision, choice)
@@ -112,7 +114,7 @@ class EngineGame(Game):
             raise self.refusal(error, choice, decision, kind, functions) from None
 
     def encode(self, shared: Book, decision: Any, choice: Any) -> bytes:
-        packed: bytes = shared.functions().kinds[decision.kind].pack(choice)
+        packed: bytes = self.functions(shared.rules, shared.players).kinds[decision.kind].pack(choice)
         return packed
 
     def decode(self, state: Any, packed: bytes) -> Any:

@@ -61,7 +61,7 @@ class CellSchedule:
         self.names: Final = tuple(names)
         self.entries: Final = tuple(names.index(entry.name) for entry in cell.entries)
         chosen = cell.pairings.candidate
-        self.candidate: Final = None if chosen is None or not self.section.bounds() else self.entries[chosen]
+        self.candidate: Final = None if chosen is None else self.entries[chosen]
         sizes = [self.format.games(table) for table in range(self.format.tables)]
         self.starts: Final = [0, *accumulate(sizes)]
         self.games_a_seed: Final = self.starts[-1]

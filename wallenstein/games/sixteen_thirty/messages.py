@@ -13,12 +13,12 @@ from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, C
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.model.visible import state_from_view
 from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPENING_CARDS
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import POSITION, read_choice, write_position
 from wallenstein.games.sixteen_thirty.position_parts import SEAT, write_cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
+from wallenstein.games.sixteen_thirty.sample import state_from_view
 from wallenstein.games.sixteen_thirty.tables import PLAIN
 
 # A view as a document: the position as the notation writes it, with null for what its seat cannot see.

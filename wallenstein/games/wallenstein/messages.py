@@ -14,7 +14,6 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, EVENT_CODE, SEAT_CODE
 from wallenstein.games.wallenstein.model.decision import Decision, Revolt
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
-from wallenstein.games.wallenstein.model.sample import state_from_view
 from wallenstein.games.wallenstein.model.state import NO_CHANCE, State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN
@@ -24,6 +23,7 @@ from wallenstein.games.wallenstein.position.document import read_choice, with_al
 from wallenstein.games.wallenstein.position.holdings import CARDS
 from wallenstein.games.wallenstein.position.season import plan_codes
 from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Rules, Shortage, cards
+from wallenstein.games.wallenstein.sample import state_from_view
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 # What never changes in a game, as a document: the counties in play, the cards, the supply, the odds of the tower.

@@ -160,7 +160,7 @@ def read_cell(
     names = () if "bots" in broken else [entry.name for entry in bots]
     pairings = None if "tourney" in broken else _pairings(spec.tourney, names, played, mistakes)
     tables = _tables(spec, played, mistakes)
-    if pairings is None or mistakes.count > before:
+    if pairings is None or broken or mistakes.count > before:
         return None
     options = without_none({"name": played.name, **played.options(rules)})
     cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from importlib import import_module
 from itertools import chain, combinations_with_replacement
 from math import comb
 from operator import mul
@@ -122,9 +123,7 @@ class View(NamedTuple):
 
     def sample(self, rng: Random) -> Any:
         """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`."""
-        from wallenstein.games.sixteen_thirty.model.visible import sample  # the state's module needs this one
-
-        return sample(self, rng)
+        return import_module("wallenstein.games.sixteen_thirty.sample").sample(self, rng)  # which needs this module
 
 
 # Which VP markers others may hold: what one has seen being passed, and public gains, leave few possibilities.

@@ -1,6 +1,6 @@
 """The end of a turn: points, the end of the game, the market (4.2); and which function does each step."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
@@ -262,6 +262,4 @@ STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, vo
 @lru_cache(maxsize=64)
 def functions(rules: Rules, players: int) -> Functions:
     """What a game of so many players with these rules is played by."""
-    return Functions(
-        make_book(rules, players, partial(functions, rules, players)), STEPS, STAGES, KINDS, visible.make_view
-    )
+    return Functions(make_book(rules, players), STEPS, STAGES, KINDS, visible.make_view)

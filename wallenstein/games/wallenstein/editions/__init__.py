@@ -1,7 +1,7 @@
 """What each edition and expansion plays by. An expansion is a folder and a line in EXPANSIONS."""
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from wallenstein.games.wallenstein.editions.court.part import Court
@@ -33,7 +33,7 @@ EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are sl
 def functions(rules: Rules, players: int) -> Functions:
     """The functions that these rules play by at a table of so many players."""
     tower = make_tower(dict(rules.tower_options))
-    chosen = second_edition(make_book(rules, players, odds_of(tower), partial(functions, rules, players)), tower)
+    chosen = second_edition(make_book(rules, players, odds_of(tower)), tower)
     if rules.edition == "first":
         chosen = first_edition(chosen)
         if rules.variant == "manual":

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -19,10 +20,8 @@ NO_PLANS: Final[Mapping[int, Any]] = MappingProxyType({})
 
 @cache
 def samples() -> ModuleType:
-    """The module that samples views, which needs this one; kept, because importing takes as long as dealing a hand."""
-    from wallenstein.games.wallenstein.model import sample
-
-    return sample
+    """The module that samples views, by its name: it needs the editions, which need this one."""
+    return import_module("wallenstein.games.wallenstein.sample")
 
 
 class DraftView(NamedTuple):

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from wallenstein.core.chance import shuffled
+from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.pieces import DraftTable
@@ -21,7 +22,7 @@ NO_PLANS: Final[Plans] = MappingProxyType({})
 
 def state_from_view(view: View, chance: TowerChance) -> State:
     """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
-    state = State(view.book.functions(), chance)
+    state = State(functions(view.book.rules, view.book.players), chance)
     state.owner, state.armies = list(view.owner), list(view.armies)
     state.markers, state.buildings = list(view.markers), view.buildings
     state.thalers, state.grain, state.vp = list(view.thalers), list(view.grain), view.vp

@@ -1,0 +1,101 @@
+"""A state sampled from a view: what is public stays, what is hidden is drawn at random."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from wallenstein.core.chance import Chance, FreeChance
+from wallenstein.core.chance import sample as draw
+from wallenstein.games.sixteen_thirty.model.options import Displays
+from wallenstein.games.sixteen_thirty.model.state import State, take_out
+from wallenstein.games.sixteen_thirty.model.view import Cards, View, guess_markers
+from wallenstein.games.sixteen_thirty.names import LOSE, OPENING, VOTE
+from wallenstein.games.sixteen_thirty.phases.course import functions
+
+PUBLIC: Final = ("turn", "first", "step", "current", "specials", "leaders", "unrest", "leagues", "victims_of")
+LISTS: Final = ("status", "army", "ability", "faction", "vp", "descendant", "losing", "scores", "known", "discard")
+
+
+def sample(view: View, rng: Random) -> State:
+    """A state consistent with the view; it depends only on the view and the generator."""
+    state = state_from_view(view, FreeChance(rng))
+    state.markers, state.passed = guess_markers(view, rng)
+    deal_hidden_cards(view, state, rng)
+    if view.step == OPENING:
+        choose_displays(view, state, rng)
+    if state.stage == VOTE:
+        guess_votes(view, state, rng)
+    state.advance()
+    return state
+
+
+def state_from_view(view: View, chance: Chance) -> State:
+    """A state with what the view shows, and nothing in the place of what it does not."""
+    state = State(functions(view.book.rules, view.book.players), chance)
+    for name in PUBLIC:
+        setattr(state, name, getattr(view, name))
+    for name in LISTS:
+        setattr(state, name, list(getattr(view, name)))
+    state.displays = [list(display) for display in view.displays]
+    state.shown = list(view.markets)
+    seat = view.seat
+    state.markers[seat], state.passed[seat] = view.markers, view.passed
+    state.hands[seat], state.markets[seat], state.opening[seat] = view.hand, view.market, view.opening
+    lobby = view.lobby
+    if lobby is not None:
+        state.country, state.issue, state.target, state.second, state.stage = lobby[:5]
+        state.bidder, state.passing, state.winner = lobby.bidder, lobby.passing, lobby.winner
+        state.votes[seat] = lobby.vote
+    elif view.losing:
+        state.stage = LOSE
+    return state
+
+
+def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
+    """Hands, cards face down in markets, and the deck, of what cannot be seen anywhere.
+
+    A card that a seat took openly is in its hand or face down in its market.
+    """
+    seat, players = view.seat, view.book.players
+    rest = list(view.book.deck)
+    seen = [*view.discard, *view.hand, *view.market]
+    for other in range(players):
+        for stack in view.displays[other]:
+            seen += stack
+        if other != seat:
+            seen += view.markets[other] + view.known[other]
+    take_out(rest, seen)
+    for other in range(players):
+        if other == seat:
+            continue
+        face_down = view.market_sizes[other] - len(view.markets[other])
+        count = view.hand_sizes[other] + face_down
+        cards = [*view.known[other]]
+        drawn = draw(rng.random, rest, count - len(cards))
+        take_out(rest, drawn)
+        mixed = draw(rng.random, cards + drawn, count)
+        state.markets[other] = in_order([*mixed[:face_down], *view.markets[other]])
+        state.hands[other] = in_order(mixed[face_down:])
+    state.deck = rest
+
+
+def in_order(cards: Sequence[int]) -> Cards:
+    """The cards in the order of their codes."""
+    return tuple(sorted(cards))
+
+
+def choose_displays(view: View, state: State, rng: Random) -> None:
+    """3.6: everybody else has chosen something."""
+    if not any(view.hand_sizes):
+        return
+    for seat in range(view.book.players):
+        if seat != view.seat:
+            state.opening[seat] = Displays(state.hands[seat]).random(rng)
+
+
+def guess_votes(view: View, state: State, rng: Random) -> None:
+    """5.6.2: everybody else has voted."""
+    country = state.target if state.second else state.country
+    for seat in range(view.book.players):
+        if seat != view.seat and view.displays[seat][country]:
+            state.votes[seat] = int(rng.random() * 2)
