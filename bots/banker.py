@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.bots import register
-from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, stakes_of
+from wallenstein.games.sixteen_thirty.advice.outlook import MarkerOutlook, stakes_of
 from wallenstein.games.sixteen_thirty.bot import Bot
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.view import View
@@ -38,7 +38,7 @@ class Banker(Bot):
 
     def choose(self, view: View, choice: Decision) -> Any:
         """The option worth most."""
-        outlook = Outlook(view, stakes_of(view.markers), view.seat)
+        outlook = MarkerOutlook(view, stakes_of(view.markers), view.seat)
         step: Any = choice.step
         opinions: dict[str, Callable[[Any], float]] = {
             "pass-marker": lambda marker: -4 * outlook.stakes[marker] - view.status[marker],
@@ -55,7 +55,7 @@ class Banker(Bot):
         }
         return max(choice.options, key=opinions[choice.kind])
 
-    def special(self, outlook: Outlook, play: Play | None) -> float:
+    def special(self, outlook: MarkerOutlook, play: Play | None) -> float:
         """Status and lobbies for its own countries; other cards help them a little, or hurt others."""
         if play is None:
             return 0.0
@@ -69,24 +69,24 @@ class Banker(Bot):
             return 0.1 if outlook.stakes[play.country] else 0.0
         return -1.0
 
-    def lobby(self, outlook: Outlook, call: Call) -> float:
+    def lobby(self, outlook: MarkerOutlook, call: Call) -> float:
         """What the best bid brings, and the issue if its vote is won."""
         share = outlook.share(call.country)
         return outlook.best_bid(call.country) + share * max(0.0, outlook.issue(call))
 
-    def bid(self, outlook: Outlook, country: int, bid: Bid | None) -> float:
+    def bid(self, outlook: MarkerOutlook, country: int, bid: Bid | None) -> float:
         """Only what pays by itself."""
         return 0.0 if bid is None else outlook.bid(country, bid)
 
-    def vote(self, outlook: Outlook, call: Call, colour: int) -> float:
+    def vote(self, outlook: MarkerOutlook, call: Call, colour: int) -> float:
         """For what brings points, against what costs them; a faction does not matter, so it stays."""
         value = 0.1 if call.issue == JOIN else outlook.issue(call) - 0.01
         return value if colour == outlook.meant(call) else -value
 
-    def exchange(self, outlook: Outlook, swap: Swap | None) -> float:
+    def exchange(self, outlook: MarkerOutlook, swap: Swap | None) -> float:
         """What is taken, less what is given."""
         return 0.1 if swap is None else self.keep(outlook, swap.take) - self.keep(outlook, swap.give)
 
-    def keep(self, outlook: Outlook, card: int) -> float:
+    def keep(self, outlook: MarkerOutlook, card: int) -> float:
         """What a card is worth in the hand."""
         return HELD[card] if card in HELD else outlook.keep(card)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import register
-from wallenstein.games.sixteen_thirty.advice.outlook import Outlook, Rivals, SeatForecast, after, stakes_of
+from wallenstein.games.sixteen_thirty.advice.outlook import MarkerOutlook, Rivals, SeatForecast, after, stakes_of
 from wallenstein.games.sixteen_thirty.bot import Bot
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
@@ -62,7 +62,7 @@ class Broker(Bot):
     def opinion(self, view: View, choice: Decision) -> Callable[[Any], float]:
         """What an option is worth, in points."""
         stakes = stakes_of(view.markers) if self.markers else [len(view.markers) / len(COUNTRIES)] * len(COUNTRIES)
-        outlook = Outlook(view, stakes, view.seat)
+        outlook = MarkerOutlook(view, stakes, view.seat)
         step: Any = choice.step
         if choice.kind == "pass-marker":
             return lambda marker: -4 * outlook.stakes[marker] - view.status[marker]
@@ -160,10 +160,10 @@ class Broker(Bot):
         mine = forecast.harm(step.seat, step.country)
         return forecast.vote(step.country, call, colour, step.influence[step.seat], mine)
 
-    def exchange(self, outlook: Outlook, swap: Swap | None) -> float:
+    def exchange(self, outlook: MarkerOutlook, swap: Swap | None) -> float:
         """What is taken, less what is given."""
         return 0.1 if swap is None else self.keep(outlook, swap.take) - self.keep(outlook, swap.give)
 
-    def keep(self, outlook: Outlook, card: int) -> float:
+    def keep(self, outlook: MarkerOutlook, card: int) -> float:
         """What a card is worth in the hand."""
         return HELD[card] if card in HELD else outlook.keep(card)

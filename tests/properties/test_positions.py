@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import read_document, write_position
-from wallenstein.games.wallenstein.referee.scenario import REFEREE, Recording, write_entry
+from wallenstein.games.wallenstein.referee.scenario import REFEREE, RecordedThrows, write_entry
 
 APART = ("journal", "won", "agenda", "draft", "decision")  # not in a position, or in another form
 PLANS = ("plans",)  # a position leaves out cards that were lost; what is written is compared as such
@@ -60,7 +60,7 @@ def test_every_position_is_read_as_it_was_written(table: Table, seeds: range) ->
 
 def record(table: Table, seed: int) -> tuple[list[tuple[dict[str, Any], int]], list[Any], list[Any], State]:
     """A game: its positions, with the number of outcomes before each; its outcomes; its decisions; its end."""
-    recording = Recording(seeded(seed))
+    recording = RecordedThrows(seeded(seed))
     state, rng = start(table, seed, recording), Random(seed)
     positions, decisions = [], []
     while (asked := state.decision) is not None:

@@ -16,7 +16,7 @@ from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.scenario import Referee
 
 
-class Book(Protocol):
+class AnyBook(Protocol):
     """What never changes in a game, and all views of it have: facts alone, because bots have it, too."""
 
     @property
@@ -100,11 +100,11 @@ class EngineGame(Game):
         """The view without its book."""
         return view._replace(book=None)
 
-    def with_shared(self, view: Any, shared: Book) -> Any:
+    def with_shared(self, view: Any, shared: AnyBook) -> Any:
         """The view with its book."""
         return view._replace(book=shared)
 
-    def check(self, shared: Book, decision: Any, choice: Any) -> Any:
+    def check(self, shared: AnyBook, decision: Any, choice: Any) -> Any:
         """The choice in plain values; raises RuleError if it is illegal."""
         functions = self.functions(shared.rules, shared.players)
         kind = functions.kinds[decision.kind]
@@ -113,7 +113,7 @@ class EngineGame(Game):
         except RuleError as error:
             raise self.refusal(error, choice, decision, kind, functions) from None
 
-    def encode(self, shared: Book, decision: Any, choice: Any) -> bytes:
+    def encode(self, shared: AnyBook, decision: Any, choice: Any) -> bytes:
         packed: bytes = self.functions(shared.rules, shared.players).kinds[decision.kind].pack(choice)
         return packed
 

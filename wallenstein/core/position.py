@@ -57,7 +57,7 @@ class Shown(Code):
         return self.meant and self.meant(place, context)
 
 
-class Fixed(Named):
+class FixedValue(Named):
     """What is the same in every document of a kind."""
 
     def __init__(self, name: str, what: str) -> None:
@@ -249,7 +249,7 @@ class Document(Code):
         return {key.name: key.code.read(members[key.name], context) for key in given}
 
 
-class Rows(Document):
+class RowsBySeat(Document):
     """A list of objects, one for each seat; those at the end may be left out."""
 
     def schema(self) -> Schema:
@@ -271,7 +271,7 @@ class Rows(Document):
         return context
 
 
-class NamedRows(Rows):
+class NamedRows(RowsBySeat):
     """An object of such objects, by name."""
 
     def __init__(self, code: Code, names: Callable[[Any], Sequence[str]], *keys: Key, check: Check = None) -> None:

@@ -12,16 +12,7 @@ from scipy.special import stdtr
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.betting import ConfidenceSequence
 from wallenstein.stats.figures import BotStanding, SeatEffect, SeatTest
-from wallenstein.stats.intervals import (
-    CONFIDENCE,
-    BlockSums,
-    ByBlock,
-    added,
-    intervals,
-    means,
-    quotient,
-    tidy,
-)
+from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, intervals, means, quotient, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
 

@@ -8,7 +8,15 @@ import pytest
 from tests.games.sixteen_thirty.case_files import FOLDER
 from wallenstein.core.documents import Json
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT, turns_left
-from wallenstein.games.sixteen_thirty.advice.outlook import DEALS, SURE, Outlook, Rivals, SeatForecast, after, stakes_of
+from wallenstein.games.sixteen_thirty.advice.outlook import (
+    DEALS,
+    SURE,
+    MarkerOutlook,
+    Rivals,
+    SeatForecast,
+    after,
+    stakes_of,
+)
 from wallenstein.games.sixteen_thirty.advice.war_odds import modifier, odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
 from wallenstein.games.sixteen_thirty.model.view import View
@@ -37,9 +45,9 @@ def seen(seats: list[dict[str, Any]], countries: dict[str, Any] | None = None, *
     return read_position(Json(document), FOLDER).view(0)
 
 
-def outlook(view: View) -> Outlook:
+def outlook(view: View) -> MarkerOutlook:
     """Seat 0's own."""
-    return Outlook(view, stakes_of(view.markers), 0)
+    return MarkerOutlook(view, stakes_of(view.markers), 0)
 
 
 def test_turns_left_count_the_die_of_the_last_turns() -> None:

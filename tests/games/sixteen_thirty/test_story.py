@@ -32,7 +32,7 @@ from wallenstein.games.sixteen_thirty.model.entries import (
     WarFought,
 )
 from wallenstein.games.sixteen_thirty.names import ASSASSIN, CARDS, COUNTRIES, JOIN, LEAGUE, LOBBY_CARD, UNREST
-from wallenstein.games.sixteen_thirty.story import StoryNarrator
+from wallenstein.games.sixteen_thirty.story import TurnNarrator
 from wallenstein.report.plain import lines
 
 BOTS: Final = ("ann", "bob", "cid", "dan", "eve", "fay")
@@ -40,8 +40,8 @@ FRANCE, SPAIN = COUNTRIES.index("france"), COUNTRIES.index("spain")
 RED, BLUE = 0, 1
 
 
-def narrator(players: int = 4) -> StoryNarrator:
-    return StoryNarrator(BOTS[:players], start(players, 1).book)
+def narrator(players: int = 4) -> TurnNarrator:
+    return TurnNarrator(BOTS[:players], start(players, 1).book)
 
 
 def told(items: Iterable[Item]) -> list[str]:
@@ -59,7 +59,7 @@ def test_every_entry_has_its_teller() -> None:
 @at_every_table(1)
 def test_whole_games(players: int, seeds: range) -> None:
     opening = start(players, 7)
-    story = StoryNarrator(BOTS[:players], opening.book)
+    story = TurnNarrator(BOTS[:players], opening.book)
     state = finish(start(players, 7), Random(7))
     journal = state.journal or []
     text = told([*story.opening(opening, 7), *story.tell(journal), *story.ending(state, state.result())])

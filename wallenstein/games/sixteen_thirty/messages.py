@@ -6,7 +6,7 @@ from typing import Any, Final
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.game import Schemas
-from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, Rows, Shown, Whole, objects
+from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, RowsBySeat, Shown, Whole, objects
 from wallenstein.core.records import Truth, write_fields
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Decision, ListCode
@@ -24,7 +24,7 @@ from wallenstein.games.sixteen_thirty.tables import PLAIN
 # A view as a document: the position as the notation writes it, with null for what its seat cannot see.
 
 NO_CHANCE: Final = NoChance()
-SCORES: Final = Rows(  # of every turn
+SCORES: Final = RowsBySeat(  # of every turn
     Key("gains", NUMBERS, lambda scores: [turn.gains for turn in scores]),
     Key(
         "worth",

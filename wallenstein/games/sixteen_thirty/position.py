@@ -8,7 +8,17 @@ from typing import Any, Final
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import Json, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.position import Document, Fixed, Key, NamedRows, Ranking, Whole, check_format, check_pending, text
+from wallenstein.core.position import (
+    Document,
+    FixedValue,
+    Key,
+    NamedRows,
+    Ranking,
+    Whole,
+    check_format,
+    check_pending,
+    text,
+)
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
@@ -217,11 +227,11 @@ UNFINISHED: Final = unless(
     lambda state: state.step == OVER, "a game has a result when it is over, not in phase {phase}"
 )
 RULES_KEYS: Final = Document(
-    Key("game", Fixed(NAME, "this game")),
+    Key("game", FixedValue(NAME, "this game")),
     Key("data", text('"default" or the path of a data file'), lambda rules: rules.data_name),
 )
 POSITION: Final = Document(
-    Key("format", Fixed(FORMAT, "this format")),
+    Key("format", FixedValue(FORMAT, "this format")),
     Key("rules", RULES_KEYS, "book.rules"),
     Key(
         "players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", needed=": 3 to 6", described={"enum": list(PLAYERS)}

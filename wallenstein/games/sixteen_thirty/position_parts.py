@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
-from wallenstein.core.position import Document, Key, Rows, Shown, Whole
+from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
 from wallenstein.games.sixteen_thirty.model.choices import (
     CARD,
@@ -136,7 +136,7 @@ STACKS: Final = Shown(
     read_stacks,
 )
 LAID: Final = unless(lambda state: state.step > OPENING, "nobody has any in phase {phase}")
-SEATS: Final = Rows(
+SEATS: Final = RowsBySeat(
     Key("vp", Whole(), "vp", only=LAID),
     Key("markers", Multiset(COUNTRY), "markers"),
     Key("passed", PASSED, "passed"),

@@ -160,7 +160,7 @@ def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_t
     return run
 
 
-class Recording(RecordingChance):
+class RecordedDraws(RecordingChance):
     """Records the outcomes of one event together: all dice of a war, all cards of a draw."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
@@ -178,7 +178,7 @@ class SixteenThirtyReferee(Referee[State]):
     example = '{"seat": 0, "kind": "vote", "choice": "red"}'
     stops = ("decision", "round", "turn", "end")
     stop = STOP
-    recording = Recording
+    recording = RecordedDraws
 
     def read_position(self, place: Json, base: Path) -> State:
         return read_position(place, base)

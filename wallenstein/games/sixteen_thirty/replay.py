@@ -10,7 +10,7 @@ from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
 from wallenstein.games.sixteen_thirty.model.state import Functions, State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OVER, PHASE_OF, VALUE_OF
 from wallenstein.games.sixteen_thirty.referee import REFEREE
-from wallenstein.games.sixteen_thirty.story import StoryNarrator
+from wallenstein.games.sixteen_thirty.story import TurnNarrator
 from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, StoryNames
 from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.html import Html, element
@@ -70,7 +70,7 @@ HELD: Final = ("VP", "hand", "market", "VP markers")
 
 
 def game_page(
-    title: str, story: StoryNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
+    title: str, story: TurnNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
 ) -> str:
     """The page of a game that was watched, from its opening to where it has come."""
     journal, bots = state.journal or [], story.names.bots
@@ -172,7 +172,7 @@ def functions_of(watched: Watched, played: Functions) -> Functions:
 
 PAGES: Final = GamePages(
     referee=REFEREE,
-    story=lambda bots, state: StoryNarrator(bots, state.book),
+    story=lambda bots, state: TurnNarrator(bots, state.book),
     flat=flat,
     watching=functions_of,
     when=lambda state: f"Turn {state.turn}",

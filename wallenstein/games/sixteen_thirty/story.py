@@ -319,7 +319,7 @@ TURN_END_TELLERS: Final[dict[type, Teller]] = {
 }
 
 
-class StoryNarrator(Story):
+class TurnNarrator(Story):
     """Tells a game turn by turn."""
 
     def __init__(self, bots: Sequence[str], book: Book) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, either, many, open_object, or_null
 from wallenstein.core.game import Schemas
-from wallenstein.core.position import Document, Key, NamedRows, Rows, Shown, Whole
+from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
 from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME as COURT
@@ -81,7 +81,7 @@ BOOK: Final = Document(
     Key("regions", Shown(many(NAME.schema()), list), "board.regions"),
     Key("counties", BOOK_COUNTIES),
     Key("events", BOOK_EVENTS, "cards.events"),
-    Key("shortages", Rows(*(Key(name, Whole(), each(name)) for name in Shortage._fields)), "cards.shortages"),
+    Key("shortages", RowsBySeat(*(Key(name, Whole(), each(name)) for name in Shortage._fields)), "cards.shortages"),
     Key("supply", SUPPLY, "cards"),
     Key("tower", Document(*(Key(name, Shown(SHARE, float), name) for name in TowerOdds._fields)), "odds"),
     Key(

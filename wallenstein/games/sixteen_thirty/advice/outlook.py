@@ -33,7 +33,7 @@ LATER: Final = 0.6  # how likely a card of the hand finds its stack
 GAP: Final = 2  # of status, from which on a league moves a point (5.8.2)
 
 
-class Outlook:
+class MarkerOutlook:
     """Weighs things for a seat that has so many markers of each country."""
 
     def __init__(self, view: View, stakes: Sequence[float], seat: int) -> None:
@@ -278,17 +278,19 @@ class Ballot(NamedTuple):
 class SeatForecast:
     """One seat's expectations: what it gains itself, less a part of what its rivals gain."""
 
-    def __init__(self, view: View, rivals: Rivals, own: Outlook, spite: float) -> None:
+    def __init__(self, view: View, rivals: Rivals, own: MarkerOutlook, spite: float) -> None:
         self.view = view
         self.own = own
         self.others = {
-            seat: Outlook(view, rivals.expected(seat), seat) for seat in range(view.book.players) if seat != own.seat
+            seat: MarkerOutlook(view, rivals.expected(seat), seat)
+            for seat in range(view.book.players)
+            if seat != own.seat
         }
         self.found: dict[tuple[int, Call], list[Ballot]] = {}
         best = max(view.vp[seat] for seat in self.others)
         ranks = {seat: exponential((view.vp[seat] - best) / AHEAD) for seat in self.others}
         self.guesses = [  # by deal and seat
-            [Outlook(view, stakes, seat) for seat, stakes in enumerate(dealt)] for dealt in rivals.deals
+            [MarkerOutlook(view, stakes, seat) for seat, stakes in enumerate(dealt)] for dealt in rivals.deals
         ]
         whole = total(ranks.values())
         self.spite = {seat: spite * rank / whole for seat, rank in ranks.items()}

@@ -7,13 +7,13 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.story import deeds, season
 from wallenstein.games.wallenstein.story import deeds as fights
 from wallenstein.games.wallenstein.story import season as setup
-from wallenstein.games.wallenstein.story.season import StoryNarrator
+from wallenstein.games.wallenstein.story.season import SeasonNarrator
 from wallenstein.games.wallenstein.story.story import StoryNames, Teller
 
 
-def new_story(bots: Sequence[str], book: Book) -> StoryNarrator:
+def new_story(bots: Sequence[str], book: Book) -> SeasonNarrator:
     """The story of a game between these bots, by seat."""
-    return StoryNarrator(StoryNames(bots, book), tellers())
+    return SeasonNarrator(StoryNames(bots, book), tellers())
 
 
 def tellers() -> Mapping[type, Teller]:

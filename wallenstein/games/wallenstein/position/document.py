@@ -10,10 +10,10 @@ from wallenstein.core.documents import Json, Schema, many, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.position import (
     Document,
-    Fixed,
+    FixedValue,
     Key,
     Ranking,
-    Rows,
+    RowsBySeat,
     Shown,
     Whole,
     Word,
@@ -59,7 +59,7 @@ class ExpansionNames(Code):
 
 
 RULES: Final = Document(
-    Key("game", Fixed(GAME, "this game")),
+    Key("game", FixedValue(GAME, "this game")),
     Key("edition", Word(EDITIONS, "an edition"), "edition"),
     Key("expansions", ExpansionNames(), "expansions"),
     Key("variant", Word(VARIANTS, "a variant"), "variant", nullable=True, described={"enum": [*VARIANTS, None]}),
@@ -122,7 +122,7 @@ FORMAT: Final = "wallenstein-position/1"
 AGENDA: Final = Shown(or_null(many({"type": "array"})), list, lambda place, state: read_agenda(state, place))
 # In the order of the normal form. The phase comes before what depends on it.
 BEFORE: Final = (
-    Key("format", Fixed(FORMAT, "this format")),
+    Key("format", FixedValue(FORMAT, "this format")),
     Key("rules", RULES, "book.rules"),
     Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
 )
@@ -135,7 +135,7 @@ def position(parts: tuple[Expansion, ...]) -> Document:
     keys = [
         *WHEN,
         Key("counties", COUNTY_ROWS),
-        Key("seats", Rows(*SEAT_KEYS, *seat_keys)),
+        Key("seats", RowsBySeat(*SEAT_KEYS, *seat_keys)),
         Key("tower", CUBES, "tower"),
         Key("tray", CUBES, "tray"),
         Key("events", EVENTS),

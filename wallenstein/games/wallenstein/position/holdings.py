@@ -98,7 +98,7 @@ class First(SeatCode):
         return context.order[0]
 
 
-class Draft(Document):
+class DraftDocument(Document):
     """The draft under way: open cards, pile, groups left, and the pair each seat saw last."""
 
     def read(self, place: Json, context: State) -> DraftTable:
@@ -115,7 +115,7 @@ class Draft(Document):
 
 GROUPS: Final = Shown(many(many(COUNT)), lambda seats: [list(groups) for groups in seats], read_groups)
 NEEDED: Final = "; a draft has open cards, a pile and groups"
-DRAFT_KEYS: Final = Draft(
+DRAFT_KEYS: Final = DraftDocument(
     Key("open", CARDS, "opened", needed=NEEDED),
     Key("pile", CARDS, "pile", needed=NEEDED, described=many(or_null(COUNTY.schema()))),
     Key("groups", GROUPS, "groups", needed=NEEDED),

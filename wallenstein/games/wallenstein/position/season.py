@@ -13,17 +13,7 @@ from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, b
 from wallenstein.games.wallenstein.model.codes import EVENT_CODE, SEAT_CODE, TILE, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskDefence, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    BLANK,
-    DEPLOY_1,
-    NEUTRAL,
-    NO_TILE,
-    OVER,
-    SEASONS,
-    TILES,
-)
+from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, DEPLOY_1, NEUTRAL, NO_TILE, OVER, SEASONS, TILES
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.plan import Plan
 

@@ -226,7 +226,7 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
     return replace(functions, steps={**functions.steps, Hunger: run})
 
 
-class Recording(RecordingChance):
+class RecordedThrows(RecordingChance):
     """Records throws, too."""
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
@@ -246,7 +246,7 @@ class WallensteinReferee(Referee[State]):
     example = '{"seat": 0, "kind": "march", "choice": …}'
     stops = tuple(UNTIL)
     stop = STOP
-    recording = Recording
+    recording = RecordedThrows
 
     def read_position(self, place: Json, base: Path) -> State:
         return read_position(place, base)
@@ -270,7 +270,7 @@ class WallensteinReferee(Referee[State]):
     def stopping(self, state: State, until: str, chance: ScriptedChance) -> Functions:
         return telling_of_all(stopping(state.functions, until), chance.use_up)
 
-    def recorded(self, functions: Functions, recording: Recording) -> Functions:
+    def recorded(self, functions: Functions, recording: RecordedThrows) -> Functions:
         return telling_of_all(functions, recording.note)
 
     def kinds(self, state: State) -> dict[str, Kind[Any, Any]]:

@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.names import ACTION, DRAFT, NEUTRAL, NO_EVENT
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.referee.scenario import REFEREE
 from wallenstein.games.wallenstein.replay.page import game_page
-from wallenstein.games.wallenstein.story.season import StoryNarrator
+from wallenstein.games.wallenstein.story.season import SeasonNarrator
 from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.player import Watched
 
@@ -69,7 +69,7 @@ def plan_values(plan: Plan) -> list[Any]:
     return [list(plan.boxes), plan.bid, list(plan.court)]
 
 
-def story_from(bots: Sequence[str], state: State) -> StoryNarrator:
+def story_from(bots: Sequence[str], state: State) -> SeasonNarrator:
     """The story of a game that may be under way."""
     story = new_story(bots, state.book)
     story.resume(state)

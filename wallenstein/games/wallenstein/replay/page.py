@@ -19,7 +19,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ATTACKER, COMBAT_A, DEFENDER, DONE, NEUTRAL, SEASONS
 from wallenstein.games.wallenstein.replay.map import county_map, shapes
 from wallenstein.games.wallenstein.replay.map import style as map_style
-from wallenstein.games.wallenstein.story.season import StoryNarrator, describe_rules
+from wallenstein.games.wallenstein.story.season import SeasonNarrator, describe_rules
 from wallenstein.games.wallenstein.story.story import ACTIONS, COLOURS, PEASANTS, TILES, StoryNames
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
@@ -131,7 +131,7 @@ SCRIPTS: Final = ("board.js", "panels.js")
 
 
 def game_page(
-    title: str, story: StoryNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
+    title: str, story: SeasonNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
 ) -> str:
     """The page of a game that was watched, from its opening to where it has come."""
     book, journal, bots = state.book, state.journal or [], story.names.bots

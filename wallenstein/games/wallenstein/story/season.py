@@ -276,7 +276,7 @@ def beating(player: Callable[[int], Toned], result: Sequence[Placing], compared:
     return (f" and more {breakers} than ", *listed(equals), ".") if equals else ()
 
 
-class StoryNarrator(Story):
+class SeasonNarrator(Story):
     """The story of the journal, with what comes before and after it."""
 
     def player(self, seat: int) -> Toned:
