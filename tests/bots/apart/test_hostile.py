@@ -65,7 +65,7 @@ def test_files_that_hang_are_ended_and_their_lines_named(tmp_path: Path) -> None
 
 def test_a_question_that_is_interrupted_leaves_no_process(tmp_path: Path, temporary: Path) -> None:
     path = write(tmp_path / "sleeps.py", HANGING["sleeps"].text)
-    code = f"from wallenstein.bots.isolated.ask import *; ask([Question({str(path)!r} + ':Hostile')])"
+    code = f"from wallenstein.bots.isolated.ask import *; ask([BotQuery({str(path)!r} + ':Hostile')])"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     given_up = monotonic() + 60
     # it, the keeper, the bot and the bot's parent

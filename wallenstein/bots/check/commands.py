@@ -100,7 +100,7 @@ def try_command(
     say: Callable[[str], None],
 ) -> tuple[list[CheckResult], dict[str, list[float]]]:
     """The findings, and the seconds of all decisions by kind. `seconds` is the limit for playing all games once."""
-    process = KeeperProcess(())
+    process = KeeperProcess()
     with process.connection() as wire:
         keeper = KeeperLine(wire)
         trial = CommandTrial(tested, game, rules, keeper)

@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.check.observed import MANNERED, SILENT
 from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
-from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_apart
+from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_isolated
 from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.usage import ending
 
 # Starts trials in processes apart, so that no bot can block, end or damage this one.
 
@@ -39,7 +40,7 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
         def still() -> None:
             say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total")
 
-        outcomes = run_apart(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
+        outcomes = run_isolated(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
         printed = _beginning(output)
         if not outcomes:
             return TrialOutcome({}, "the process that tries bots was ended", printed)
@@ -64,7 +65,7 @@ def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds:
     """How a trial failed, and at which question."""
     if outcome.late:
         how = f"it was not finished within {seconds:g} seconds, and was stopped"
-    elif outcome.code == DEAF:
+    elif outcome.failure.endswith(ending(DEAF)):
         how = "it ignored the interruption when its time was up"
     else:
         how = outcome.how

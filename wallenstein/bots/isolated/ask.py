@@ -1,11 +1,9 @@
-"""Runs modules in isolated processes, through a keeper that ends them, and asks bots about themselves there."""
+"""Runs modules in isolated processes, and asks bots about themselves there."""
 
 import json
 import os
 import re
 import select
-import signal
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -17,6 +15,11 @@ from wallenstein.bots.description import Description, Unbelievable, believed, to
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import printable
 from wallenstein.table.faults import is_bots
+from wallenstein.table.processes.keeper import BY_SIGNAL
+from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+from wallenstein.table.processes.process_bot import COMMAND, CommandSeat, Ended
+from wallenstein.table.processes.usage import ending
+from wallenstein.table.processes.wires import Closed
 
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 LONGEST_CALL: Final = 200  # characters
@@ -30,14 +33,15 @@ def hangs_at(calls: str) -> str:
     return ""
 
 
-# Runs modules in processes apart, through a keeper that ends them and all that they have started.
+# Runs modules in isolated processes, through the keeper that also starts bots' processes in games.
 
-KEEPER: Final = "wallenstein.bots.isolated.keeper"
 LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
-GRACE: Final = 10.0  # seconds for the keeper, beyond those of all processes
+MEMORY: Final = 4 << 30  # bytes
+GRACE: Final = 10.0  # seconds for an answer of the keeper
 MOST: Final = 8  # processes at a time
 READ: Final = 1 << 16
 OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
+LOOK: Final = 100  # milliseconds between two looks at the time
 
 
 class Outcome(NamedTuple):
@@ -46,13 +50,13 @@ class Outcome(NamedTuple):
     number: int  # of its order
     late: bool  # it was ended, because its time was up
     long: bool  # it was ended, because it said too much
-    code: int | None  # its exit code or minus its signal; None if it ended the process that had started it
+    failure: str  # how it ended, unless it ended well or was ended
     said: str
 
     @property
     def answered(self) -> bool:
         """Whether it came to its end by itself, and all is well."""
-        return not self.late and not self.long and self.code == 0
+        return not self.late and not self.long and not self.failure
 
     @property
     def answer(self) -> str:
@@ -62,14 +66,52 @@ class Outcome(NamedTuple):
     @property
     def how(self) -> str:
         """How it failed, as the end of a sentence, if it is not known to be late."""
-        if self.code is None and not self.long:
+        if self.failure or self.long or self.said.strip():
+            return self.failure or "it wrote into the answer of its process"
+        return f"its process {ending(0)}"
+
+
+class Job:
+    """One isolated process."""
+
+    def __init__(self, keeper: KeeperLine, number: int, order: str, module: str, seconds: float) -> None:
+        self.keeper: Final = keeper
+        self.number: Final = number
+        self.until: Final = monotonic() + seconds
+        self.said: Final = bytearray()
+        words = [sys.executable, "-P", "-m", module, str(self.until)]
+        self.line: Final = CommandSeat(keeper, words, os.getcwd(), MEMORY, shielded=True).open()
+        self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
+        with suppress(Ended):
+            self.line.write(order.encode() + b"\n")
+
+    def read(self) -> bool:
+        """Takes in a part of what it has said; False if there is nothing."""
+        data = os.read(self.line.reading, READ) if self.line.has_more(0) else b""
+        self.said.extend(data)
+        return bool(data)
+
+    def finish(self, late: bool, longest: int) -> Outcome:
+        """Ends the process."""
+        failure = "" if late or len(self.said) > longest else self.failure()
+        self.line.kill()
+        while len(self.said) <= longest and self.read():  # a process left behind may hold the pipe open
+            pass
+        self.line.close()
+        long = len(self.said) > longest
+        return Outcome(self.number, late, long, failure, "" if long else self.said.decode("utf-8", "replace"))
+
+    def failure(self) -> str:
+        """How it has ended, if not well."""
+        code = self.keeper.exit_code(COMMAND, self.line.process, self.line.process)
+        if not code or isinstance(code, str):
+            return code or ""
+        if code < 0:  # its parent's
             return "it ended the process that had started it"
-        if self.code or (not self.long and not self.said.strip()):
-            return how_it_ended(self.code or 0)
-        return "it wrote into the answer of its process"
+        return f"its process {ending(BY_SIGNAL - code if code > BY_SIGNAL else code)}"
 
 
-def run_apart(
+def run_isolated(
     module: str,
     orders: Sequence[str],
     seconds: float,
@@ -81,67 +123,39 @@ def run_apart(
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
     """
-    jobs = max(1, min(len(orders), os.cpu_count() or 1, MOST))
-    given_up = monotonic() + GRACE + seconds * -(-len(orders) // jobs)
-    order = {"module": module, "orders": orders, "seconds": seconds, "jobs": jobs, "longest": longest}
-    keeper = _keeper(hash_seed)
-    assert keeper.stdin is not None
-    assert keeper.stdout is not None
+    process = KeeperProcess() if hash_seed is None else KeeperProcess(PYTHONHASHSEED=str(hash_seed))
+    waiting, running = list(enumerate(orders)), list[Job]()
+    found: list[Outcome] = []
+    told = monotonic()
     try:
-        with suppress(BrokenPipeError):
-            keeper.stdin.write(json.dumps(order).encode() + b"\n")
-            keeper.stdin.flush()
-        lines = _until_closed(keeper.stdout.fileno(), given_up, meanwhile).splitlines()
-        return [Outcome(**json.loads(line)) for line in lines]
-    finally:
-        with suppress(BrokenPipeError):
-            keeper.stdin.close()  # it ends all that is left
-        with suppress(subprocess.TimeoutExpired):
-            keeper.wait(GRACE)
-        keeper.kill()
-        keeper.wait()
-        keeper.stdout.close()
-
-
-def _keeper(hash_seed: int | None) -> "subprocess.Popen[bytes]":
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    if hash_seed is not None:
-        environment["PYTHONHASHSEED"] = str(hash_seed)
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-P", "-m", KEEPER],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        with process.connection() as wire, suppress(Closed):
+            wire.settimeout(GRACE)
+            keeper = KeeperLine(wire)
+            while waiting or running:
+                while waiting and len(running) < min(os.cpu_count() or 1, MOST):
+                    running.append(Job(keeper, *waiting.pop(0), module, seconds))
+                poller = select.poll()
+                for file, events in [item for job in running for item in job.files.items()]:
+                    poller.register(file, events)
+                ready = dict(poller.poll(LOOK))
+                for job in running[:]:
+                    if job.line.reading in ready and not job.read():
+                        job.files.pop(job.line.reading, None)
+                    late = monotonic() > job.until
+                    if late or job.line.writing in ready or len(job.said) > longest:
+                        running.remove(job)
+                        found.append(job.finish(late, longest))
+                        keeper.clear([other.line.process for other in running])
+                if monotonic() > told + OFTEN:
+                    told = monotonic()
+                    meanwhile()
     except OSError as error:
         raise ConfigError(f"no process can be started to load bots: {error.strerror}") from None
-
-
-def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> bytes:
-    """All whole lines that come through a pipe, until it is closed or the time is up."""
-    said = bytearray()
-    while (left := given_up - monotonic()) > 0:
-        if not select.select([pipe], [], [], min(left, OFTEN))[0]:
-            meanwhile()
-            continue
-        data = os.read(pipe, READ)
-        if not data:
-            break
-        said += data
-    return bytes(said[: said.rfind(b"\n") + 1])
-
-
-def how_it_ended(code: int) -> str:
-    """An exit code, or minus a signal, as the end of a sentence."""
-    if code >= 0:
-        return f"its process ended with exit code {code}"
-    name = f"signal {-code}"
-    with suppress(ValueError):
-        name = signal.Signals(-code).name
-    return f"its process was ended by {name}"
+    finally:
+        process.stop()
+        for job in running:
+            job.line.close()
+    return found
 
 
 # Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences.
@@ -172,7 +186,7 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Ans
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    for outcome in run_apart(MODULE, orders, seconds) if orders else ():
+    for outcome in run_isolated(MODULE, orders, seconds) if orders else ():
         source, own = list(numbers.items())[outcome.number]
         for number, answer in zip(own, _answers(outcome, source, len(own), seconds), strict=True):
             found[number] = answer

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
-from wallenstein.table.processes.usage import Usage, end_grandchildren, is_ending, is_stopped
+from wallenstein.table.processes.usage import Usage, end_grandchildren, ending, is_ending, is_stopped
 from wallenstein.table.processes.wires import Closed, receive, send
 
 # Starts a command whose standard input and output are the table's, in a session of its own.
@@ -27,22 +27,27 @@ from wallenstein.table.processes.wires import Closed, receive, send
 FAILED: Final = 127
 
 
-def start_command(words: list[str], folder: str, memory: int, streams: tuple[int, int, int]) -> int | str:
+Streams = tuple[int, int, int]
+
+
+def start_command(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams) -> int | str:
     """The number of the process, or why the command cannot be started."""
     hearing, telling = os.pipe()  # closed by the system when the command has begun
     process = os.fork()
     if not process:
         os.close(hearing)
-        become(words, folder, memory, streams, telling)
+        become(words, folder, memory, shielded, streams, telling)
     os.close(telling)
     error = os.read(hearing, 1000).decode("utf-8", "replace")
     os.close(hearing)
     return f"the command {words[0]} cannot be started: {error}" if error else process
 
 
-def become(words: list[str], folder: str, memory: int, streams: tuple[int, int, int], telling: int) -> None:
-    """Turns this process into the command."""
+def become(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams, telling: int) -> None:
+    """Turns this process into the command, or a child of it if the command is `shielded`."""
     try:
+        if shielded:
+            shield(streams[0])
         os.setsid()
         die_with_parent()
         limit_files()
@@ -56,6 +61,21 @@ def become(words: list[str], folder: str, memory: int, streams: tuple[int, int, 
         os.write(telling, str(error.strerror).encode())
     finally:
         os._exit(FAILED)
+
+
+def shield(reading: int) -> None:
+    """Goes on in a child, whose parent's number is not the keeper's, so the child cannot kill that by it.
+
+    The parent keeps nothing open but what the child reads from, and ends like a sandbox whose process has ended.
+    """
+    os.setsid()
+    die_with_parent()
+    if child := os.fork():
+        os.dup2(reading, 0)
+        os.closerange(1, os.sysconf("SC_OPEN_MAX"))
+        _, status = os.waitpid(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        os._exit(code if code >= 0 else BY_SIGNAL - code)
 
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
@@ -205,7 +225,7 @@ class Keeper:
                 break
             if one.process in self.ends:
                 del self.loaders[number]
-                return f"while it was loaded, {how_it_ended(self.ends[one.process])}"
+                return f"while it was loaded, its process {ending(os.waitstatus_to_exitcode(self.ends[one.process]))}"
             if one.is_overdue():
                 one.close()
                 del self.loaders[number]
@@ -233,15 +253,17 @@ class Keeper:
                 one.close()
                 del self.loaders[number]
 
-    def command(self, words: list[str], folder: str, memory: int, reading: int, writing: int) -> int | str:
+    def command(
+        self, words: list[str], folder: str, memory: int, shielded: bool, reading: int, writing: int
+    ) -> int | str:
         """Starts a command: the number of its process, or why it cannot be started."""
-        started = start_command(words, folder, memory, (reading, writing, self.writing.fileno()))
+        started = start_command(words, folder, memory, shielded, (reading, writing, self.writing.fileno()))
         if isinstance(started, int):
             self.commands.add(started)
         return started
 
-    def how_ended(self, number: int, process: int, started: int) -> str:
-        """How a process has ended: a command's, or a seat's of that loader; kills it if it has not.
+    def how_ended(self, number: int, process: int, started: int) -> int | str:
+        """The exit code, or minus a signal, of a command, or of a seat of that loader; kills it if it has not ended.
 
         A sandbox, the process that was `started`, ends like the one inside.
         """
@@ -261,7 +283,8 @@ class Keeper:
                 one.listen()
             status = self.ends.get(started, one.ends.get(process) if one is not None else None)
             if status is not None:
-                return how_it_ended(status, inside=started != process)
+                code = os.waitstatus_to_exitcode(status)
+                return BY_SIGNAL - code if started != process and code > BY_SIGNAL else code
             if gone or monotonic() > given_up:
                 return "its process ended"
             self.wait_for(one.notes if one is not None else self.control)
@@ -301,20 +324,6 @@ class Keeper:
                 if not process:
                     return
                 self.ends[process] = status
-
-
-def how_it_ended(status: int, inside: bool = False) -> str:
-    """A wait status as text; that of a sandbox says how the process inside has ended."""
-    code = os.waitstatus_to_exitcode(status)
-    if inside and code > BY_SIGNAL:
-        code = BY_SIGNAL - code
-    if code < 0:
-        number = -code
-        name = f"signal {number}"
-        with suppress(ValueError):
-            name = signal.Signals(number).name
-        return f"its process was ended by {name}"
-    return f"its process ended with exit code {code}"
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from wallenstein.table.isolation import continue_without_parent
-from wallenstein.table.processes.usage import is_stopped
+from wallenstein.table.processes.usage import ending, is_stopped
 from wallenstein.table.processes.wires import Closed, receive, send
 
 MODULE: Final = "wallenstein.table.processes.keeper"
@@ -20,9 +20,10 @@ KEYS: Final = ("AWS_", "GOOGLE_", "GCS_", "AZURE_", "MINIO_", "FSSPEC_", "DASK_"
 class KeeperProcess:
     """The worker's side: it starts the keeper, and another one if that is killed."""
 
-    def __init__(self, modules: Sequence[str]) -> None:
-        """`modules` are imported once, for all bots."""
+    def __init__(self, modules: Sequence[str] = (), **environment: str) -> None:
+        """`modules` are imported once, for all bots; `environment` is added to that of this process."""
         self.modules: Final = tuple(modules)
+        self.environment: Final = environment
         self.process: subprocess.Popen[bytes] | None = None
         self.control: socket.socket | None = None
 
@@ -42,13 +43,14 @@ class KeeperProcess:
 
     def started(self) -> socket.socket:
         self.control, theirs = socket.socketpair()
+        path = os.pathsep.join(filter(None, sys.path))
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", MODULE, str(theirs.fileno()), *self.modules],
+                [sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), *self.modules],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
-                env=without_keys({**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}),
+                env=without_keys({**os.environ, **self.environment, "PYTHONPATH": path}),
             )
         return self.control
 
@@ -101,14 +103,22 @@ class KeeperLine:
         """A process of that bot for a seat, which talks through this connection."""
         send(self.wire, ("fork", number, table), [wire])
 
-    def command(self, words: Sequence[str], folder: str, memory: int, reading: int, writing: int) -> int | str:
+    def command(
+        self, words: Sequence[str], folder: str, memory: int, reading: int, writing: int, shielded: bool = False
+    ) -> int | str:
         """Starts a command that reads and writes these pipes: its process's number, or why it cannot be started."""
-        answer: int | str = self.ask("command", list(words), folder, memory, files=[reading, writing])
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=[reading, writing])
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:
         """How a process has ended, which runs inside of the one that was started, if it is another one."""
-        return str(self.ask("ended", number, process, started))
+        code = self.exit_code(number, process, started)
+        return code if isinstance(code, str) else f"its process {ending(code)}"
+
+    def exit_code(self, number: int, process: int, started: int) -> int | str:
+        """Its exit code, or minus a signal; a sentence if there is none."""
+        answer: int | str = self.ask("ended", number, process, started)
+        return answer
 
     def is_alive(self, number: int) -> bool:
         """Whether the bot's loader is there."""

@@ -54,7 +54,7 @@ class SeatLine:
         self.process = process
         self.started = self.started or process
         self.release()
-        with suppress(OSError):  # it has ended already
+        with suppress(OSError, AttributeError):  # it has ended already, or the system has no such handles
             self.handle = os.pidfd_open(process)
         self.usage = Usage(process)
         self.usage.answered()
@@ -162,16 +162,19 @@ class ForkedSeat:
 class CommandSeat:
     """A seat's process that is a command of its own."""
 
-    def __init__(self, keeper: KeeperLine, words: list[str], folder: str, memory: int) -> None:
+    def __init__(self, keeper: KeeperLine, words: list[str], folder: str, memory: int, shielded: bool = False) -> None:
+        """`shielded` if it must not be able to kill the keeper by its parent's number."""
         self.keeper = keeper
         self.words = words
         self.folder = folder
         self.memory = memory
+        self.shielded = shielded
 
     def open(self) -> SeatLine:
         their_reading, writing = os.pipe()
         reading, their_writing = os.pipe()
-        started = self.keeper.command(self.words, self.folder, self.memory, their_reading, their_writing)
+        files = their_reading, their_writing
+        started = self.keeper.command(self.words, self.folder, self.memory, *files, self.shielded)
         os.close(their_reading)
         os.close(their_writing)
         if isinstance(started, str):

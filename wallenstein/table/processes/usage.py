@@ -124,6 +124,16 @@ def read(path: str) -> bytes:
         os.close(descriptor)
 
 
+def ending(code: int) -> str:
+    """An exit code, or minus a signal, as text."""
+    if code >= 0:
+        return f"ended with exit code {code}"
+    name = f"signal {-code}"
+    with suppress(ValueError):
+        name = signal.Signals(-code).name
+    return f"was ended by {name}"
+
+
 # Ends what processes have started: their children, and what those have left behind.
 
 MOMENT: Final = 0.0005  # seconds between two looks at a process that was killed

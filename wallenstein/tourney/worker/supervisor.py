@@ -5,7 +5,6 @@ import logging
 import marshal
 import os
 import select
-import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.isolation import end_group
 from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
-from wallenstein.table.processes.usage import Usage, is_stopped
+from wallenstein.table.processes.usage import Usage, ending, is_stopped
 from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import Heartbeat, RunContext
@@ -180,19 +179,7 @@ class Supervisor:
             self.apart.add(current)
             return
         self.losses[current] += 1
-        how = ended_text(ended)
+        how = "lost its keeper" if ended == game_process.ALONE else ending(ended)
         log.warning("game %d is played again: the process that played it %s", current, how)
         if self.losses[current] >= MOST_LOSSES:
             raise ProcessLost(f"the process that plays game {current} was lost {MOST_LOSSES} times; the last one {how}")
-
-
-def ended_text(code: int) -> str:
-    """An exit code, or minus a signal, as text."""
-    if code == game_process.ALONE:
-        return "lost its keeper"
-    if code >= 0:
-        return f"ended with exit code {code}"
-    name = f"signal {-code}"
-    with suppress(ValueError):
-        name = signal.Signals(-code).name
-    return f"was ended by {name}"
