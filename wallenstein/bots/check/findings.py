@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.check.observed import MANNERED, SILENT
 from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
-from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_isolated
+from wallenstein.bots.isolated.ask import Outcome, hangs_at
+from wallenstein.bots.isolated.jobs import run_isolated
 from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind

@@ -1,25 +1,15 @@
-"""Runs modules in isolated processes, and asks bots about themselves there."""
+"""Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences."""
 
 import json
-import os
 import re
-import select
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import printable
 from wallenstein.table.faults import is_bots
-from wallenstein.table.processes.keeper import BY_SIGNAL
-from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
-from wallenstein.table.processes.process_bot import COMMAND, CommandSeat, Ended
-from wallenstein.table.processes.usage import ending
-from wallenstein.table.processes.wires import Closed
 
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 LONGEST_CALL: Final = 200  # characters
@@ -31,17 +21,6 @@ def hangs_at(calls: str) -> str:
         if is_bots(file) and not file.startswith("<"):
             return printable(f"{Path(file).name}:{line} in {function}", LONGEST_CALL)
     return ""
-
-
-# Runs modules in isolated processes, through the keeper that also starts bots' processes in games.
-
-LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
-MEMORY: Final = 4 << 30  # bytes
-GRACE: Final = 10.0  # seconds for an answer of the keeper
-MOST: Final = 8  # processes at a time
-READ: Final = 1 << 16
-OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
-LOOK: Final = 100  # milliseconds between two looks at the time
 
 
 class Outcome(NamedTuple):
@@ -68,97 +47,8 @@ class Outcome(NamedTuple):
         """How it failed, as the end of a sentence, if it is not known to be late."""
         if self.failure or self.long or self.said.strip():
             return self.failure or "it wrote into the answer of its process"
-        return f"its process {ending(0)}"
+        return "its process ended with exit code 0"
 
-
-class Job:
-    """One isolated process."""
-
-    def __init__(self, keeper: KeeperLine, number: int, order: str, module: str, seconds: float) -> None:
-        self.keeper: Final = keeper
-        self.number: Final = number
-        self.until: Final = monotonic() + seconds
-        self.said: Final = bytearray()
-        words = [sys.executable, "-P", "-m", module, str(self.until)]
-        self.line: Final = CommandSeat(keeper, words, os.getcwd(), MEMORY, shielded=True).open()
-        self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
-        with suppress(Ended):
-            self.line.write(order.encode() + b"\n")
-
-    def read(self) -> bool:
-        """Takes in a part of what it has said; False if there is nothing."""
-        data = os.read(self.line.reading, READ) if self.line.has_more(0) else b""
-        self.said.extend(data)
-        return bool(data)
-
-    def finish(self, late: bool, longest: int) -> Outcome:
-        """Ends the process."""
-        failure = "" if late or len(self.said) > longest else self.failure()
-        self.line.kill()
-        while len(self.said) <= longest and self.read():  # a process left behind may hold the pipe open
-            pass
-        self.line.close()
-        long = len(self.said) > longest
-        return Outcome(self.number, late, long, failure, "" if long else self.said.decode("utf-8", "replace"))
-
-    def failure(self) -> str:
-        """How it has ended, if not well."""
-        code = self.keeper.exit_code(COMMAND, self.line.process, self.line.process)
-        if not code or isinstance(code, str):
-            return code or ""
-        if code < 0:  # its parent's
-            return "it ended the process that had started it"
-        return f"its process {ending(BY_SIGNAL - code if code > BY_SIGNAL else code)}"
-
-
-def run_isolated(
-    module: str,
-    orders: Sequence[str],
-    seconds: float,
-    longest: int = LONGEST_OUTPUT,
-    hash_seed: int | None = None,
-    meanwhile: Callable[[], None] = lambda: None,
-) -> list[Outcome]:
-    """Runs the module once for each order, as many at a time as there are processors, each for so many seconds.
-
-    Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
-    """
-    process = KeeperProcess() if hash_seed is None else KeeperProcess(PYTHONHASHSEED=str(hash_seed))
-    waiting, running = list(enumerate(orders)), list[Job]()
-    found: list[Outcome] = []
-    told = monotonic()
-    try:
-        with process.connection() as wire, suppress(Closed):
-            wire.settimeout(GRACE)
-            keeper = KeeperLine(wire)
-            while waiting or running:
-                while waiting and len(running) < min(os.cpu_count() or 1, MOST):
-                    running.append(Job(keeper, *waiting.pop(0), module, seconds))
-                poller = select.poll()
-                for file, events in [item for job in running for item in job.files.items()]:
-                    poller.register(file, events)
-                ready = dict(poller.poll(LOOK))
-                for job in running[:]:
-                    if job.line.reading in ready and not job.read():
-                        job.files.pop(job.line.reading, None)
-                    late = monotonic() > job.until
-                    if late or job.line.writing in ready or len(job.said) > longest:
-                        running.remove(job)
-                        found.append(job.finish(late, longest))
-                        keeper.clear([other.line.process for other in running])
-                if monotonic() > told + OFTEN:
-                    told = monotonic()
-                    meanwhile()
-    except OSError as error:
-        raise ConfigError(f"no process can be started to load bots: {error.strerror}") from None
-    finally:
-        process.stop()
-        for job in running:
-            job.line.close()
-    return found
-
-
-# Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences.
 
 MODULE: Final = "wallenstein.bots.isolated.inside"
 SECONDS: Final = 30.0  # for a file and all its bots
@@ -186,7 +76,11 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Ans
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    for outcome in run_isolated(MODULE, orders, seconds) if orders else ():
+    if not orders:
+        return []
+    from wallenstein.bots.isolated.jobs import run_isolated  # which needs Unix
+
+    for outcome in run_isolated(MODULE, orders, seconds):
         source, own = list(numbers.items())[outcome.number]
         for number, answer in zip(own, _answers(outcome, source, len(own), seconds), strict=True):
             found[number] = answer

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster.kit import opened, unlike
 from wallenstein.extras.cluster.station import SessionResult, Unfit
-from wallenstein.tourney.pool import HEAD, READ
+from wallenstein.table.processes.channel import Closed, channels
 
 # Stations as a worker of Dask sees them: each of its threads gives tasks to one of them and waits for the result.
 
@@ -35,19 +35,17 @@ class StationProcess:
     def __init__(self, kit: bytes, above: str) -> None:
         """Starts it, with a folder in `above`; raises Unfit with a sentence if this machine cannot play for the run."""
         self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-", dir=above)
-        theirs, self.writing = os.pipe()
-        self.reading, answers = os.pipe()
-        words = [str(theirs), str(answers), self.folder, str(os.getpid())]
+        self.channel, theirs = channels(pickle)
+        words = [self.folder, str(theirs.fileno()), str(os.getpid())]
         self.process: Final = subprocess.Popen(
             [sys.executable, "-m", MODULE, *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            pass_fds=[theirs, answers],
+            pass_fds=[theirs.fileno()],
             start_new_session=True,  # Ctrl-C in a terminal does not reach it
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
-        os.close(theirs)
-        os.close(answers)
+        theirs.close()
         self.ended = False
         try:
             self.ask(kit, START)
@@ -57,31 +55,19 @@ class StationProcess:
 
     def ask(self, order: Any, seconds: float) -> Any:
         """The answer to an order; raises its error, or StationLost."""
-        data = pickle.dumps(order)
         given_up = monotonic() + seconds
         try:
-            data = len(data).to_bytes(HEAD, "little") + data
-            while data:
-                data = data[os.write(self.writing, data) :]
-            size = int.from_bytes(self._read(HEAD, given_up), "little")
-            value, error = pickle.loads(self._read(size, given_up))
-        except OSError as error:
-            raise StationLost(f"the process that plays was lost ({error.strerror})") from None
+            self.channel.send(order)
+            while (message := self.channel.take()) is None:
+                if self.ended or monotonic() > given_up:
+                    raise StationLost("the process that plays was stopped" if self.ended else "it took too long")
+                select.select([self.channel], [], [], LOOK)
+        except Closed:
+            raise StationLost("the process that plays has ended") from None
+        value, error = message
         if error is not None:
             raise error
         return value
-
-    def _read(self, size: int, given_up: float) -> bytes:
-        data = bytearray()
-        while len(data) < size:
-            if self.ended or monotonic() > given_up:
-                raise StationLost("the process that plays was stopped" if self.ended else "it took too long")
-            if select.select([self.reading], [], [], LOOK)[0]:
-                part = os.read(self.reading, min(READ, size - len(data)))
-                if not part:
-                    raise StationLost("the process that plays has ended")
-                data += part
-        return bytes(data)
 
     def end(self) -> None:
         """Ends it, and all that it has started."""
@@ -93,9 +79,7 @@ class StationProcess:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        for descriptor in (self.reading, self.writing):
-            with suppress(OSError):
-                os.close(descriptor)
+        self.channel.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

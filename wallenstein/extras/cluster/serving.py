@@ -5,37 +5,27 @@ import pickle
 import select
 import shutil
 import signal
+import socket
 import sys
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.extras.cluster.kit import opened
 from wallenstein.extras.cluster.station import WorkerSession
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory
+from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.usage import end_children
-from wallenstein.tourney.pool import HEAD, READ, outcome, send
+from wallenstein.tourney.pool import outcome
 
 IDLE: Final = 600.0  # seconds without a task after which it ends: whoever started it may be lost
 
 
-def orders(reading: int) -> Iterator[Any]:
-    """What is sent, until the sender has gone or has been silent for long."""
-    while select.select([reading], [], [], IDLE)[0]:
-        head = os.read(reading, HEAD)
-        if not head:
-            return
-        size, data = int.from_bytes(head, "little"), bytearray()
-        while len(data) < size and (part := os.read(reading, min(READ, size - len(data)))):
-            data += part
-        yield pickle.loads(bytes(data))
-
-
 def main() -> None:
-    """Gets a kit and says whether it fits; then does tasks. Arguments: two pipes, a folder, and the parent."""
-    reading, writing, parent = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[4])
+    """Gets a kit and says whether it fits; then does tasks. Arguments: a folder, a socket, and its parent."""
+    channel = Channel(socket.socket(fileno=int(sys.argv[2])), pickle)
     try:
-        die_with_parent(parent)
+        die_with_parent(int(sys.argv[3]))
         adopt_orphans()
         hide_memory()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -45,12 +35,13 @@ def main() -> None:
         def work(order: Any) -> Any:
             nonlocal station
             if station is None:
-                station = WorkerSession(opened(order), Path(sys.argv[3]))
+                station = WorkerSession(opened(order), Path(sys.argv[1]))
                 return None
             return station(order)
 
-        for order in orders(reading):
-            send(writing, outcome(work, order))
+        with suppress(Closed):
+            while select.select([channel], [], [], IDLE)[0]:
+                channel.send(outcome(work, channel.receive()[0]))
     finally:
         leave()
 
@@ -58,7 +49,7 @@ def main() -> None:
 def leave() -> None:
     """Ends this process, and all that it has started."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    shutil.rmtree(sys.argv[3], ignore_errors=True)
+    shutil.rmtree(sys.argv[1], ignore_errors=True)
     end_children(os.getpid())
     os._exit(0)
 

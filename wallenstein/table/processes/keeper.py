@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
-from wallenstein.table.processes.usage import Usage, end_grandchildren, ending, is_ending, is_stopped
-from wallenstein.table.processes.wires import Closed, receive, send
+from wallenstein.table.processes.channel import Channel, Closed, channels
+from wallenstein.table.processes.usage import BY_SIGNAL, Usage, end_grandchildren, ending, is_ending, is_stopped
 
 # Starts a command whose standard input and output are the table's, in a session of its own.
 
@@ -83,14 +83,13 @@ LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
 MOMENT: Final = 0.01  # seconds between two looks at a process that may be ending
 CLOSING: Final = 1.0  # seconds between the end of a connection and that of its process
 PATIENCE: Final = 10.0  # seconds until it is known how a process has ended
-BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
 
 
 class Loader:
     """A process that has a bot loaded, as the keeper sees it."""
 
     def __init__(self, how: bytes, memory: int, limit: float, output: socket.socket) -> None:
-        self.requests, requests = socket.socketpair()
+        self.requests, requests = channels()
         self.notes, notes = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.limit = limit
         self.ready = False
@@ -101,7 +100,7 @@ class Loader:
             loader_process.run(requests, notes, output.fileno(), how, memory)
         requests.close()
         notes.close()
-        self.requests.setblocking(False)
+        self.requests.wire.setblocking(False)
         self.notes.setblocking(False)
         self.usage = Usage(self.process)
 
@@ -134,9 +133,9 @@ class Loader:
 class Keeper:
     """Serves the process that plays games, and the worker that has started it."""
 
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: Channel) -> None:
         self.control = control
-        self.client: socket.socket | None = None
+        self.client: Channel | None = None
         self.loaders: dict[int, Loader] = {}
         self.commands: set[int] = set()
         self.ends: dict[int, int] = {}  # how processes have ended
@@ -172,9 +171,9 @@ class Keeper:
 
     def new_client(self) -> None:
         """Another process that plays games, instead of the one before."""
-        _, files = receive(self.control)
+        _, files = self.control.receive()
         self.drop_client()
-        self.client = socket.socket(fileno=files[0])
+        self.client = Channel(socket.socket(fileno=files[0]))
         self.selector.register(self.client, selectors.EVENT_READ, self.serve)
 
     def drop_client(self) -> None:
@@ -189,14 +188,14 @@ class Keeper:
         """One request of the client."""
         assert self.client is not None
         try:
-            (name, *arguments), files = receive(self.client)
+            (name, *arguments), files = self.client.receive()
             try:
                 answer = self.answers[name](*arguments, *files)
             finally:
                 for file in files:
                     os.close(file)
             if name != "fork":
-                send(self.client, answer)
+                self.client.send(answer)
         except Closed:
             self.drop_client()
 
@@ -233,7 +232,7 @@ class Keeper:
             self.wait_for(one.notes)
         return ""
 
-    def wait_for(self, wire: socket.socket) -> None:
+    def wait_for(self, wire: Channel | socket.socket) -> None:
         """A moment, while output is heard; until there is something to read. Raises Closed if the worker is gone."""
         if self.control in select.select([self.control], [], [], 0)[0]:
             raise Closed  # it says nothing while a game is played
@@ -248,7 +247,7 @@ class Keeper:
         one = self.loaders.get(number)
         if one is not None:
             try:
-                send(one.requests, table, [wire])
+                one.requests.send(table, [wire])
             except Closed:  # it has ended, or does not read
                 one.close()
                 del self.loaders[number]
@@ -337,7 +336,7 @@ def main() -> None:
     for module in modules:
         import_module(module)
     os.set_inheritable(int(descriptor), False)  # no command is to have it
-    keeper = Keeper(socket.socket(fileno=int(descriptor)))
+    keeper = Keeper(Channel(socket.socket(fileno=int(descriptor))))
     try:
         keeper.run()
     finally:

@@ -5,12 +5,13 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from typing import Any, Final
 
 from wallenstein.table.isolation import continue_without_parent
+from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.usage import ending, is_stopped
-from wallenstein.table.processes.wires import Closed, receive, send
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
@@ -25,26 +26,26 @@ class KeeperProcess:
         self.modules: Final = tuple(modules)
         self.environment: Final = environment
         self.process: subprocess.Popen[bytes] | None = None
-        self.control: socket.socket | None = None
+        self.control: Channel | None = None
 
-    def connection(self) -> socket.socket:
+    def connection(self) -> "KeeperLine":
         """A new connection for a process that plays; whatever was played for the one before is ended."""
         ours, theirs = socket.socketpair()
         try:
             if self.control is None:
                 raise Closed
-            send(self.control, "client", [theirs.fileno()])
+            self.control.send("client", [theirs.fileno()])
         except Closed:
             self.stop()
-            send(self.started(), "client", [theirs.fileno()])
+            self.started().send("client", [theirs.fileno()])
         finally:
             theirs.close()
-        return ours
+        return KeeperLine(ours)
 
-    def started(self) -> socket.socket:
-        self.control, theirs = socket.socketpair()
+    def started(self) -> Channel:
+        self.control, theirs = channels()
         path = os.pathsep.join(filter(None, sys.path))
-        with theirs:
+        with closing(theirs):
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), *self.modules],
                 stdin=subprocess.DEVNULL,
@@ -79,11 +80,22 @@ def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
 
 
-class KeeperLine:
+@contextmanager
+def own_keeper(**environment: str) -> Iterator["KeeperLine"]:
+    """A keeper for one purpose; with the context, all that it has started ends."""
+    process = KeeperProcess(**environment)
+    try:
+        with closing(process.connection()) as keeper:
+            yield keeper
+    finally:
+        process.stop()
+
+
+class KeeperLine(Channel):
     """The side of the process that plays: asks the keeper for processes."""
 
     def __init__(self, wire: socket.socket) -> None:
-        self.wire: Final = wire
+        super().__init__(wire)
         self.loaded: Final[set[int]] = set()  # numbers of loaders that were there
 
     def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
@@ -101,7 +113,7 @@ class KeeperLine:
 
     def fork(self, number: int, table: bytes, wire: int) -> None:
         """A process of that bot for a seat, which talks through this connection."""
-        send(self.wire, ("fork", number, table), [wire])
+        self.send(("fork", number, table), [wire])
 
     def command(
         self, words: Sequence[str], folder: str, memory: int, reading: int, writing: int, shielded: bool = False
@@ -135,6 +147,6 @@ class KeeperLine:
 
     def ask(self, *request: Any, files: Sequence[int] = ()) -> Any:
         """A request that has an answer."""
-        send(self.wire, request, files)
-        answer, _ = receive(self.wire)
+        self.send(request, files)
+        answer, _ = self.receive()
         return answer

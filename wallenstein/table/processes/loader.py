@@ -29,8 +29,8 @@ from wallenstein.table.isolation import (
     redirect_output,
 )
 from wallenstein.table.processes import seat
+from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
-from wallenstein.table.processes.wires import Closed, receive
 
 # The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
@@ -43,7 +43,7 @@ FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the nam
 LONGEST: Final = 4096  # bytes of what it says at a time
 
 
-def run(requests: socket.socket, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
+def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
     """Loads the bot and forks a process for each seat that is asked for; runs in a process forked for it."""
     try:
         os.setsid()
@@ -88,7 +88,7 @@ def why_broken(error: BaseException) -> str:
     return FOLDERS.sub("", error_text(error).removeprefix("ConfigError: "))
 
 
-def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: int) -> None:
+def serve(requests: Channel, notes: socket.socket, maker: Maker, memory: int) -> None:
     """Forks until the keeper has ended."""
     import select
 
@@ -107,7 +107,7 @@ def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: i
                 os.read(waking, LONGEST)
                 reap(notes)
             if requests.fileno() in ready:
-                table, files = receive(requests)
+                table, files = requests.receive()
                 fork_seat(files[0], table, maker, memory)
 
 

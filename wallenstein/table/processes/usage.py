@@ -124,6 +124,9 @@ def read(path: str) -> bytes:
         os.close(descriptor)
 
 
+BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
+
+
 def ending(code: int) -> str:
     """An exit code, or minus a signal, as text."""
     if code >= 0:
