@@ -33,7 +33,8 @@ class Job:
         self.until: Final = monotonic() + seconds
         self.said: Final = bytearray()
         words = [sys.executable, "-P", "-m", module, str(self.until)]
-        self.line: Final = CommandSeat(keeper, words, os.getcwd(), MEMORY, shielded=True).open()
+        self.line: Final = CommandSeat(keeper, words, os.getcwd(), MEMORY, shielded=True)
+        self.line.open()
         self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
         with suppress(Ended):
             self.line.write(order.encode() + b"\n")

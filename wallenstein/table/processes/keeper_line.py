@@ -116,10 +116,10 @@ class KeeperLine(Channel):
         self.send(("fork", number, table), [wire])
 
     def command(
-        self, words: Sequence[str], folder: str, memory: int, reading: int, writing: int, shielded: bool = False
+        self, words: Sequence[str], folder: str, memory: int, files: Sequence[int], shielded: bool = False
     ) -> int | str:
-        """Starts a command that reads and writes these pipes: its process's number, or why it cannot be started."""
-        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=[reading, writing])
+        """Starts a command that reads and writes these two: its process's number, or why it cannot be started."""
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:

@@ -25,7 +25,7 @@ from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seed
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.commands import Command, Commands, SandboxedSeat
 from wallenstein.table.processes.keeper_line import KeeperLine
-from wallenstein.table.processes.process_bot import ForkedSeat, Opening, ProcessBot
+from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, SeatLine
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
@@ -80,10 +80,10 @@ class Seating:
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
             self.tables[place] = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
-        return ProcessBot(seat, self.opening(maker, self.tables[place], cell.limits.start), speech, cell.limits)
+        return ProcessBot(seat, self.line(maker, self.tables[place], cell.limits.start), speech, cell.limits)
 
-    def opening(self, maker: Maker, table: bytes, limit: float) -> Opening:
-        """How its process is reached."""
+    def line(self, maker: Maker, table: bytes, limit: float) -> SeatLine:
+        """The connection to its process."""
         keeper, memory = self.keeper, self.context.memory
         assert keeper is not None
         if id(maker) not in self.makers:
