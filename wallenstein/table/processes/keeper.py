@@ -10,6 +10,7 @@ import select
 import selectors
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,60 +23,42 @@ from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.usage import BY_SIGNAL, Usage, end_grandchildren, ending, is_ending, is_stopped
 
-# Starts a command whose standard input and output are the table's, in a session of its own.
-
-FAILED: Final = 127
-
-
 Streams = tuple[int, int, int]
 
 
 def start_command(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams) -> int | str:
-    """The number of the process, or why the command cannot be started."""
-    hearing, telling = os.pipe()  # closed by the system when the command has begun
-    process = os.fork()
-    if not process:
-        os.close(hearing)
-        become(words, folder, memory, shielded, streams, telling)
-    os.close(telling)
-    error = os.read(hearing, 1000).decode("utf-8", "replace")
-    os.close(hearing)
-    return f"the command {words[0]} cannot be started: {error}" if error else process
+    """Starts a command in a session of its own: the number of its process, or why it cannot be started."""
 
-
-def become(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams, telling: int) -> None:
-    """Turns this process into the command, or a child of it if the command is `shielded`."""
-    try:
+    def prepare() -> None:
         if shielded:
-            shield(streams[0])
-        os.setsid()
+            shield()
         die_with_parent()
         limit_files()
         with suppress(OSError, ValueError):  # of what it writes to; what it only reserves, as node does, is no matter
             resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-        for number, stream in enumerate(streams):
-            os.dup2(stream, number)
-        os.chdir(folder)
-        os.execvp(words[0], words)
+
+    try:
+        process = subprocess.Popen(
+            words, 0, None, *streams, prepare, cwd=folder, restore_signals=False, start_new_session=True
+        )
     except OSError as error:
-        os.write(telling, str(error.strerror).encode())
-    finally:
-        os._exit(FAILED)
+        return f"the command {words[0]} cannot be started: {error.strerror}"
+    process.returncode = 0  # so that only the keeper asks how it has ended
+    return process.pid
 
 
-def shield(reading: int) -> None:
+def shield() -> None:
     """Goes on in a child, whose parent's number is not the keeper's, so the child cannot kill that by it.
 
     The parent keeps nothing open but what the child reads from, and ends like a sandbox whose process has ended.
     """
-    os.setsid()
     die_with_parent()
     if child := os.fork():
-        os.dup2(reading, 0)
         os.closerange(1, os.sysconf("SC_OPEN_MAX"))
         _, status = os.waitpid(child, 0)
         code = os.waitstatus_to_exitcode(status)
         os._exit(code if code >= 0 else BY_SIGNAL - code)
+    os.setsid()
 
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
