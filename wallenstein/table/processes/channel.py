@@ -31,8 +31,7 @@ class Channel:
 
     def send(self, message: Any, files: Sequence[int] = ()) -> None:
         """Sends a message, and open files with it."""
-        data = self.form.dumps(message)
-        data = len(data).to_bytes(HEAD, "little") + data
+        data = framed(self.form.dumps(message))
         try:
             sent = socket.send_fds(self.wire, [data], list(files)) if files else self.wire.send(data)
             self.wire.sendall(memoryview(data)[sent:])
@@ -77,6 +76,11 @@ class Channel:
         data = bytes(buffer[HEAD:end])
         del buffer[:end]
         return self.form.loads(data)
+
+
+def framed(data: bytes) -> bytes:
+    """A message as it is sent."""
+    return len(data).to_bytes(HEAD, "little") + data
 
 
 def channels(form: ModuleType = marshal) -> tuple[Channel, Channel]:

@@ -15,6 +15,7 @@ from wallenstein.table.answers import Answer
 from wallenstein.table.clock import TICK
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.channel import framed
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import (
     LATE,
@@ -105,14 +106,15 @@ class SandboxedSeat(SandboxedLine):
     def __init__(
         self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, hidden: Path, folder: Path
     ) -> None:
-        super().__init__(keeper, sandboxed([sys.executable, "-m", ALONE], hidden, folder), str(folder), memory)
-        self.order = marshal.dumps((how, table, memory, MOST_PROCESSES))
+        words = sandboxed([sys.executable, "-m", ALONE], hidden, folder)
+        super().__init__(keeper, words, str(folder), memory, socketed=True)
+        self.order = framed(marshal.dumps((how, table, memory, MOST_PROCESSES)))
         self.limit = limit
 
     def open(self) -> None:
         """Starts the sandbox, sends what the bot needs, and waits until it is loaded."""
         super().open()
-        self.write(len(self.order).to_bytes(4, "little") + self.order)
+        self.write(self.order)
         while not self.has_more(LOOK):
             if self.limit and self.usage.look() > self.limit:
                 raise Ended(f"it was not loaded within {self.limit:g} seconds")

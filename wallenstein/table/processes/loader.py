@@ -1,18 +1,16 @@
 """The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
 In a sandbox it begins afresh, as `python -m wallenstein.table.processes.loader`, and plays one seat itself: it talks
-through standard input and output.
+through a socket that is its standard input.
 """
 
 import gc
-import marshal
 import os
 import pickle
 import re
 import resource
 import signal
 import socket
-import sys
 from contextlib import suppress
 from functools import lru_cache
 from struct import Struct
@@ -72,14 +70,20 @@ def keep_only(*files: int) -> None:
 def load(how: bytes, notes: socket.socket) -> Maker:
     """The maker of bots, with its bot imported."""
     try:
-        maker: Maker = pickle.loads(how)  # from the runner
-        prepare = getattr(maker, "load", None)
-        if prepare is not None:
-            prepare()
+        maker = maker_of(how)
     except BaseException as error:  # an import may raise anything
         notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
     notes.send(READY)
+    return maker
+
+
+def maker_of(how: bytes) -> Maker:
+    """What makes a bot, which comes pickled from the runner, with the bot imported."""
+    maker: Maker = pickle.loads(how)
+    prepare = getattr(maker, "load", None)
+    if prepare is not None:
+        prepare()
     return maker
 
 
@@ -146,65 +150,27 @@ def parsed(note: bytes) -> tuple[bytes, Any]:
     return kind, rest.decode("utf-8", "replace")
 
 
-# A Python bot in a process that begins afresh, such as one in a sandbox: talks through standard input and output.
-
-
-class Pipes:
-    """Two pipes, used like a connection."""
-
-    def __init__(self, reading: int, writing: int) -> None:
-        self.reading = reading
-        self.writing = writing
-
-    def recv(self, size: int) -> bytes:
-        return os.read(self.reading, size)
-
-    def sendall(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self.writing, data) :]
-
-
 def main() -> NoReturn:
-    """Reads what is to be loaded, loads it, and plays one seat."""
+    """Plays one seat in a process that begins afresh, such as one in a sandbox; standard input is its connection."""
     hide_memory()
-    pipes = Pipes(os.dup(0), os.dup(1))
+    channel = Channel(socket.socket(fileno=os.dup(0)))
     no_input()
     redirect_output(2)
     try:
-        seat = Seat(pipes, *ordered(pipes))
+        (how, table, memory, processes), _ = channel.receive()
+        limit_files()
+        limit_memory(memory)
+        resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
+        seat = Seat(channel.wire, KnownToAll(table), maker_of(how))
     except BaseException as error:  # an import may raise anything
-        pipes.sendall(BROKEN + why_broken(error).encode())
+        channel.wire.sendall(BROKEN + why_broken(error).encode())
         os._exit(1)
-    pipes.sendall(HELLO)
+    channel.wire.sendall(HELLO)
     try:
         seat.serve()
     except (OSError, EOFError):  # the table is gone
         os._exit(0)
     os._exit(1)
-
-
-def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
-    """The table and the bot of the order that is read first."""
-    order = exactly(pipes, int.from_bytes(exactly(pipes, 4), "little"))
-    how, table, memory, processes = marshal.loads(order)
-    limit_files()
-    limit_memory(memory)
-    resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
-    maker: Maker = pickle.loads(how)
-    prepare = getattr(maker, "load", None)
-    if prepare is not None:
-        prepare()
-    return KnownToAll(table), maker
-
-
-def exactly(pipes: Pipes, size: int) -> bytes:
-    data = b""
-    while len(data) < size:
-        part = pipes.recv(size - len(data))
-        if not part:
-            sys.exit(0)
-        data += part
-    return data
 
 
 if __name__ == "__main__":

@@ -151,15 +151,30 @@ class ForkedSeat(SeatLine):
 class CommandSeat(SeatLine):
     """A seat's process that is a command of its own."""
 
-    def __init__(self, keeper: KeeperLine, words: list[str], folder: str, memory: int, shielded: bool = False) -> None:
-        """`shielded` if it must not be able to kill the keeper by its parent's number."""
+    def __init__(
+        self,
+        keeper: KeeperLine,
+        words: list[str],
+        folder: str,
+        memory: int,
+        shielded: bool = False,
+        socketed: bool = False,
+    ) -> None:
+        """`shielded` if it must not be able to kill the keeper by its parent's number.
+
+        `socketed` if it talks through one socket, not through two pipes.
+        """
         self.words = words
         self.folder = folder
         self.memory = memory
         self.shielded = shielded
-        their_reading, writing = os.pipe()
-        reading, their_writing = os.pipe()
-        self.theirs = [their_reading, their_writing]
+        if socketed:
+            reading, theirs = (end.detach() for end in socket.socketpair())
+            writing, self.theirs = reading, [theirs, os.dup(theirs)]
+        else:
+            their_reading, writing = os.pipe()
+            reading, their_writing = os.pipe()
+            self.theirs = [their_reading, their_writing]
         super().__init__(keeper, COMMAND, reading, writing)
 
     def open(self) -> None:

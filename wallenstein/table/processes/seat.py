@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from enum import IntEnum
 from struct import Struct
-from typing import Any, Final, NamedTuple, NoReturn, Protocol
+from typing import Any, Final, NamedTuple, NoReturn
 
 from wallenstein.core.game import Game, Placing
 from wallenstein.table.answers import Answer, Garbled, Reported
@@ -150,17 +150,10 @@ def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
         os._exit(code)
 
 
-class Connection(Protocol):
-    """A socket, or something like it."""
-
-    def recv(self, size: int, /) -> bytes: ...
-    def sendall(self, data: bytes, /) -> None: ...
-
-
 class Seat:
     """One bot, asked through a connection."""
 
-    def __init__(self, connection: Connection, table: KnownToAll, maker: Maker) -> None:
+    def __init__(self, connection: socket.socket, table: KnownToAll, maker: Maker) -> None:
         self.connection = connection
         self.table = table
         self.maker = maker
