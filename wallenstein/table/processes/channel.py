@@ -34,7 +34,8 @@ class Channel:
         data = framed(self.form.dumps(message))
         try:
             sent = socket.send_fds(self.wire, [data], list(files)) if files else self.wire.send(data)
-            self.wire.sendall(memoryview(data)[sent:])
+            if sent < len(data):
+                self.wire.sendall(memoryview(data)[sent:])
         except OSError:
             raise Closed from None
 

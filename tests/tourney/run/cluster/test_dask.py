@@ -317,7 +317,7 @@ def test_workers_with_other_rules_are_refused(
 ) -> None:
     kit = bundle_run(prepare(config, on_dask(scheduler), tmp_path / "results"))
     others = kit._replace(rules=dict.fromkeys(kit.rules, "another"))
-    monkeypatch.setattr("wallenstein.extras.cluster.kit.bundle_run", lambda tournament: others)
+    monkeypatch.setattr("wallenstein.extras.cluster.dask_executor.bundle_run", lambda tournament: others)
     with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the rules are others there"):
         played(config, tmp_path / "results", sets=on_dask(scheduler))
 
