@@ -102,8 +102,8 @@ def run_isolated(
                 if monotonic() > told + OFTEN:
                     told = monotonic()
                     meanwhile()
-    except OSError as error:
-        raise ConfigError(f"no process can be started to load bots: {error.strerror}") from None
+    except (OSError, Ended) as error:
+        raise ConfigError(f"no process can be started to load bots: {error}") from None
     finally:
         for job in running:
             job.line.close()
