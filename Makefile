@@ -56,23 +56,23 @@ docs: $(VENV)/.installed-dev
 dev: $(VENV)/.installed-dev
 
 test: lint
-	$(BIN)/pytest -n 2 -m 'not long and not slow'
+	$(BIN)/pytest -n 2 --dist worksteal -m 'not long and not slow'
 
 # What takes a few seconds a test: processes of bots, kills, stores, clusters.
 test-slow: $(VENV)/.installed-dev
-	$(BIN)/pytest -n 2 -m 'slow and not long'
+	$(BIN)/pytest -n 2 --dist worksteal -m 'slow and not long'
 
 # The rules' own tests once more, compiled; and the games of both forms, which must be the same.
 test-compiled: $(VENV)/.installed-dev fast
-	$(BIN)/pytest -n 2 -m 'not long and not slow' tests/rules tests/properties tests/games tests/core tests/test_compiled.py
+	$(BIN)/pytest -n 2 --dist worksteal -m 'not long and not slow' tests/rules tests/properties tests/games tests/core tests/test_compiled.py
 
 test-all: lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # Lines and branches that the quick suite takes, game processes and trials included.
 coverage: $(VENV)/.installed-dev
 	rm -rf build/coverage && mkdir -p build/coverage
-	$(BIN)/coverage run -m pytest -n 2 -m 'not long'
+	$(BIN)/coverage run -m pytest -n 2 --dist worksteal -m 'not long'
 	$(BIN)/python -W ignore -m coverage combine --quiet  # what a process was writing when it was killed is left out
 	$(BIN)/coverage report
 	$(BIN)/coverage json --quiet -o build/coverage/report.json

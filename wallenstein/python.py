@@ -162,20 +162,15 @@ def run(
     from wallenstein.record.location import location_of
     from wallenstein.tourney.jobs import jobs_of
     from wallenstein.tourney.progress import PlainLines, RunTally
-    from wallenstein.tourney.run import open_folder, play_tournament, prepare
+    from wallenstein.tourney.run import play_in, prepare
 
-    over = dict(config) if isinstance(config, Mapping) else None
+    tables = config if isinstance(config, Mapping) else None
     file = Path(config) if isinstance(config, str | Path) else NO_FILE
     where = location_of(results)
-    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, over)
-    folder = open_folder(tournament, where, fresh)
+    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, tables)
     about = tournament.schedule.total, tournament.config.entry_names
     progress = RunTally(*about) if quiet else PlainLines(*about)
-    try:
-        result = play_tournament(tournament, folder, progress, jobs or jobs_of(tournament))
-    finally:
-        folder.close()
-    return TournamentRun(result)
+    return TournamentRun(play_in(where, tournament, progress, jobs or jobs_of(tournament), fresh))
 
 
 def toml_value(value: Any) -> str:

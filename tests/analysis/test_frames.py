@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from tests.tourney.run.test_resume import unfinished
+from tests.tourney.test_resume import unfinished
 from tests.tourney.tournament import only_run, played, write_config
 from wallenstein import analysis
 from wallenstein.analysis.one_run import settings

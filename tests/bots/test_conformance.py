@@ -89,7 +89,7 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_options_are_told_and_must_be_given() -> None:
-    with pytest.raises(ConfigError, match=r"options.depth: this option of the bot is required: a whole number"):
+    with pytest.raises(ConfigError, match=r"options\.depth: "):
         check(ill_mannered.Needy)
     report = check(ill_mannered.Needy, {"depth": 2}, rounds=1)
     assert report.ok

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.study.small import CONFIG, written
+from tests.extras.study.small import CONFIG, written
 from wallenstein.cli import main
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import wallenstein
 from tests.docs.test_code import blocks
-from tests.record.store.s3_server import s3_server
+from tests.record.s3_server import s3_server
 from wallenstein.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -58,7 +58,7 @@ def test_analysing_in_pandas(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 def test_rankings_by_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a cycle all are alike; who beats all is first; two stay in the ratio exp((population - 1) u)."""
-    code = blocks("docs/statistics.md", "What one strength hides")[0]
+    code = blocks("docs/statistics.md", "Beyond one strength")[0]
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "results" / "quickstart" / "summary.json"
     file.parent.mkdir(parents=True)

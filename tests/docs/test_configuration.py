@@ -123,11 +123,11 @@ def test_examples_can_be_played(number: int, tmp_path: Path) -> None:
     example = tomllib.loads(EXAMPLES[number])
     if "study" in example:
         file.write_text(tomli_w.dumps(example), "utf-8")
-        assert prepared(read_study(file), 0, tmp_path).schedule.total
+        assert prepared(read_study(file), 0).schedule.total
         return
     if "tune" in example:
         file.write_text(tomli_w.dumps(example), "utf-8")
-        assert read_setting(file).checked(tmp_path).schedule.total
+        assert read_setting(file).checked().schedule.total
         return
     file.write_text(tomli_w.dumps(LEFT_OUT | example), "utf-8")
     assert load(file).cells

@@ -1,6 +1,6 @@
 """All rules that environments are tested with, for each number of players."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from wallenstein.games import find_game
@@ -20,13 +20,11 @@ class Table(NamedTuple):
         return "-".join([self.game, *values, str(self.players)])
 
 
-def every_table() -> Iterator[Table]:
-    """All editions, expansions, set-ups and towers of all games with all numbers of players."""
-    for name in GAMES:
-        game = find_game(name)
+def by_rules(*games: str) -> dict[str, list[tuple[str, Table]]]:
+    """All editions, expansions, set-ups and towers of these games; for each, the tables with all numbers of players."""
+    found: dict[str, list[tuple[str, Table]]] = {}
+    for game in map(find_game, games):
         for rules in game.every_rule:
-            for players in game.seats:
-                yield Table(name, rules, players)
-
-
-TABLES = list(every_table())
+            tables = [Table(game.name, rules, players) for players in game.seats]
+            found[str(tables[0]).rpartition("-")[0]] = [(str(table), table) for table in tables]
+    return found

@@ -6,9 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
-from tests.environment.tables import TABLES, Table
+from tests.environment.tables import GAMES, Table, by_rules
+from tests.together import together
 from wallenstein.core.encoding import Encoding, Feature, Spelled, StepwiseAnswer, capped, from_seat
 from wallenstein.core.game import State
 from wallenstein.games import find_game
@@ -51,7 +50,7 @@ def said_at_random(answer: StepwiseAnswer, rng: Random) -> Any:
     return answer.choice
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@together(by_rules(*GAMES))
 def test_all_choices_and_nothing_else_can_be_said(table: Table) -> None:
     encoding, state = new_game(table, seed=3)
     seen: set[str] = set()
@@ -63,7 +62,7 @@ def test_all_choices_and_nothing_else_can_be_said(table: Table) -> None:
     assert len(seen) >= 2
 
 
-@pytest.mark.parametrize("table", [table for table in TABLES if table.game == "wallenstein"], ids=str)
+@together(by_rules("wallenstein"))
 def test_plans_are_legal_and_every_legal_plan_can_be_said(table: Table) -> None:
     encoding, state = new_game(table, seed=5)
     rng = Random(5)
@@ -93,7 +92,7 @@ def plan_said(encoding: Encoding, view: Any, decision: Any, plan: Any) -> Any:
     return answer.choice
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@together(by_rules(*GAMES))
 def test_observations_have_an_entry_for_each_index_within_its_bounds(table: Table) -> None:
     encoding, state = new_game(table, seed=7)
     size = sum(feature.size for feature in encoding.features)
@@ -111,7 +110,7 @@ def test_observations_have_an_entry_for_each_index_within_its_bounds(table: Tabl
     assert len(encoding.table(view) + encoding.question(view, None, None)) == size
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@together(by_rules(*GAMES))
 def test_an_observation_says_nothing_that_the_view_does_not(table: Table) -> None:
     """A sample agrees with the view and has other secrets: it is observed as the game itself is."""
     encoding, state = new_game(table, seed=11)

@@ -2,7 +2,9 @@
 
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import wallenstein
-from tests.environment.tables import GAMES, TABLES, Table
+from tests.environment.tables import GAMES, Table, by_rules
+from tests.together import together
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Placing
 from wallenstein.environment.agents import TableEnv
@@ -39,18 +42,18 @@ def played(env: TableEnv, seed: int | None, rng: Random) -> dict[str, float]:
     return sums
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_pettingzoo_finds_no_fault(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
-    with warnings.catch_warnings():
+@together(by_rules(*GAMES))
+def test_pettingzoo_finds_no_fault(table: Table) -> None:
+    with warnings.catch_warnings(), redirect_stdout(StringIO()) as out:
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", DICTIONARY)
         api_test(made(table), num_cycles=CYCLES)
     seed_test(partial(made, table), num_cycles=CYCLES)
-    assert "Passed API test" in capsys.readouterr().out
+    assert "Passed API test" in out.getvalue()
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@together(by_rules(*GAMES))
 def test_pettingzoo_finds_no_fault_in_whole_games(table: Table) -> None:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", DICTIONARY)

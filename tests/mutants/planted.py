@@ -25,7 +25,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {  # by the beginning of a path, thos
     f"{GAME}/position/": (f"tests/{GAME}/position", f"tests/{GAME}/referee", "tests/properties/test_positions.py"),
     f"{GAME}/phases/": (f"tests/{GAME}/journal", "tests/properties/test_golden.py"),
     f"{GAME}/": (f"tests/{GAME}/journal",),
-    "record/": ("tests/record", "tests/tourney/test_verification.py", "tests/tourney/run/test_wallenstein.py"),
+    "record/": ("tests/record", "tests/tourney/test_verification.py", "tests/tourney/test_wallenstein.py"),
     "tourney/": ("tests/tourney/test_schedule.py", "tests/tourney/formats"),
 }
 SECONDS: Final = 900
@@ -94,7 +94,7 @@ FAULTS: Final = (
     Fault(RECORD, "known.index(kind))", "len(known) - 1)"),
     Fault(RECORD, "seconds, account.asked, longest)", "longest, account.asked, seconds)"),
     Fault(RECORD, "seconds, account.asked, longest)", "seconds, account.asked + 1, longest)"),
-    Fault("record/counted_places.py", "1 / winners if rank == 1", "1.0 if rank == 1"),
+    Fault(RECORD, "1 / winners if rank == 1", "1.0 if rank == 1"),
     Fault(SCHEDULE, "seed_of(self.master, number)", "seed_of(self.master, table)"),
     Fault(SCHEDULE, "number * self.games_a_seed + self.starts[table]", "number * self.games_a_seed + table"),
     Fault(SCHEDULE, "start, end = place * self.tables_a_chunk,", "start, end = place,"),

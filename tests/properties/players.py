@@ -1,13 +1,12 @@
 """Whole games for the properties: every way to set a table, and players that choose at random."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any, Final
 
-import pytest
-
 from tests.properties import HERE
+from tests.together import together
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
@@ -38,21 +37,33 @@ TABLES: Final[tuple[Table, ...]] = tuple(table for game in GAMES for table in ga
 ONE_EACH: Final = tuple(game[-2] for game in GAMES)  # four draft
 
 
+def way_of(table: Table) -> str:
+    """The edition, the expansions or the tower of this table."""
+    rules, _ = table
+    if rules.edition == "first":
+        return rules.variant or rules.edition
+    return "-".join(name[:5] for name in rules.expansions) or str(dict(rules.tower_options)["model"])
+
+
 def name_of(table: Table) -> str:
     """How a test of this table is called."""
     rules, players = table
-    what = "-".join(name[:5] for name in rules.expansions)
-    if rules.edition == "first":
-        what = rules.variant or rules.edition
-    return f"{players}-{rules.setup}-{what or dict(rules.tower_options)['model']}"
+    return f"{players}-{rules.setup}-{way_of(table)}"
 
 
-def at_every_table(seeds: range, more: range | None = None, at: tuple[Table, ...] = TABLES) -> pytest.MarkDecorator:
+def by_way(at: Sequence[Table], *seeds: Any) -> dict[str, list[tuple[Any, ...]]]:
+    """Each of these tables with each of these seeds, by the way to play."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for table in at:
+        found.setdefault(way_of(table), []).extend((f"{name_of(table)}, {seed}", table, seed) for seed in seeds)
+    return found
+
+
+def at_every_table(
+    seeds: range, more: range | None = None, at: tuple[Table, ...] = TABLES
+) -> Callable[[Callable[[Table, range], None]], Any]:
     """Runs a test of (table, seeds) at every table with these seeds, and, in the long suite, with more."""
-    runs = [pytest.param(table, seeds, id=name_of(table)) for table in at]
-    if more is not None:
-        runs += [pytest.param(table, more, id=f"{name_of(table)}-more", marks=pytest.mark.long) for table in at]
-    return pytest.mark.parametrize(("table", "seeds"), runs)
+    return together(by_way(at, seeds), by_way(at, more) if more is not None else None)
 
 
 def random_choice(decision: Decision, rng: Random) -> Any:

@@ -1,4 +1,4 @@
-"""Every legal choice is accepted, and survives being packed and written down."""
+"""Options are sequences (docs/bots.md); every legal choice is accepted, and survives being packed and written down."""
 
 import json
 from random import Random
@@ -6,7 +6,17 @@ from random import Random
 import pytest
 
 from tests.properties.photo import photo
-from tests.properties.players import GAMES, Table, at_every_table, moments, random_choice, start
+from tests.properties.players import (
+    FIRST,
+    GAMES,
+    ONE_EACH,
+    Table,
+    at_every_table,
+    moments,
+    name_of,
+    random_choice,
+    start,
+)
 from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.offer import Offer
@@ -62,3 +72,24 @@ def test_every_kind_of_decision_is_met(game: tuple[Table, ...]) -> None:
     """The test of the tests: the games they play contain all that can be asked."""
     kinds = {decision.kind for table in game for _, decision in moments(table, range(8), every=1)}
     assert kinds == set(start(game[0], 1).functions.kinds)
+
+
+FEW = 40  # options looked at one by one, at either end
+
+
+@pytest.mark.parametrize("table", [*ONE_EACH, FIRST[0]], ids=name_of)
+def test_options_are_sequences(table: Table) -> None:
+    for _, decision in moments(table, range(2), every=2):
+        if decision.kind == "plan":
+            continue
+        options, every = decision.options, list(decision.options)
+        assert len(options) == len(every) > 1
+        assert decision.default in every
+        assert all(options[place] == option for place, option in enumerate(every[:FEW]))
+        assert all(options[-1 - place] == option for place, option in enumerate(every[::-1][:FEW]))
+        assert list(options[1:4]) == every[1:4]
+        assert list(options[::-2])[:FEW] == every[::-2][:FEW]
+        assert all(option in options for option in (every[0], every[-1]))
+        for outside in (len(every), -len(every) - 1):
+            with pytest.raises(IndexError):
+                options[outside]

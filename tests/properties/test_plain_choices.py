@@ -137,8 +137,8 @@ def test_a_county_that_is_none_is_told_with_what_is_near() -> None:
         if decision.kind == "march":
             with pytest.raises(RuleError) as refusal:
                 GAME.check(state.book, decision, ["bremn", 1])
-            said = 'cannot choose [\'bremn\', 1] for march; there is no county "bremn"; did you mean "bremen"?'
-            assert str(refusal.value) == f"W44: seat {decision.seat} {said}"
+            assert str(refusal.value).startswith(f"W44: seat {decision.seat} cannot choose ['bremn', 1] for march; ")
+            assert 'did you mean "bremen"?' in str(refusal.value)
             with pytest.raises(RuleError, match=r"cannot choose 'bremen' for march; it must be \(to, armies\)"):
                 GAME.check(state.book, decision, "bremen")
             with pytest.raises(RuleError, match=r"cannot choose \(0, True\) for march; True is not a whole number"):

@@ -22,7 +22,7 @@ from wallenstein.tourney.recorded_games import basis_of
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("original")
     config = write_config(folder, ("decent", "hanging"), blocks=3)
-    return played(config, folder / "results", sets=["run.limits.choose=0.5"]).folder
+    return played(config, folder / "results", sets=["run.limits.choose=0.1"]).folder
 
 
 @pytest.fixture

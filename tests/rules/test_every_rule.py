@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.rules.referee import FILES, read
 
 TESTS = Path(__file__).parents[1]
@@ -26,9 +24,8 @@ def rules_tested() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("rule", NUMBERS)
-def test_every_rule_has_a_test(rule: str) -> None:
-    assert rule in rules_tested()
+def test_every_rule_has_a_test() -> None:
+    assert set(NUMBERS) - rules_tested() == set()
 
 
 def test_no_scenario_shows_a_rule_that_is_not_there() -> None:

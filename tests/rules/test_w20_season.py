@@ -56,10 +56,6 @@ def test_w22_w27_the_base_game_asks_nothing_of_court_and_landsknechte(players: i
     assert set(asked) <= KINDS
 
 
-def blanks_of(plan: Plan) -> int:
-    return plan.boxes.count(BLANK)
-
-
 @pytest.mark.parametrize("counties", range(13))
 def test_w23_how_many_boxes_may_be_blank(counties: int) -> None:
     """Eleven boxes, c county cards and five money cards: u = max(0, 11 - (c + 5)) stay uncovered, exactly."""

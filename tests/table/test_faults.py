@@ -65,7 +65,7 @@ def as_file(file: str, source: str) -> Callable[..., Any]:
 
 def test_the_line_that_mistyped_is_named_and_not_ours(otter: Any) -> None:
     said, *calls = told(otter.mistyped)
-    assert said == 'NotPlain: there is no action "taxs"; did you mean "taxes"?'
+    assert said.startswith("NotPlain: ")
     assert calls == ["  otter.py:7 in mistyped"]
 
 

@@ -112,12 +112,12 @@ def config() -> None:
 def schema(game_name: str | None) -> None:
     """Print the JSON Schema of configuration files, for editors."""
     from wallenstein.games import GAMES, find_game
-    from wallenstein.tourney.config.sections import Settings
+    from wallenstein.tourney.config.sections import TournamentSpec
 
     games = [find_game(name) for name in (GAMES if game_name is None else [game_name])]
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **Settings.model_json_schema(),
+        **TournamentSpec.model_json_schema(),
         "title": "Tournament of wallenstein",
     }
     document["$defs"]["GameSection"] |= game_keys(document["$defs"]["GameSection"], games)

@@ -9,7 +9,6 @@ import click
 from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import wrapped
 from wallenstein.tourney.expectation import ENOUGH_SECONDS, Expectation, TimeEstimate, Width, estimate, expected
-from wallenstein.tourney.formats.ladder import Ladder
 from wallenstein.tourney.progress import span
 from wallenstein.tourney.run import Tournament
 from wallenstein.tourney.schedule import CellSchedule, Schedule
@@ -83,15 +82,8 @@ class DryRun:
 
     def _until(self) -> Iterator[str]:
         """When a tournament ends that may end before all is played."""
-        cell, games = self.schedule.cells[0], self.expectation.games
-        if cell.precision is not None:
-            usual = "may take all games" if games is None else f"took {games:,} games in simulation"
-            yield f"it ends when every win share is known to ±{100 * cell.precision:g} %, which {usual}"
-        elif cell.bounds is not None:
-            yield "it ends when the sequential test is decided, which may be long before that"
-        elif isinstance(cell.format, Ladder):
-            usual = "which took all games" if games is None else f"which took {games:,} games"
-            yield f"it ends when the order is decided, {usual} in simulation"
+        if said := self.schedule.cells[0].section.until(self.expectation.games):
+            yield said
 
     def _intervals(self, seeds: int) -> Iterator[str]:
         """What they will be like; a warning if they are wide, or there are none."""

@@ -11,7 +11,7 @@ from wallenstein.core.text import counted
 
 if TYPE_CHECKING:
     from wallenstein.record.location import Location
-    from wallenstein.tourney.config.sections import OnBench
+    from wallenstein.tourney.formats import OnBench
 
 
 @click.command()

@@ -78,4 +78,4 @@ class Rows:
             column.clear()
 
     def __len__(self) -> int:
-        return sum(map(len, self.packed)) // self.packer.size
+        return sum(map(len, self.packed)) // self.packer.size  # exact: whole

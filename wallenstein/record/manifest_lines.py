@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from struct import Struct
 from sys import intern
-from typing import Annotated, Any, Final, Literal, NamedTuple, overload
+from typing import Annotated, Any, Final, NamedTuple, overload
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -148,56 +148,16 @@ class RoundLine(_Shape):
     lineups: Annotated[list[Annotated[list[Number], Field(min_length=2, max_length=8)]], Field(min_length=1)]
 
 
-class _Verdict(_Shape):
+class VerdictLine(_Shape):
+    """A cell has ended by what was played; the format that says so has more keys, and checks them."""
+
+    model_config = ConfigDict(extra="allow")
+
     cell: Number
+    test: str
     blocks: Number
     chunks: Number
     dropped: tuple[Number, Number]
-
-
-class TestVerdict(_Verdict):
-    """By a sequential test."""
-
-    test: Literal["betting", "sprt"]  # runs of earlier versions may have ended by sprt
-    decision: Literal["H0", "H1", "continue"]
-    llr: float
-    lower: float
-    upper: float
-
-
-class PrecisionVerdict(_Verdict):
-    """Because all win shares are known, or at its last block."""
-
-    test: Literal["precision"]
-    decision: Literal["reached", "continue"]
-    precision: Share
-    widest: Share
-    shares: dict[EntryName, tuple[Share, Share]]
-
-
-class RoundsVerdict(_Verdict):
-    """After some rounds, of which there are at most so many."""
-
-    test: Literal["swiss"]
-    decision: Literal["decided"]
-    rounds: Number
-    of_rounds: Number
-
-
-class LadderVerdict(_Verdict):
-    """Because the order is decided, or after the last round."""
-
-    test: Literal["ladder"]
-    decision: Literal["decided", "continue"]
-    rounds: Number
-    of_rounds: Number
-    margin: Share
-    order: Annotated[list[EntryName], Field(min_length=1)]
-    open: list[tuple[EntryName, EntryName]]
-    level: list[tuple[EntryName, EntryName]]
-
-
-VerdictLine = Annotated[TestVerdict | PrecisionVerdict | RoundsVerdict | LadderVerdict, Field(discriminator="test")]
 
 
 class ManifestLine(BaseModel):

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
+from wallenstein.tourney.formats.known import read_verdict
 
 # Whom a bot is shown to be better than, whom not, and whom it never met.
 
@@ -57,99 +58,12 @@ def not_above_the_next(names: Sequence[str], pairs: Pairs) -> Iterator[str]:
 
 def is_in_rounds(cell: Figures) -> bool:
     """Whether it is played in rounds, so that who meets whom depends on how they play."""
-    return bool(cell["verdict"]) and cell["verdict"].get("test") in ("ladder", "swiss")
+    return bool(cell["verdict"]) and read_verdict(cell["verdict"]).in_rounds
 
 
 def comparisons(cell: Figures) -> int:
     """How many pairs have been compared, for which every single comparison is corrected."""
     return sum(pair["p"] is not None for pair in cell["pairs"]) // 2
-
-
-# How a tournament ended by what was played, in sentences: by a sequential test, by its precision, or in rounds.
-
-Verdict = Mapping[str, Any]
-NO_ORDER: Final = "Nobody is shown to be better than the next:"
-SHOWN: Final = 8  # bots or pairs that a sentence names
-
-
-def ending(verdict: Verdict) -> Iterator[str]:
-    """The sentences about a verdict."""
-    if verdict.get("test") in ("ladder", "swiss"):
-        yield from _ladder(verdict) if verdict["test"] == "ladder" else _swiss(verdict)
-        yield "Bots met others about as strong as themselves: compare their strengths, not their wins and points."
-    elif verdict.get("test") == "precision":
-        yield _precision(verdict)
-    else:
-        yield _sequential(verdict)
-
-
-def _sequential(verdict: Verdict) -> str:
-    said = {
-        "H1": "the candidate is better",
-        "H0": "the candidate is not better",
-        "continue": "undecided after all blocks",
-    }
-    after = f"after {verdict['blocks']:,} blocks, evidence {verdict['llr']:.2f}"
-    return f"Sequential test: {said[verdict['decision']]} ({after})."
-
-
-def _precision(verdict: Verdict) -> str:
-    widest, wanted = (f"±{100 * verdict[key]:.3g} %" for key in ("widest", "precision"))
-    after = f"after {counted(verdict['blocks'], 'block')}"
-    if verdict["decision"] == "reached":
-        known = f"every win share is known to {wanted} (the widest to {widest})"
-        return f"Precision: {known} {after}, by intervals that hold however often one looks."
-    return f"Precision: {wanted} was not reached {after}; the widest interval of a win share is {widest}."
-
-
-def _ladder(verdict: Verdict) -> Iterator[str]:
-    rounds = f"{verdict['rounds']:,} of {counted(verdict['of_rounds'], 'round')}"
-    neighbours, open_pairs = len(verdict["order"]) - 1, len(verdict["open"])
-    state = f"{open_pairs} of {counted(neighbours, 'pair')} of neighbours are still open"
-    if verdict["decision"] == "decided":
-        state = "all neighbours are decided"
-    groups = groups_of(verdict)
-    order = "The order by strength, each line shown to be better than the next:" if len(groups) > 1 else NO_ORDER
-    yield f"Ladder: after {rounds}, {state}. {order}"
-    place = 1
-    for group in groups:
-        yield f"{_places(place, len(group))}: {_first_named(group)}."
-        place += len(group)
-    if verdict["level"]:
-        most = f"neither finishes ahead in more than {100 * (0.5 + verdict['margin']):g} % of their meetings"
-        yield f"Known to be level, so that {most}: {_pairs(verdict['level'])}."
-
-
-def groups_of(verdict: Verdict) -> list[list[str]]:
-    """The bots of a ladder, best first; those between whom it is open, or who are level, together."""
-    together = {tuple(pair) for pair in (*verdict["open"], *verdict["level"])}
-    groups: list[list[str]] = []
-    for name in verdict["order"]:
-        if groups and (groups[-1][-1], name) in together:
-            groups[-1].append(name)
-        else:
-            groups.append([name])
-    return groups
-
-
-def _places(first: int, number: int) -> str:
-    """Such as `3rd`, or `3rd to 5th`."""
-    last = first + number - 1
-    return ordinal(first) if number == 1 else f"{ordinal(first)} to {ordinal(last)}"
-
-
-def _first_named(names: Sequence[str]) -> str:
-    shown = ", ".join(map(printable, names[:SHOWN]))
-    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN} more"
-
-
-def _swiss(verdict: Verdict) -> Iterator[str]:
-    yield f"Swiss: {counted(verdict['rounds'], 'round')} were played."
-
-
-def _pairs(pairs: Sequence[Sequence[str]]) -> str:
-    shown = "; ".join(" or ".join(map(printable, pair)) for pair in pairs[:SHOWN])
-    return shown if len(pairs) <= SHOWN else f"{shown}; and {len(pairs) - SHOWN} pairs more"
 
 
 # The verdict on a run in sentences: each bot's place, whom it is better than, and what cannot be told apart.
@@ -169,9 +83,10 @@ def run_verdict(summary: Figures) -> list[str]:
 
 
 def cell_verdict(cell: Figures) -> list[str]:
-    """One sentence for each bot, strongest first; the first ten if there are more. A ladder has an order instead."""
-    if cell["verdict"] and cell["verdict"].get("test") == "ladder":
-        return [*ending(cell["verdict"]), *_seats(cell)]
+    """One sentence for each bot, strongest first; the first ten if there are more. Some verdicts replace these."""
+    verdict = read_verdict(cell["verdict"]) if cell["verdict"] else None
+    if verdict and verdict.gives_order:
+        return [*verdict.sentences(), *_seats(cell)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
@@ -180,8 +95,8 @@ def cell_verdict(cell: Figures) -> list[str]:
         found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
     if len(names) == 2:
         found += _shares_of_two(cell)
-    if cell["verdict"]:
-        found += ending(cell["verdict"])
+    if verdict:
+        found += verdict.sentences()
     found += _seats(cell)
     if len(pairs) > 2:
         number = counted(comparisons(cell), "comparison")
@@ -194,8 +109,9 @@ def brief_verdict(summary: Figures) -> list[str]:
     if len(summary["cells"]) > 1:
         return run_verdict(summary)
     cell = summary["cells"][0]
-    if cell["verdict"] and cell["verdict"].get("test") == "ladder":
-        return [*ending(cell["verdict"]), *_seats(cell, brief=True)]
+    verdict = read_verdict(cell["verdict"]) if cell["verdict"] else None
+    if verdict and verdict.gives_order:
+        return [*verdict.sentences(), *_seats(cell, brief=True)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
@@ -204,8 +120,8 @@ def brief_verdict(summary: Figures) -> list[str]:
         found += _shares_of_two(cell)
     if len(names) > 2:
         found.append(_the_others(names, pairs))
-    if cell["verdict"]:
-        found += ending(cell["verdict"])
+    if verdict:
+        found += verdict.sentences()
     return [*found, *_seats(cell, brief=True)]
 
 

@@ -1,9 +1,8 @@
 """Bots added to a finished run: each has a run of its own, on the same seeds, and sits at all its tables."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import either
@@ -13,12 +12,11 @@ from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.config.model import is_file
 from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.folder import runs_named
-from wallenstein.tourney.formats.sample import Sample
+from wallenstein.tourney.formats import TourneySection
+from wallenstein.tourney.formats.fixed import ListSection
+from wallenstein.tourney.formats.known import ADDABLE
 from wallenstein.tourney.identity import folder_name, identity, kept_files
 from wallenstein.tourney.run import Tournament, prepare
-
-ADDABLE: Final = ("round-robin", "gauntlet", "sample", "ladder")
-KEPT: Final = ("players", "rotation", "repeat", "on_bench")  # keys of [tourney] that stay as they are
 
 
 class Base(NamedTuple):
@@ -26,18 +24,20 @@ class Base(NamedTuple):
 
     folder: Location
     config: Config
-    section: dict[str, Any]  # [tourney] with all defaults
+    section: TourneySection  # with all defaults
     blocks: int  # that were played
 
 
 def base_of(file: Path, sets: Sequence[str], results: Location) -> Base:
     """The finished run of a configuration; raises ConfigError if there is none."""
     config = load(file, sets)
-    section: dict[str, Any] = next(iter(config.essence.values()))["tourney"]
-    if section["format"] not in ADDABLE:
-        raise ConfigError(f"{file}: bots can be added to {either(ADDABLE)}, not to the format {section['format']}")
-    if section["format"] == "sample" and "candidate" in section:
-        raise ConfigError(f"{file}: no bot can be added to tables that all have {section['candidate']}")
+    section = config.cells[0].pairings.section
+    if not section.addable:
+        raise ConfigError(f"{file}: bots can be added to {either(ADDABLE)}, not to the format {section.format}")
+    try:
+        section.joined_by("", config.entry_names, 1)
+    except ConfigError as error:
+        raise ConfigError(f"{file}: {error}") from None
     if config.seed_drawn:
         finished = [one for one in runs_named(results, config.name) if one.finished]
         if len(finished) != 1:
@@ -66,51 +66,19 @@ def _blocks(tournament: Tournament, manifest: Manifest) -> int:
 
 def added(file: Path, sets: Sequence[str], results: Location, base: Base, bots: Sequence[str]) -> Iterator[Tournament]:
     """A tournament for each bot that is added; the others are those of the base and the bots before it."""
-    raw = read(find_config(file))
+    file = find_config(file)
+    raw = read(file)
     override(raw, sets)
     names = list(base.config.entry_names)
-    table = [names[seat % len(names)] for seat in range(base.section["players"])]
+    anyone = ListSection(blocks=1, tables=[names[:1] * min(base.config.cells[0].game.seats)])
     written = list(raw.get("bots", {}).get("entries", []))
-    name = base.config.name
     for bot in bots:
         written = [*written, str(Path(bot).absolute()) if is_file(bot) else bot]
-        over: dict[str, Any] = {"bots": {**raw.get("bots", {}), "entries": written}}
-        anyone = {"format": "list", "blocks": 1, "tables": [table], "name": name, "seed": base.config.seed}
-        newcomer = next(
-            one for one in load(file, sets, over={**over, "tourney": anyone}).entry_names if one not in names
-        )
-        name = f"{name}+{newcomer}"
-        over["tourney"] = {"name": name, "seed": base.config.seed, **_tables_with(base, names, newcomer)}
+        raw["bots"] = {**raw.get("bots", {}), "entries": written}
+        known = load(file, tables={**raw, "tourney": anyone.normal()}).entry_names
+        newcomer = next(one for one in known if one not in names)
+        own = base.section.joined_by(newcomer, names, base.blocks)
         names.append(newcomer)
-        yield prepare(file, sets, results, over)
-
-
-def _tables_with(base: Base, others: Sequence[str], newcomer: str) -> dict[str, Any]:
-    """The keys of [tourney] for all tables of the format at which the bot sits."""
-    section = base.section
-    kept: dict[str, Any] = {key: section[key] for key in KEPT if key in section}
-    match section["format"]:
-        case "round-robin":
-            return {**kept, "format": "gauntlet", "candidate": newcomer, "blocks": base.blocks}
-        case "sample":
-            return {**kept, "format": "sample", "candidate": newcomer, "blocks": base.blocks}
-        case "ladder":
-            sample = Sample(len(others) + 1, section["players"], True, 0, len(others))
-            tables = -(-base.blocks * section["players"] // len(others))  # of each bot, in the mean
-            return {**kept, "format": "sample", "candidate": newcomer, "blocks": -(-tables // sample.tables)}
-        case _:
-            tables_of = list(_gauntlet(section, others, newcomer))
-            kept = {key: value for key, value in kept.items() if key not in ("players", "repeat")}
-            return {**kept, "format": "list", "tables": tables_of, "blocks": base.blocks}
-
-
-def _gauntlet(section: dict[str, Any], others: Sequence[str], newcomer: str) -> Iterator[list[str]]:
-    """All tables of a gauntlet at which the bot sits in the field."""
-    candidate, seats = section["candidate"], section["players"] - 2
-    field = [name for name in others if name != candidate]
-    if section["field"] == "same":
-        yield [candidate, *[newcomer] * (seats + 1)]
-    elif section["repeat"]:
-        yield from ([candidate, newcomer, *rest] for rest in combinations_with_replacement([newcomer, *field], seats))
-    else:
-        yield from ([candidate, newcomer, *rest] for rest in combinations(field, seats))
+        name = "+".join([base.config.name, *names[len(base.config.entry_names) :]])
+        section = own.model_copy(update={"name": name, "seed": base.config.seed})
+        yield prepare(file, (), results, {**raw, "tourney": section.normal()})

@@ -126,7 +126,7 @@ def _key(entry: Entry, game: str) -> str:
 
 
 def _wanted(entry: Entry, game: str) -> Wanted:
-    return Wanted(entry.bot, entry.options, f"{entry.key}.options", game)
+    return Wanted(entry.bot, entry.options, entry.options_key or f"{entry.key}.options", game)
 
 
 def _command(entry: Entry) -> Entrant | ConfigError:

@@ -19,6 +19,11 @@ REFRESH: Final = 0.25  # seconds
 SHOWN: Final = 12  # bots in the live table
 
 
+def bar_or_nothing(total: int, names: tuple[str, ...], quiet: bool) -> RunTally:
+    """The bar of one of several tournaments; nothing is shown if it is to be quiet, or without a terminal."""
+    return RunTally(total, names) if quiet or not sys.stderr.isatty() else LiveBar(total, names)
+
+
 class LiveBar(RunTally):
     """Redrawn a few times per second by the main loop; there is no thread, which forks could disturb."""
 

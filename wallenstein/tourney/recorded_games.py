@@ -14,8 +14,8 @@ from wallenstein.record.game_rows import ScheduledGame, replay
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis, check_segment
 from wallenstein.tourney.config import load
-from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.schedule import make_schedule
+from wallenstein.tourney.section import in_brief
 
 # The rules that a run was played with, and its recorded games.
 

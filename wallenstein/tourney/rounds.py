@@ -12,8 +12,7 @@ from wallenstein.record.manifest_lines import Chunk
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import ABSENT, Ints
-from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.formats import InRounds, LineUps, Placings, Round
+from wallenstein.tourney.formats import Bounds, InRounds, LineUps, Placings, Round
 from wallenstein.tourney.schedule import CellSchedule, Schedule
 from wallenstein.tourney.worker.tasks import OUT
 
@@ -244,7 +243,8 @@ class Rounds:
             return CellRounds(cell, cell.in_rounds, chunks)
         if cell.precision is not None:
             return Precision(cell, chunks, cell.precision)
-        return None if cell.bounds is None else CellTest(cell.cell, chunks, cell.bounds)
+        bounds = cell.section.bounds()
+        return None if bounds is None else CellTest(cell.cell, chunks, bounds)
 
     def add(self, chunk: Chunk) -> RoundStep | None:
         """Adds a finished chunk; returns what it leads to, if anything. The schedule then knows a new round."""

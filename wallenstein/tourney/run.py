@@ -15,8 +15,9 @@ from wallenstein.record.tables import SCHEMA, tables_of
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.commands import check_sandbox
-from wallenstein.tourney.config import Config, Entry, load
+from wallenstein.tourney.config import Config, load, load_spec
 from wallenstein.tourney.config.mistakes import Mistaken
+from wallenstein.tourney.config.sections import TournamentSpec
 from wallenstein.tourney.folder import RunFolder, run_folder, runs_named
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
 from wallenstein.tourney.log import LOG, logging_to
@@ -52,22 +53,32 @@ class RunResult(NamedTuple):
         return sum(sum(of_bot.values()) for of_bot in kinds)
 
 
-def prepare(file: Path, sets: Sequence[str], results: Location, over: Mapping[str, Any] | None = None) -> Tournament:
+def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, Any] | None = None) -> Tournament:
     """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
 
-    `over`: sections in place of the file's.
+    `tables`: what is taken as read from the file.
     """
-    try:
-        config = load(file, sets, over=over)
-    except Mistaken as error:
-        raise ConfigErrors([*error.lines, *_of_bots(error)]) from None
+    reading = partial(load, file, sets, tables=tables)
+    config = _read(reading)
     if config.seed_drawn:
         for manifest in runs_named(results, config.name):
             if not manifest.finished:
-                sets = [*sets, f"tourney.seed={manifest.header['seed']}"]
-                config = load(file, sets)
-    config, bots = _with_bots(config, partial(load, file, sets, over=over))
-    return Tournament(config, make_schedule(config), bots)
+                reading = partial(load, file, [*sets, f"tourney.seed={manifest.header['seed']}"], tables=tables)
+                config = reading()
+    return _with_bots(config, reading)
+
+
+def prepare_spec(spec: TournamentSpec, file: Path, overridden: Sequence[str] = ()) -> Tournament:
+    """Finds the bots of a tournament that a program specifies; `overridden` keys are not those of the file."""
+    reading = partial(load_spec, spec, file, overridden)
+    return _with_bots(_read(reading), reading)
+
+
+def _read(reading: Callable[[], Config]) -> Config:
+    try:
+        return reading()
+    except Mistaken as error:
+        raise ConfigErrors([*error.lines, *_of_bots(error)]) from None
 
 
 def _of_bots(error: Mistaken) -> list[str]:
@@ -78,20 +89,21 @@ def _of_bots(error: Mistaken) -> list[str]:
         return [str(other)]
 
 
-def _with_bots(config: Config, load_without: Callable[[list[Entry]], Config]) -> tuple[Config, FoundBots]:
-    """The configuration with its bots; without those that cannot be loaded, if it says so."""
+def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
+    """The tournament with its bots; without those that cannot be loaded, if it says so."""
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
     answers = BotAnswers(config.file, config.bot_paths, pairs)
-    broken = answers.broken()
-    if not broken:
-        return config, answers.found(config)._replace(remarks=config.notes)
-    if config.on_broken == "refuse":
-        raise ConfigErrors(answers.mistakes())
-    try:
-        config = load_without(broken)
-    except ConfigErrors as errors:
-        raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in answers.reasons())]) from None
-    return config, answers.found(config)._replace(remarks=(*config.notes, *answers.reasons()))
+    reasons: tuple[str, ...] = ()
+    if broken := answers.broken():
+        if config.on_broken == "refuse":
+            raise ConfigErrors(answers.mistakes())
+        reasons = answers.reasons()
+        try:
+            config = reading(without=broken)
+        except ConfigErrors as errors:
+            raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in reasons)]) from None
+    bots = answers.found(config)._replace(remarks=(*config.notes, *reasons))
+    return Tournament(config, make_schedule(config), bots)
 
 
 def open_folder(
@@ -121,6 +133,15 @@ def open_folder(
         folder.close()
         raise
     return folder
+
+
+def play_in(results: Location, tournament: Tournament, progress: Progress, jobs: int, fresh: bool = False) -> RunResult:
+    """Plays a tournament in its folder below `results`; one that is finished is only read."""
+    folder = open_folder(tournament, results, fresh)
+    try:
+        return play_tournament(tournament, folder, progress, jobs)
+    finally:
+        folder.close()
 
 
 def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
@@ -212,7 +233,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
             makers,
             limits,
             config.run.max_faults,
-            games.candidate if cell.pairings.bounds is not None else None,
+            games.candidate,
             games.tells_places,
         )
         for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)

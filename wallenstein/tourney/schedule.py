@@ -49,19 +49,19 @@ class CellSchedule:
 
     def __init__(self, cell: Cell, names: Sequence[str], master: int, chunk: int, first: int) -> None:
         self.cell: Final = cell.index
+        self.section: Final = cell.pairings.section
         self.format: Final = cell.pairings.format
         self.rounds: Final = cell.pairings.rounds
         self.seeds_a_round: Final = cell.pairings.blocks // self.rounds
         self.seeds: Final = cell.pairings.blocks
         self.asked: Final = cell.pairings.asked
-        self.bounds: Final = cell.pairings.bounds
-        self.precision: Final = cell.pairings.precision
+        self.precision: Final = self.section.known_to()
         self.master: Final = master
         self.first: Final = first
         self.names: Final = tuple(names)
         self.entries: Final = tuple(names.index(entry.name) for entry in cell.entries)
         chosen = cell.pairings.candidate
-        self.candidate: Final = None if chosen is None else self.entries[chosen]
+        self.candidate: Final = None if chosen is None or not self.section.bounds() else self.entries[chosen]
         sizes = [self.format.games(table) for table in range(self.format.tables)]
         self.starts: Final = [0, *accumulate(sizes)]
         self.games_a_seed: Final = self.starts[-1]

@@ -18,13 +18,13 @@ from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, Run
 from wallenstein.record.verify import Basis, Verification, verify
 from wallenstein.tourney.config import Config, load
-from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.identity import other_versions
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool, Task
 from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
+from wallenstein.tourney.section import in_brief
 from wallenstein.tourney.worker.tasks import SeatsTable, block_scores, places_of, sums_of, without_benched
 
 # Checks recorded games in several processes, or by the workers of a Dask scheduler.
@@ -176,13 +176,12 @@ def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable)
     own = seats[first:end]
     counting = without_benched(own) if config.on_bench == "leave-out" else own
     cell = schedule.cells[max(games[0].cell, 0)]
-    candidate = cell.candidate if cell.bounds is not None else None
     return chunk._replace(
         first=games[0].number,
         games=len(games),
         sums=sums_of(counting, len(config.entry_names)),
         faults=int(own["faults"].sum()),
-        scores=block_scores(counting, games, candidate),
+        scores=block_scores(counting, games, cell.candidate),
         places=places_of(counting, games) if cell.tells_places else "",
     )
 

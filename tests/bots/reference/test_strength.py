@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.reference.family import FIELD, bot_class, duel_share, surely_above, win_share
+from tests.bots.reference.family import FIELD, bot_class, duel_share, play, rotated, surely_above, win_share
 from wallenstein.bots import BaseBot
 from wallenstein.games.wallenstein.rules import Rules
 
@@ -68,3 +68,18 @@ def test_regent_beats_a_regent_that_ignores_the_court() -> None:
 def blind_regent() -> BaseBot:
     """A regent that plays as if there were no court."""
     return bot_class("regent")(court=False)  # type: ignore[call-arg]  # the class is known by its name only
+
+
+NAMES = ("regent", "random", "random", "random")
+BLOCKS = 16
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", [None, "manual"])
+def test_regent_wins_more_than_55_percent_against_three_random(variant: str | None) -> None:
+    rules, won = Rules(edition="first", variant=variant), 0.0
+    for seed in range(BLOCKS):
+        for by in range(len(NAMES)):
+            winners = [place.seat for place in play(rotated(NAMES, by), seed, rules).result() if place.rank == 1]
+            won += (by in winners) / len(winners)
+    assert surely_above(won / BLOCKS / len(NAMES), BLOCKS) > 0.55

@@ -11,9 +11,8 @@ import pytest
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Config
-from wallenstein.tourney.config.model import Bounds
-from wallenstein.tourney.formats import Fixed, InRounds, Seating, rotations
-from wallenstein.tourney.formats.fixed import Duel
+from wallenstein.tourney.formats import Bounds, Fixed, InRounds, Seating, rotations
+from wallenstein.tourney.formats.duel import Duel
 from wallenstein.tourney.worker.tasks import block_scores
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
@@ -113,6 +112,6 @@ def test_candidate_and_bounds_of_a_duel(tmp_path: Path) -> None:
     text = TWO + BLOCKS + "format = 'duel'\ncandidate = 'b'\nbetting = {advantage = 0.1}\n"
     config = configured(tmp_path, text)
     pairings = config.cells[0].pairings
-    assert pairings.bounds == Bounds(0.5, 0.6, 0.05, 0.05)
+    assert pairings.section.bounds() == Bounds(0.5, 0.6, 0.05, 0.05)
     assert pairings.candidate == 1
     assert format_of(config).seatings(0, 0)[0] == (1, 1, 0, 0)

@@ -21,9 +21,9 @@ BOTS = ("good", "bad", "bad2", "decent", "sloppy")
 
 @pytest.mark.parametrize(("bots", "players"), SIZES)
 def test_on_every_seed_all_bots_play_equally_often_and_no_table_twice(bots: int, players: int) -> None:
-    drawn = Sample(bots, players, True, 7)
-    for number in (0, 1, drawn.span, 1000):
-        tables = drawn.drawn(number)
+    drawn, met = Sample(bots, players, True, 7), [[0] * bots for _ in range(bots)]
+    for number in range(12):  # all seeds of a span are drawn so, one after the other
+        tables = drawn.draw(number, met)
         assert len(tables) == drawn.tables
         assert all(len(set(table)) == players for table in tables)
         assert Counter(bot for table in tables for bot in table) == dict.fromkeys(range(bots), drawn.appearances)

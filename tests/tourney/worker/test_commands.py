@@ -26,12 +26,12 @@ SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(shutil.which("bwrap")
 
 FAULTS = {
     "illegal": (Kind.ILLEGAL, "T1: a pick is a number from 0 to 3, not 7"),
-    "garbled": (Kind.ILLEGAL, "its answer:1: not valid JSON: Expecting value, column 1: I think that 2 is best"),
-    "wrong-id": (Kind.ILLEGAL, 'its answer must have "id": 3, that of the message: {"id": 1, "choice": 2}'),
+    "garbled": (Kind.ILLEGAL, "its answer:1: not valid JSON"),
+    "wrong-id": (Kind.ILLEGAL, 'its answer must have "id": 3'),
     "endless": (Kind.GARBLED, "its answer has more than 64 kB; one line of JSON was expected"),
     "quitting": (Kind.DIED, "its process ended with exit code 3"),
     "killed": (Kind.DIED, "its process was ended by SIGKILL"),
-    "rude": (Kind.GARBLED, "its answer:1: not valid JSON: Expecting value, column 1: who is there?"),
+    "rude": (Kind.GARBLED, "its answer:1: not valid JSON"),
     "too-new": (Kind.GARBLED, 'its answer to hello must have "protocol": 1, not 2'),
 }
 OVERDUE = ("hanging", "sleeping", "dribbling")
@@ -88,7 +88,8 @@ def test_what_it_does_wrong_is_named(tmp_path: Path, how: str, fault: tuple[Kind
     found = faults_of(folder)
     assert {row["bot"] for row in found} == {"command"}
     assert {row["game"] for row in found} == {0, 1, 2, 3}
-    assert (Kind(found[0]["kind"]), found[0]["text"]) == fault
+    assert Kind(found[0]["kind"]) is fault[0]
+    assert found[0]["text"].startswith(fault[1])
     assert [row["decisions"] for row in rows(folder, "games")] == [6, 6, 6, 6], "every game is played to its end"
     benched = fault[0] is not Kind.ILLEGAL
     assert {row["benched"] for row in rows(folder, "seats") if row["bot"] == "command"} == {benched}

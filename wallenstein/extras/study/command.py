@@ -13,7 +13,6 @@ from wallenstein.tourney.jobs import jobs_of
 if TYPE_CHECKING:
     from wallenstein.extras.study.setting import StudySetting
     from wallenstein.extras.study.values import Block
-    from wallenstein.tourney.progress import RunTally
     from wallenstein.tourney.run import Tournament
 
 
@@ -66,10 +65,11 @@ def study(
     need_unix("study")
     from wallenstein.extras.study.play import StudyInterrupted, check_study, play_blocks
     from wallenstein.extras.study.setting import read_setting
+    from wallenstein.tourney.progress_bar import bar_or_nothing
 
     setting = read_setting(file, sets)
     folder = results / setting.name
-    sample = check_study(setting, folder)
+    sample = check_study(setting)
     most = min(setting.section.blocks, blocks or setting.section.blocks)
     if not quiet or dry_run:
         _announce(setting, sample, most)
@@ -78,7 +78,14 @@ def study(
     played: list[Block] = []
     cores = jobs or jobs_of(sample)
     try:
-        for block in play_blocks(setting, folder, cores, lambda one: _progress(one, quiet), most, fresh):
+        for block in play_blocks(
+            setting,
+            folder,
+            cores,
+            lambda one: bar_or_nothing(one.schedule.total, one.config.entry_names, quiet),
+            most,
+            fresh,
+        ):
             played.append(block)
             if not quiet:
                 click.echo(f"block {len(played)} is played: {block.games} games", err=True)
@@ -98,17 +105,6 @@ def _announce(setting: "StudySetting", sample: "Tournament", most: int) -> None:
         f"{games} games in the first; seed {setting.section.seed}",
         err=True,
     )
-
-
-def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
-    from wallenstein.tourney.progress import RunTally
-
-    about = tournament.schedule.total, tournament.config.entry_names
-    if quiet or not sys.stderr.isatty():
-        return RunTally(*about)
-    from wallenstein.tourney.progress_bar import LiveBar
-
-    return LiveBar(*about)
 
 
 def _compare(played: "list[Block]", check: Path) -> None:

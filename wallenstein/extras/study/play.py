@@ -1,24 +1,23 @@
 """Plays a study block by block, each as a tournament of its own; and digests, to check a repetition."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.errors import ConfigError
 from wallenstein.extras.study.findings import spread_of_gains
 from wallenstein.extras.study.setting import StudySetting, strategies, tournament, world
 from wallenstein.extras.study.values import Block, block_of
-from wallenstein.games import DEFAULT, find_game
+from wallenstein.games import find_game
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.read import Run
 from wallenstein.stats.worlds import blocks_needed
-from wallenstein.tourney.config import load
+from wallenstein.tourney.config import load_spec
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.study_section import StrategySection
 from wallenstein.tourney.identity import folder_name
 from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament, open_folder, play_tournament, prepare
+from wallenstein.tourney.run import Tournament, play_in, prepare_spec
 
 # Plays a study block after block, each as a tournament of its own; what was played before is only read.
 
@@ -32,51 +31,41 @@ class StudyInterrupted(Exception):
 def prepared(
     setting: StudySetting,
     number: int,
-    results: Path,
     playing: Sequence[StrategySection] | None = None,
     beside: Sequence[str] = (),
 ) -> Tournament:
     """The tournament of a block; raises ConfigErrors if it cannot be played.
 
     `playing`: other strategies than its own; `beside`: bots that need not sit at any table.
-
-    Mistakes in the sections that [study] was turned into are told as mistakes in [study].
     """
     here = world(setting, number)
     chosen = strategies(setting, here) if playing is None else playing
-    try:
-        return prepare(setting.file, setting.sets, results, tournament(setting, here, chosen, beside))
-    except ConfigErrors as errors:
-        places = [setting.section.strategy.index(one) for one in chosen]
-
-        def of_study(line: str) -> str:
-            return re.sub(r"\bbots\.entry\.(\d+)", lambda found: f"study.strategy.{places[int(found[1])]}", line)
-
-        raise ConfigErrors(list(map(of_study, errors.lines))) from None
+    return prepare_spec(tournament(setting, here, chosen, beside), setting.file, setting.overridden)
 
 
-def check_study(setting: StudySetting, results: Path) -> Tournament:
+def check_study(setting: StudySetting) -> Tournament:
     """A tournament in the first world with all bots; raises ConfigErrors if any strategy or level cannot be played."""
     mistakes = Mistakes(str(setting.file))
-    played, base = find_game(str(setting.game.get("name", DEFAULT))), setting.file.parent.resolve()
+    common, base = setting.spec.game, setting.file.parent.resolve()
+    played = find_game(common.name)
     company: dict[str, None] = {}
     for at, axis in enumerate(setting.section.axis):
         for level in setting.axes[at].levels:
             company |= dict.fromkeys(level.company)
             try:
-                played.rules({"name": played.name, **setting.game, **level.game}, base)
+                played.rules({**common.model_dump(), **level.game}, base)
             except ConfigError as error:
                 for line in str(error).splitlines():
                     mistakes.add(f"study.axis.{at}", f"{axis.name}, {level.name}: {line}")
     mistakes.raise_any()
-    return prepared(setting, 0, results, setting.section.strategy, list(company))
+    return prepared(setting, 0, setting.section.strategy, list(company))
 
 
 def play_blocks(
     setting: StudySetting, results: Path, jobs: int, watch: Watching, most: int, fresh: bool = False
 ) -> Iterator[Block]:
     """Plays the pilot, then as many blocks as it asks for; finished blocks are only read."""
-    hashes = check_study(setting, results).bots.sources
+    hashes = check_study(setting).bots.sources
     pilot: list[Block] = []
     wanted = min(most, setting.section.pilot)
     number = 0
@@ -102,7 +91,7 @@ def blocks_wanted(setting: StudySetting, pilot: Sequence[Block]) -> int:
 def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping[str, str]) -> Block | None:
     """A block that was played with the same configuration, rules and bots; its bots need not be looked for again."""
     here = world(setting, number)
-    config = load(setting.file, setting.sets, over=tournament(setting, here, strategies(setting, here)))
+    config = load_spec(tournament(setting, here, strategies(setting, here)), setting.file)
     wanted = {
         "name": config.name,
         "essence": config.essence,
@@ -117,12 +106,8 @@ def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping
 
 
 def _played(setting: StudySetting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
-    one = prepared(setting, number, results)
-    folder = open_folder(one, results, fresh)
-    try:
-        result = play_tournament(one, folder, watch(one), jobs)
-    finally:
-        folder.close()
+    one = prepared(setting, number)
+    result = play_in(results, one, watch(one), jobs, fresh)
     if not result.finished:
         raise StudyInterrupted
     return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)

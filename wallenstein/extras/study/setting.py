@@ -10,11 +10,13 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_studies
 from wallenstein.core.seeds import derive, stream
 from wallenstein.core.text import did_you_mean
-from wallenstein.games import DEFAULT, find_game
-from wallenstein.tourney.config.mistakes import Mistakes, read_settings
+from wallenstein.games import find_game
+from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import located
+from wallenstein.tourney.config.sections import GameSection, LogSection, PlacedEntry, TournamentSpec
 from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
+from wallenstein.tourney.formats.fixed import ListSection
 
 # What a study asks, as its file says: read and checked.
 
@@ -43,11 +45,11 @@ class Axis:
 
 @dataclass(frozen=True)
 class StudySetting:
-    """A study: its section, its axes, and the file that it is told in."""
+    """A study: its section, its axes, and the file that has it."""
 
     file: Path
-    sets: tuple[str, ...]
-    tables: Mapping[str, Any]  # the whole file
+    overridden: tuple[str, ...]  # keys that are not those of the file
+    spec: TournamentSpec  # what all worlds have in common
     section: StudySection
     axes: tuple[Axis, ...]
 
@@ -55,12 +57,6 @@ class StudySetting:
     def name(self) -> str:
         """The name of the folder with its games and pages."""
         return self.file.stem
-
-    @property
-    def game(self) -> Mapping[str, Any]:
-        """What all worlds have in common."""
-        found: Mapping[str, Any] = self.tables.get("game", {})
-        return found
 
     def strategy(self, name: str) -> StrategySection:
         """The strategy with that name."""
@@ -75,24 +71,24 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
     if "study" not in tables:
         raise ConfigError(f"{file}: has no section [study]; see docs/study.md for what it needs")
     for section in REPLACED:
-        if section in tables:
+        if tables.pop(section, None) is not None:
             mistakes.add(section, "cannot be set in a study; [study] says who plays whom, and what is recorded")
-    settings, _ = read_settings({"study": tables["study"]}, mistakes)
+    spec, _ = read_spec(tables, mistakes)
     mistakes.raise_any()
-    study = settings.study
+    study = spec.study
     assert study is not None, "a section with mistakes was reported"
-    axes = tuple(_axes(study, tables.get("game", {}), mistakes))
+    axes = tuple(_axes(study, spec.game.name, mistakes))
     _check_names(study, axes, mistakes)
     mistakes.raise_any()
     base = file.parent.resolve()
     bots = [one.model_copy(update={"bot": located(one.bot, base)}) for one in study.strategy]
-    return StudySetting(file, tuple(sets), tables, study.model_copy(update={"strategy": bots}), axes)
+    return StudySetting(file, mistakes.overridden, spec, study.model_copy(update={"strategy": bots}), axes)
 
 
-def _axes(study: StudySection, game: Any, mistakes: Mistakes) -> Iterator[Axis]:
+def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
     """The axes; a level of which a key stands for several values becomes several levels."""
     try:
-        several = find_game(str(game.get("name", DEFAULT) if isinstance(game, dict) else DEFAULT)).several
+        several = find_game(game).several
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return
@@ -197,30 +193,35 @@ def strategies(setting: StudySetting, here: World) -> list[StrategySection]:
 
 def tournament(
     setting: StudySetting, here: World, playing: Sequence[StrategySection], beside: Sequence[str] = ()
-) -> dict[str, Any]:
-    """The sections of a block's tournament: the base and each strategy in turn among the same others, in all seats.
+) -> TournamentSpec:
+    """A block's tournament: the base and each strategy in turn among the same others, in all seats.
 
     `beside`: bots that take part without sitting at any table.
     """
-    section = setting.section
+    section, common = setting.section, setting.spec
     chosen: list[LevelSection] = [axis.levels[here.levels[axis.name]] for axis in setting.axes]
-    game = dict(setting.game)
+    game = common.game.model_dump()
     for level in chosen:
         game |= level.game
     players = next((level.players for level in chosen if level.players), 4)
     company = next((level.company for level in chosen if level.company), [section.base])
     others = [company[place % len(company)] for place in range(players - 1)]
-    bots = dict(setting.tables.get("bots", {}))
-    entry = [{"name": one.name, "bot": one.bot, "options": one.options} for one in playing]
-    return {
-        "tourney": {
-            "name": f"block-{here.number:04}",
-            "seed": derive(section.seed, "study", "block", here.number) % SEEDS,
-            "blocks": 1,
-            "format": "list",
-            "tables": [[name, *others] for name in (section.base, *(one.name for one in playing))],
-        },
-        "game": game,
-        "bots": {**bots, "entries": list(dict.fromkeys([section.base, *others, *beside])), "entry": entry},
-        "log": {"tables": list(section.tables)},
-    }
+    keys = dict.fromkeys([section.base, *others, *beside], "study.axis") | {section.base: "study.base"}
+    bots = [PlacedEntry(bot=bot, key=key) for bot, key in keys.items()]
+    for one in playing:
+        key = f"study.strategy.{[each.name for each in section.strategy].index(one.name)}"
+        bots.append(PlacedEntry(name=one.name, bot=one.bot, options=one.options, key=key))
+    tourney = ListSection(
+        name=f"block-{here.number:04}",
+        seed=derive(section.seed, "study", "block", here.number) % SEEDS,
+        blocks=1,
+        tables=[[name, *others] for name in (section.base, *(one.name for one in playing))],
+    )
+    return common.model_copy(
+        update={
+            "tourney": tourney,
+            "game": GameSection(**game),
+            "bots": common.bots.model_copy(update={"entries": bots, "entry": []}),
+            "log": LogSection(tables=section.tables),
+        }
+    )

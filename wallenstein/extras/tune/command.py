@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from wallenstein.extras.tune.setting import TuningSetting
     from wallenstein.extras.tune.tuning import Tuning
     from wallenstein.record.location import Location
-    from wallenstein.tourney.progress import RunTally
     from wallenstein.tourney.run import Tournament
 
 
@@ -52,9 +51,10 @@ def tune(
     need_unix("tune")
     from wallenstein.extras.tune.setting import read_setting
     from wallenstein.extras.tune.tuning import Interrupted, Tuning
+    from wallenstein.tourney.progress_bar import bar_or_nothing
 
     setting = read_setting(file, sets)
-    sample = setting.checked(results)
+    sample = setting.checked()
     plan = _plan(setting, sample)
     if dry_run or not quiet:
         click.echo(
@@ -66,7 +66,13 @@ def tune(
         if as_json:
             click.echo(json.dumps(plan, ensure_ascii=False, indent=2))
         return
-    tuning = Tuning(setting, results, jobs or jobs_of(sample), lambda one: _progress(one, quiet), fresh)
+    tuning = Tuning(
+        setting,
+        results,
+        jobs or jobs_of(sample),
+        lambda one: bar_or_nothing(one.schedule.total, one.config.entry_names, quiet),
+        fresh,
+    )
     try:
         found = _tuned(tuning, quiet)
     except Interrupted:
@@ -117,17 +123,6 @@ def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, Any]:
         "games_a_trial": a_trial,
         "games_to_confirm": a_trial // section.blocks * section.confirm * 2,
     }
-
-
-def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
-    from wallenstein.tourney.progress import RunTally
-
-    about = tournament.schedule.total, tournament.config.entry_names
-    if quiet or not sys.stderr.isatty():
-        return RunTally(*about)
-    from wallenstein.tourney.progress_bar import LiveBar
-
-    return LiveBar(*about)
 
 
 def _print(found: dict[str, Any], as_json: bool) -> None:

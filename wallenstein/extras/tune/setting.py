@@ -1,21 +1,27 @@
 """What is to be tuned: the ranges of options, read and checked, and the tournaments that follow from them."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from wallenstein.core.errors import ConfigError, ConfigErrors
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import derive
 from wallenstein.core.text import did_you_mean
-from wallenstein.record.location import Location
-from wallenstein.tourney.config.mistakes import Mistakes, read_settings
+from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import own_name
-from wallenstein.tourney.config.sections import TuneSection
+from wallenstein.tourney.config.sections import (
+    BotEntry,
+    BotsSection,
+    LogSection,
+    PlacedEntry,
+    TournamentSpec,
+    TuneSection,
+)
 from wallenstein.tourney.config.source import find_config, override, read
-from wallenstein.tourney.run import Tournament, prepare
+from wallenstein.tourney.formats.fixed import ListSection
+from wallenstein.tourney.run import Tournament, prepare_spec
 
 # The ranges of options: read, checked, and what a proposal in one of them means.
 
@@ -135,16 +141,16 @@ UNTUNED: Final = "untuned"
 TUNED: Final = "tuned"
 ENDS: Final = ("lowest", "highest")
 SEEDS: Final = 2**63
-REPLACED: Final = ("tourney", "log")  # sections that each tournament has of its own
+REPLACED: Final = ("tourney", "log", "matrix")  # sections that each tournament has of its own
 
 
 @dataclass(frozen=True)
 class TuningSetting:
-    """A tuning: the section, the ranges, and where it is told."""
+    """A tuning: its section, the ranges, and what all its tournaments have in common."""
 
     file: Path
-    sets: tuple[str, ...]
-    tables: Mapping[str, Any]  # the whole file
+    overridden: tuple[str, ...]  # keys that are not those of the file
+    spec: TournamentSpec
     section: TuneSection
     ranges: Mapping[str, Range]
 
@@ -153,56 +159,42 @@ class TuningSetting:
         """The name of the folder with its tournaments."""
         return self.file.stem
 
-    def tournament(
-        self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int, results: Location
-    ) -> Tournament:
+    def tournament(self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int) -> Tournament:
         """A tournament in which bots with these options, by name, sit at all tables in turn."""
-        try:
-            return prepare(self.file, self.sets, results, self.over(name, options, blocks, seed))
-        except ConfigErrors as errors:
-            raise ConfigErrors(list(dict.fromkeys(map(self.in_terms_of_tune, errors.lines)))) from None
+        tables = [[bot, *others] for bot in options for others in self.section.opponents]
+        sections = {
+            "tourney": ListSection(name=name, seed=seed, blocks=blocks, tables=tables),
+            "bots": self.bots(options),
+            "log": LogSection(tables=[]),
+        }
+        return prepare_spec(self.spec.model_copy(update=sections), self.file, self.overridden)
 
-    def checked(self, results: Location) -> Tournament:
+    def checked(self) -> Tournament:
         """A tournament with both ends of all ranges, which shows whether everything can be played."""
         ends = {
             end: {option: one.value(one.ends[place]) for option, one in self.ranges.items()}
             for place, end in enumerate(ENDS)
         }
-        return self.tournament("size", {UNTUNED: {}, **ends}, self.section.blocks, 0, results)
+        return self.tournament("size", {UNTUNED: {}, **ends}, self.section.blocks, 0)
 
-    def in_terms_of_tune(self, line: str) -> str:
-        """A mistake in the sections of a tournament, as one in [tune], which they were made of."""
-        own = self.tables.get("bots", {})
-        line = re.sub(r"bots\.entry\.\d+\.options\b", "tune.ranges", line)
-        for key, place in (("entries", "opponents"), ("entry", "bot")):
-            found = re.search(rf"bots\.{key}\.(\d+)(\.bot)?: ", line)
-            if found and int(found[1]) >= len(own.get(key, [])):
-                line = line.replace(found[0], f"tune.{place}: ")
-        return line
-
-    def over(self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int) -> dict[str, Any]:
-        """The sections of that tournament, in place of the file's."""
-        tables = [[bot, *others] for bot in options for others in self.section.opponents]
-        tourney = {"name": name, "seed": seed, "blocks": blocks, "format": "list", "tables": tables}
-        return {"tourney": tourney, "bots": self.bots(options), "log": {"tables": []}}
-
-    def bots(self, options: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    def bots(self, options: Mapping[str, Mapping[str, Any]]) -> BotsSection:
         """The section of bots: those of the file, opponents that it does not name, and the bot with these options."""
-        section = dict(self.tables.get("bots", {}))
-        entry = list(section.get("entry", []))
-        entries = list(section.get("entries", []))
-        known = {one.get("name", one.get("bot")) for one in entry} | {own_name(one) for one in entries if is_word(one)}
+        own, wanted = self.spec.bots, self.section.bot
+        known = {own_name(one) if isinstance(one, str) else one.name or one.bot for one in (*own.entries, *own.entry)}
         others = dict.fromkeys(bot for table in self.section.opponents for bot in table)
-        entries += [bot for bot in others if bot not in known]
-        own = self.template(entry)
-        for name, values in options.items():
-            entry.append({**own, "name": name, "options": {**own.get("options", {}), **values}})
-        return {**section, "entries": entries, "entry": entry}
-
-    def template(self, entry: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """The entry of the bot before it is tuned."""
-        wanted = self.section.bot
-        return next((dict(one) for one in entry if one.get("name", one.get("bot")) == wanted), {"bot": wanted})
+        entries = [PlacedEntry(bot=bot, key="tune.opponents") for bot in others if bot not in known]
+        bot = next((one for one in own.entry if (one.name or one.bot) == wanted), BotEntry(bot=wanted))
+        tried = [
+            PlacedEntry(
+                **bot.model_dump(exclude={"name", "options"}),
+                name=name,
+                options={**bot.options, **values},
+                key="tune.bot",
+                options_key="tune.ranges",
+            )
+            for name, values in options.items()
+        ]
+        return own.model_copy(update={"entries": [*own.entries, *entries], "entry": [*own.entry, *tried]})
 
     def seed(self, *purpose: str | int) -> int:
         """A seed for one purpose."""
@@ -215,13 +207,8 @@ class TuningSetting:
         return [end - begin for begin, end in pairwise(ends)]
 
 
-def is_word(entry: Any) -> bool:
-    """Whether an entry is in the short form."""
-    return isinstance(entry, str)
-
-
 def read_setting(file: Path, sets: Sequence[str] = ()) -> TuningSetting:
-    """The tuning that a file configures; every mistake in [tune] is told at once."""
+    """The tuning that a file configures; every mistake in its sections is reported at once."""
     file = find_config(file)
     tables = read(file)
     mistakes = Mistakes(str(file), override(tables, sets))
@@ -229,18 +216,18 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> TuningSetting:
         raise ConfigError(
             f"{file}: has no section [tune]; it needs one with bot, ranges and opponents, see docs/configuration.md"
         )
-    for section in (*REPLACED, "matrix"):
-        if section in tables:
+    for section in REPLACED:
+        if tables.pop(section, None) is not None:
             mistakes.add(section, "cannot be set where a bot is tuned; [tune] says who plays whom, and how often")
-    settings, _ = read_settings({"tune": tables["tune"]}, mistakes)
-    asked = settings.tune
+    spec, _ = read_spec(tables, mistakes)
+    asked = spec.tune
     written: Any = tables["tune"].get("ranges") if isinstance(tables["tune"], dict) else None
     ranges = read_ranges(written, mistakes) if are_tables(written) else {}
     if asked is not None and len({len(table) for table in asked.opponents}) > 1:
         mistakes.add("tune.opponents", "all tables must have as many opponents")
     mistakes.raise_any()
     assert asked is not None, "a section with mistakes was reported"
-    return TuningSetting(file, tuple(sets), tables, asked, ranges)
+    return TuningSetting(file, mistakes.overridden, spec, asked, ranges)
 
 
 def are_tables(written: Any) -> bool:

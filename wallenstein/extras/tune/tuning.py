@@ -17,7 +17,7 @@ from wallenstein.stats.paired import Difference, block_means, paired
 from wallenstein.tourney.config.sections import Goal
 from wallenstein.tourney.figures.run_summary import SeatRows
 from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament, open_folder, play_tournament
+from wallenstein.tourney.run import Tournament, play_in
 
 if TYPE_CHECKING:
     from optuna.trial import Trial
@@ -235,12 +235,8 @@ class Tuning:
         self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int
     ) -> tuple[dict[str, list[float]], Tournament]:
         """The means of the goal by bot and seed; from its folder, if the tournament was played before."""
-        tournament = self.setting.tournament(name, options, blocks, seed, self.results)
-        folder = open_folder(tournament, self.results, self.fresh)
-        try:
-            result = play_tournament(tournament, folder, self.watching(tournament), self.jobs)
-        finally:
-            folder.close()
+        tournament = self.setting.tournament(name, options, blocks, seed)
+        result = play_in(self.results, tournament, self.watching(tournament), self.jobs, self.fresh)
         if not result.finished:
             raise Interrupted
         return results_of(Run(result.folder), self.setting.section.goal), tournament

@@ -3,9 +3,10 @@
 import json
 import secrets
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,12 +21,11 @@ from wallenstein.games import GAMES, find_game
 from wallenstein.record.tables import COMMON
 from wallenstein.tourney.config.entries import essential_entry, located_entry, normal_entry, read_entries
 from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, spread_out, varied
-from wallenstein.tourney.config.mistakes import Mistakes, read_settings, unknown_key
-from wallenstein.tourney.config.model import Cell, Config, Entry, located
-from wallenstein.tourney.config.pairings import PairingsReader
-from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection, Settings
+from wallenstein.tourney.config.mistakes import Mistakes, SpecRead, read_spec, unknown_key
+from wallenstein.tourney.config.model import Cell, Config, Entry, Pairings, located
+from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection, TournamentSpec
 from wallenstein.tourney.config.source import find_config, override, put, read, split_key
-from wallenstein.tourney.formats import games_a_seed
+from wallenstein.tourney.formats import InRounds, KeyMistake, TourneySection, games_a_seed
 
 # The normal form of a configuration, and the hash of what affects its results.
 
@@ -124,16 +124,16 @@ def digest(essential: Mapping[str, Any]) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-# Reads one cell: its settings, then everything that depends on the game and on other settings.
+# Reads one cell: its spec, then everything that depends on the game and on other spec.
 
 ALWAYS: Final = ("games", "seats", "faults")
 
 
 class Reading(NamedTuple):
-    """A cell, the settings it comes from, and its normal form."""
+    """A cell, the specification it comes from, and its normal form."""
 
     cell: Cell
-    settings: Settings
+    spec: TournamentSpec
     normal: dict[str, Any]
 
 
@@ -141,68 +141,64 @@ def read_cell(
     index: int,
     label: str,
     values: Mapping[str, Any],
-    raw: Mapping[str, Any],
+    read: SpecRead,
     base: Path,
     mistakes: Mistakes,
     without: Collection[Entry] = (),
 ) -> Reading | None:
     """One cell without some of its entries, or None if there are mistakes."""
     before = mistakes.count
-    settings, broken = read_settings(raw, mistakes)
-    bots = read_entries(settings.bots, base, Mistakes("") if "bots" in broken else mistakes, without)
-    want(bots, settings, base, mistakes)
+    spec, broken = read
+    bots = read_entries(spec.bots, base, Mistakes("") if "bots" in broken else mistakes, without)
+    want(bots, spec, base, mistakes)
     try:
-        played = find_game(settings.game.name)
+        played = find_game(spec.game.name)
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return None
-    rules = None if "game" in broken else _rules(played, settings, base, mistakes)
-    reader = PairingsReader(settings.tourney, [entry.name for entry in bots], played, mistakes)
-    pairings = None
-    if not broken & {"tourney", "bots"}:
-        pairings = reader.read()
-    elif "tourney" not in broken:
-        reader.check_keys()
-    tables = _tables(settings, played, mistakes)
+    rules = None if "game" in broken else _rules(played, spec, base, mistakes)
+    names = () if "bots" in broken else [entry.name for entry in bots]
+    pairings = None if "tourney" in broken else _pairings(spec.tourney, names, played, mistakes)
+    tables = _tables(spec, played, mistakes)
     if pairings is None or mistakes.count > before:
         return None
     options = without_none({"name": played.name, **played.options(rules)})
     cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)
-    return Reading(cell, settings, _normal(settings, reader.normal(), cell, base))
+    return Reading(cell, spec, _normal(spec, cell, base))
 
 
-def want(bots: Collection[Entry], settings: Settings, base: Path, mistakes: Mistakes) -> None:
+def want(bots: Collection[Entry], spec: TournamentSpec, base: Path, mistakes: Mistakes) -> None:
     """These bots are to be looked for, even if there are mistakes; not if broken ones are left out."""
-    if settings.bots.on_broken == "refuse":
-        game = settings.game.name if settings.game.name in GAMES else ""  # any: which one is meant is not known
-        mistakes.wants(bots, game, [base / folder for folder in settings.bots.paths])
+    if spec.bots.on_broken == "refuse":
+        game = spec.game.name if spec.game.name in GAMES else ""  # any: which one is meant is not known
+        mistakes.wants(bots, game, [base / folder for folder in spec.bots.paths])
 
 
 def look_without_matrix(raw: Mapping[str, Any], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
     """Adds the mistakes of a file that no other values of its matrix, which has mistakes, could mend."""
-    settings, broken = read_settings(raw, mistakes)
-    want(read_entries(settings.bots, base, Mistakes("")), settings, base, mistakes)
+    spec, broken = read_spec(raw, mistakes)
+    want(read_entries(spec.bots, base, Mistakes("")), spec, base, mistakes)
     if rules_vary or "game" in broken:
         return
     try:
-        _rules(find_game(settings.game.name), settings, base, mistakes)
+        _rules(find_game(spec.game.name), spec, base, mistakes)
     except ConfigError as error:
         mistakes.add("game.name", str(error))
 
 
-def _rules(played: Game, settings: Settings, base: Path, mistakes: Mistakes) -> Any:
+def _rules(played: Game, spec: TournamentSpec, base: Path, mistakes: Mistakes) -> Any:
     try:
-        return played.rules(settings.game.model_dump(), base)
+        return played.rules(spec.game.model_dump(), base)
     except ConfigError as error:
         for line in str(error).splitlines():
             mistakes.add_line(line)
         return None
 
 
-def _tables(settings: Settings, played: Game, mistakes: Mistakes) -> tuple[str, ...]:
+def _tables(spec: TournamentSpec, played: Game, mistakes: Mistakes) -> tuple[str, ...]:
     """The tables that are written, in the order in which they are declared."""
     known = (*COMMON, *(table.name for table in played.tables))
-    wanted = settings.log.tables
+    wanted = spec.log.tables
     if wanted == "all":
         return known
     for name in wanted:
@@ -211,21 +207,42 @@ def _tables(settings: Settings, played: Game, mistakes: Mistakes) -> tuple[str, 
     return tuple(name for name in known if name in wanted or name in ALWAYS)
 
 
-def _normal(settings: Settings, tourney: dict[str, Any], cell: Cell, base: Path) -> dict[str, Any]:
+def _pairings(section: TourneySection, names: Sequence[str], game: Game, mistakes: Mistakes) -> Pairings | None:
+    """Who plays whom; None if there are mistakes, or no bots."""
+    if _add(section.mistakes(names, game), mistakes) or not names:
+        return None
+    section = section.with_defaults(names, game)
+    if _add(section.misfits(names, game), mistakes):
+        return None
+    format = section.made(names)
+    rounds = format.rounds if isinstance(format, InRounds) else 1
+    blocks, asked = section.size(format)
+    return Pairings(section, format, -(-blocks // rounds) * rounds, asked, section.tested(names), rounds)
+
+
+def _add(found: Iterable[KeyMistake], mistakes: Mistakes) -> bool:
+    """Adds mistakes in [tourney]; whether there were any."""
+    before = mistakes.count
+    for key, text in found:
+        mistakes.add(f"tourney.{key}" if key else "tourney", text)
+    return mistakes.count > before
+
+
+def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> dict[str, Any]:
     return {
-        "tourney": tourney,
+        "tourney": cell.pairings.section.normal(),
         "game": dict(cell.options),
         "bots": {
-            "paths": [str(base / path) for path in settings.bots.paths],
-            "on_broken": settings.bots.on_broken,
+            "paths": [str(base / path) for path in spec.bots.paths],
+            "on_broken": spec.bots.on_broken,
             "entry": [normal_entry(entry) for entry in cell.entries],
         },
         "run": {},  # the same for all cells: set when all are read
-        "log": {"tables": "all" if settings.log.tables == "all" else list(cell.tables)},
+        "log": {"tables": "all" if spec.log.tables == "all" else list(cell.tables)},
     }
 
 
-__all__ = ["Cell", "Config", "Entry", "load"]
+__all__ = ["Cell", "Config", "Entry", "load", "load_spec"]
 
 DRAWN_SEEDS: Final = 10**9  # short enough to be copied by hand
 MOST_GAMES: Final = 2_000_000_000
@@ -236,28 +253,25 @@ def load(
     path: Path | str,
     sets: Sequence[str] = (),
     without: Collection[Entry] = (),
-    over: Mapping[str, Any] | None = None,
+    tables: Mapping[str, Any] | None = None,
 ) -> Config:
     """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
 
-    `path`: a file, or the name of a ready configuration. `over`: sections in place of the file's, for a tournament that
-    tunes a bot; where there is no such file, they are all there is.
+    `path`: a file, or the name of a ready configuration. `tables`: what is taken as read from the file.
     """
-    path = find_config(Path(path))
-    raw = read(path) if over is None or path.exists() else {}
+    path = find_config(Path(path)) if tables is None else Path(path)
+    raw = read(path) if tables is None else deepcopy(dict(tables))
     mistakes = Mistakes(str(path), override(raw, sets))
     for command in ("tune", "study"):
-        if raw.pop(command, None) is not None and over is None:
+        if command in raw:
             text = f"has a section [{command}], so it is no tournament; run: wallenstein {command} {path}"
             raise ConfigError(f"{path}: {text}")
-    raw.update(over or {})
     spread_out(raw, mistakes)
     varying = _axes(raw, mistakes)
-    base = path.parent.resolve()
     if mistakes.lines:
         rules_vary = "game" in str(raw.get("matrix", {}))
         tables = {key: table for key, table in raw.items() if key != "matrix"}
-        look_without_matrix(tables, base, mistakes, rules_vary)
+        look_without_matrix(tables, path.parent.resolve(), mistakes, rules_vary)
         _check_limits(raw, () if rules_vary else _kinds_of_game(tables), mistakes)
         mistakes.raise_any()
     tourney = raw.setdefault("tourney", {})
@@ -265,9 +279,38 @@ def load(
     if isinstance(tourney, dict):
         tourney.setdefault("seed", secrets.randbelow(DRAWN_SEEDS))
         tourney.setdefault("name", path.stem)
-    readings = _readings(raw, varying, base, mistakes, without)
+    return _configured(path, raw, varying, partial(read_spec, mistakes=mistakes), mistakes, without, drawn)
+
+
+def load_spec(
+    spec: TournamentSpec, path: Path, overridden: Sequence[str] = (), without: Collection[Entry] = ()
+) -> Config:
+    """The tournament that a program specifies, with name and seed; paths are relative to the file's folder."""
+    mistakes = Mistakes(str(path), overridden)
+    raw = {"game": spec.game.model_dump(), "run": {"limits": spec.run.limits.kinds}}
+    spread_out(raw, mistakes)
+    varying = _axes(raw, mistakes)
     mistakes.raise_any()
-    _check_executor(readings[0].settings.run, mistakes)
+
+    def of_cell(tables: Mapping[str, Any]) -> SpecRead:
+        return SpecRead(spec.model_copy(update={"game": GameSection(**tables["game"])}), frozenset())
+
+    return _configured(path, raw, varying, of_cell, mistakes, without, False)
+
+
+def _configured(
+    path: Path,
+    raw: dict[str, Any],
+    varying: list[VariedKey],
+    spec_of: Callable[[Mapping[str, Any]], SpecRead],
+    mistakes: Mistakes,
+    without: Collection[Entry],
+    drawn: bool,
+) -> Config:
+    base = path.parent.resolve()
+    readings = _readings(raw, varying, spec_of, base, mistakes, without)
+    mistakes.raise_any()
+    _check_executor(readings[0].spec.run, mistakes)
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
     return replace(_config(path, raw, varying, readings, base, chunk, drawn), notes=tuple(mistakes.notes))
@@ -289,7 +332,12 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[VariedKey]:
 
 
 def _readings(
-    raw: dict[str, Any], varying: list[VariedKey], base: Path, mistakes: Mistakes, without: Collection[Entry]
+    raw: dict[str, Any],
+    varying: list[VariedKey],
+    spec_of: Callable[[Mapping[str, Any]], SpecRead],
+    base: Path,
+    mistakes: Mistakes,
+    without: Collection[Entry],
 ) -> list[Reading]:
     found = []
     labels = [label(values) for values in combinations(varying)]
@@ -303,7 +351,7 @@ def _readings(
         except ConfigError as error:
             mistakes.add("matrix", str(error))
             continue
-        reading = read_cell(index, labels[index], values, tables, base, mistakes, without)
+        reading = read_cell(index, labels[index], values, spec_of(tables), base, mistakes, without)
         kinds |= dict.fromkeys(_kinds_of_game(tables))
         if reading is not None:
             found.append(reading)
@@ -351,7 +399,7 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
         at_a_time += games // pairings.rounds
     if total > MOST_GAMES:
         mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; use fewer blocks")
-    return readings[0].settings.run.chunk or min(200, max(20, at_a_time // 20))
+    return readings[0].spec.run.chunk or min(200, max(20, at_a_time // 20))
 
 
 def _config(
@@ -363,10 +411,10 @@ def _config(
     chunk: int,
     drawn: bool,
 ) -> Config:
-    settings = readings[0].settings
+    spec = readings[0].spec
     defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}
-    limits = settings.run.limits.with_defaults(defaults)
-    run = settings.run.model_copy(update={"chunk": chunk, "limits": limits})
+    limits = spec.run.limits.with_defaults(defaults)
+    run = spec.run.model_copy(update={"chunk": chunk, "limits": limits})
     for reading in readings:
         reading.normal["run"] = without_none({**run.model_dump(), "limits": limits.normal()})
     essential = essence((reading.cell.label, reading.normal) for reading in readings)
@@ -376,10 +424,10 @@ def _config(
         name=tourney["name"],
         seed=tourney["seed"],
         seed_drawn=drawn,
-        on_bench=settings.tourney.on_bench,
+        on_bench=spec.tourney.on_bench,
         cells=tuple(reading.cell for reading in readings),
-        bot_paths=tuple(base / folder for folder in settings.bots.paths),
-        on_broken=settings.bots.on_broken,
+        bot_paths=tuple(base / folder for folder in spec.bots.paths),
+        on_broken=spec.bots.on_broken,
         run=run,
         chunk=chunk,
         text=tomli_w.dumps(document([reading.normal for reading in readings], varying, raw, base)),

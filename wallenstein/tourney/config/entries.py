@@ -12,8 +12,8 @@ from wallenstein.bots.files import imported, is_helper, parsed, registrations, t
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import SUFFIX, Entry, file_of, is_file, is_glob, located, own_name
-from wallenstein.tourney.config.section import NAME
-from wallenstein.tourney.config.sections import BotEntry, BotsSection
+from wallenstein.tourney.config.sections import BotEntry, BotsSection, PlacedEntry
+from wallenstein.tourney.section import NAME
 
 PACKAGE: Final = "folder."  # stands for the folder of files that import each other
 
@@ -131,11 +131,10 @@ def read_entries(
     written += [ListedBot(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
     if not written:
         mistakes.add("bots", 'there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables')
-    listed = [
-        ListedEntry(entry, isinstance(one, str) and is_glob(one))
-        for key, one in written
-        for entry in _entries(key, one, base, mistakes)
-    ]
+    listed = []
+    for key, one in written:
+        found_here = _entries(one.key if isinstance(one, PlacedEntry) else key, one, base, mistakes)
+        listed += [ListedEntry(entry, isinstance(one, str) and is_glob(one)) for entry in found_here]
     if section.on_broken == "leave-out":
         listed = told_apart(listed, mistakes)
     found: list[Entry] = []
@@ -163,7 +162,8 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> I
         for name in ("files", "folder"):
             if getattr(one, name):
                 mistakes.add(f"{key}.{name}", "is for a command; the files of a Python bot are found by its imports")
-        yield Entry(one.name or own_name(one.bot), located(one.bot, base), one.options, key)
+        options_key = one.options_key if isinstance(one, PlacedEntry) else ""
+        yield Entry(one.name or own_name(one.bot), located(one.bot, base), one.options, key, options_key=options_key)
     elif one.command is None:
         mistakes.add(
             f"{key}.bot", "is missing; it must be a registered name, module:Class, or a file; or write a command"

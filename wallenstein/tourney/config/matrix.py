@@ -10,8 +10,8 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import is_file
-from wallenstein.tourney.config.section import in_brief
 from wallenstein.tourney.config.source import put, split_key
+from wallenstein.tourney.section import in_brief
 
 SECTION = "game."
 Several = Callable[[str, Any], list[Any]]

@@ -6,12 +6,15 @@ from typing import Any, Final, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from wallenstein.core.errors import ConfigErrors
-from wallenstein.core.text import brief, brief_line, did_you_mean, printable
+from wallenstein.core.text import brief, brief_line, did_you_mean, either, printable
 from wallenstein.tourney.config.model import Entry
-from wallenstein.tourney.config.section import allowed, choices, in_brief
-from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, Settings
+from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, TournamentSpec
+from wallenstein.tourney.formats import TourneySection
+from wallenstein.tourney.formats.known import EVERY_KEY, formats_with
+from wallenstein.tourney.section import allowed, choices, in_brief
 
 Place = tuple[str | int, ...]
 REPLACED: Final = {  # keys of earlier versions, and what to write instead
@@ -79,37 +82,53 @@ class Mistakes:
             raise Mistaken(self.lines, self.file, tuple(self.wanted), self.paths)
 
 
-class ReadSettings(NamedTuple):
-    """The settings; sections with mistakes are named, and have defaults in their place.
+class SpecRead(NamedTuple):
+    """The specification; sections with mistakes are named, and have defaults in their place.
 
     Of the bots, all keys without mistakes are kept: broken bots are to be reported at once.
     """
 
-    settings: Settings
+    spec: TournamentSpec
     broken: frozenset[str]
 
 
-def read_settings(raw: Mapping[str, Any], mistakes: Mistakes) -> ReadSettings:
-    """The settings, as far as they can be read; all mistakes in their shape are added."""
+def read_spec(raw: Mapping[str, Any], mistakes: Mistakes) -> SpecRead:
+    """The specification, as far as they can be read; all mistakes in their shape are added."""
     try:
-        return ReadSettings(Settings.model_validate(raw), frozenset())
+        return SpecRead(TournamentSpec.model_validate(raw), frozenset())
     except ValidationError as error:
-        for key, text in _sentences(error):
-            mistakes.add(key, text)
-        places = [fault["loc"] for fault in error.errors(include_url=False, include_input=False)]
-    broken = frozenset(str(place[0]) for place in places)
+        faults = error.errors(include_url=False)
+    for key, text in _sentences(faults):
+        mistakes.add(key, text)
+    foreign = {str(fault["loc"][-1]) for fault in faults if _is_foreign(fault)}  # the section is read without these
+    broken = frozenset(str(fault["loc"][0]) for fault in faults if not _is_foreign(fault))
     sound = {name: table for name, table in raw.items() if name not in broken}
+    if foreign and "tourney" in sound:
+        sound["tourney"] = {key: value for key, value in raw["tourney"].items() if key not in foreign}
     bots = raw.get("bots")
     if "bots" in broken and isinstance(bots, dict):
-        wrong = {place[1] for place in places if place[0] == "bots"}
+        wrong = {fault["loc"][1] for fault in faults if fault["loc"][0] == "bots"}
         sound["bots"] = {key: value for key, value in bots.items() if key not in wrong}
-    return ReadSettings(Settings.model_validate(sound), broken)
+    return SpecRead(TournamentSpec.model_validate(sound), broken)
 
 
-def _sentences(error: ValidationError) -> Iterator[tuple[str, str]]:
+def _is_foreign(fault: ErrorDetails) -> bool:
+    """Whether a key of [tourney] is one of other formats."""
+    loc = fault["loc"]
+    return fault["type"] == "extra_forbidden" and loc[0] == "tourney" and bool(formats_with(str(loc[2])))
+
+
+def _sentences(faults: Sequence[ErrorDetails]) -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
-    for fault in error.errors(include_url=False):
-        place: Place = tuple(step for step in fault["loc"] if step not in (NAME_FORM, TABLE_FORM))
+    for fault in faults:
+        loc = fault["loc"]
+        place: Place = tuple(step for step in loc if step not in (NAME_FORM, TABLE_FORM))
+        if loc[0] == "tourney":  # the format follows, by pydantic
+            place = (loc[0], *loc[2:])
+        if _is_foreign(fault):
+            if not any(other["loc"][2:] == ("format",) for other in faults):  # with another format, it may be right
+                yield dotted(place), f"is for the format {either(formats_with(str(place[-1])))}, not for {loc[1]}"
+            continue
         if fault["type"] == "extra_forbidden":
             yield dotted(place), unknown_key(place, _section_at(place[:-1]).model_fields)
             continue
@@ -145,7 +164,7 @@ def unknown_key(place: Place, known: Iterable[str]) -> str:
     return f"there is no such key; {did_you_mean(name, known)}"
 
 
-def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[tuple[Place, type[BaseModel]]]:
+def _sections(model: type[BaseModel] = TournamentSpec, place: Place = ()) -> Iterator[tuple[Place, type[BaseModel]]]:
     yield place, model
     for name, field in model.model_fields.items():
         section = _model_of(field)
@@ -154,7 +173,7 @@ def _sections(model: type[BaseModel] = Settings, place: Place = ()) -> Iterator[
 
 
 def _section_at(place: Place) -> type[BaseModel]:
-    model: type[BaseModel] = Settings
+    model: type[BaseModel] = TournamentSpec
     for step in place:
         if isinstance(step, str):
             model = _model_of(model.model_fields[step]) or model
@@ -162,6 +181,8 @@ def _section_at(place: Place) -> type[BaseModel]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
+    if field.annotation is TourneySection:
+        return EVERY_KEY
     waiting: list[Any] = [field.annotation]
     while waiting:
         part = waiting.pop()
@@ -173,7 +194,7 @@ def _model_of(field: FieldInfo) -> type[BaseModel] | None:
 
 def _deepest(place: Place) -> tuple[Place, FieldInfo]:
     """The longest part of an error's location that is one of our keys; the rest is pydantic's."""
-    model: type[BaseModel] | None = Settings
+    model: type[BaseModel] | None = TournamentSpec
     known: list[str | int] = []
     field: FieldInfo | None = None
     for step in place:

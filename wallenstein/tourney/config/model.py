@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
-from wallenstein.tourney.config.sections import OnBench, RunSection
-from wallenstein.tourney.formats import Fixed, InRounds
+from wallenstein.tourney.config.sections import RunSection
+from wallenstein.tourney.formats import Fixed, InRounds, OnBench, TourneySection
 
 SUFFIX: Final = ".py"  # no name of a bot ends so
 
@@ -23,27 +23,18 @@ class Entry(NamedTuple):
     command: tuple[str, ...] = ()
     files: tuple[str, ...] = ()  # that the command is made of
     folder: str = ""  # that the command is started in
-
-
-class Bounds(NamedTuple):
-    """The sequential test of a duel: shares of the wins, and error rates."""
-
-    s0: float
-    s1: float
-    alpha: float
-    beta: float
+    options_key: str = ""  # the key of its options, if that is not below its own
 
 
 class Pairings(NamedTuple):
     """Who plays whom, on how many seeds."""
 
+    section: TourneySection  # with all defaults
     format: Fixed | InRounds
     blocks: int  # in all rounds
     asked: tuple[str, int]  # blocks or games, and how many at least
-    candidate: int | None = None
-    bounds: Bounds | None = None
-    precision: float | None = None  # of all win shares, at which it ends
-    rounds: int = 1
+    candidate: int | None
+    rounds: int
 
 
 @dataclass(frozen=True)

@@ -5,135 +5,16 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
-from wallenstein.games import DEFAULT
-from wallenstein.tourney.config.section import NAME, NAMES, Allowed, Section
+from wallenstein import games
 from wallenstein.tourney.config.study_section import StudySection
+from wallenstein.tourney.formats import TourneySection
+from wallenstein.tourney.formats.known import SECTIONS, ByFormat
+from wallenstein.tourney.section import NAME, NAMES, Allowed, Section
 
-FormatName = Literal["round-robin", "gauntlet", "duel", "list", "sample", "ladder", "swiss"]
-OnBench = Literal["last", "leave-out"]
 Goal = Literal["wins", "score", "rank"]
 NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
 TABLE_FORM: Final = "<table>"
 Word = Annotated[str, Field(min_length=1, pattern=r"^[^\x00]*$")]
-SHARE = Allowed("a share of the wins between 0 and 1")
-ERROR_RATE = Allowed("an error rate above 0 and below 0.5")
-
-
-class BettingSection(Section):
-    """[tourney.betting]: stops a duel as soon as its result is clear."""
-
-    s0: Annotated[
-        float | None,
-        Field(gt=0, lt=1, description="The candidate's share of the wins if it is no better (default: 0.5)"),
-        SHARE,
-    ] = None
-    s1: Annotated[
-        float | None, Field(gt=0, lt=1, description="Its share if it is better; above s0 (default: s0 + 0.05)"), SHARE
-    ] = None
-    advantage: Annotated[
-        float | None,
-        Field(gt=0, lt=0.5, description="Instead of s0 and s1: s0 = 0.5, s1 = 0.5 + advantage"),
-        Allowed("a share above 0 and below 0.5"),
-    ] = None
-    alpha: Annotated[
-        float,
-        Field(gt=0, lt=0.5, description="How often a candidate that is no better may be found better"),
-        ERROR_RATE,
-    ] = 0.05
-    beta: Annotated[
-        float, Field(gt=0, lt=0.5, description="How often a better candidate may be found no better"), ERROR_RATE
-    ] = 0.05
-
-
-class TourneySection(Section):
-    """[tourney]: who plays whom, and how often."""
-
-    name: Annotated[
-        str | None,
-        Field(
-            pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
-            description="Name of the results folder (default: the file's name)",
-        ),
-        Allowed("a name of up to 60 letters, digits and - + _ ."),
-    ] = None
-    seed: Annotated[
-        int | None,
-        Field(
-            ge=0,
-            le=2**63 - 1,
-            description="Seed of all chance (default: random; it is printed and stored with the run)",
-        ),
-    ] = None
-    blocks: Annotated[
-        int | None,
-        Field(
-            ge=1, le=1_000_000_000, description="Number of seeds; on each of them, every table plays all its rotations"
-        ),
-    ] = None
-    games: Annotated[
-        int | None,
-        Field(
-            ge=1,
-            le=1_000_000_000,
-            description="Instead of blocks: the number of games in each cell of a matrix, rounded up to whole blocks",
-        ),
-    ] = None
-    format: Annotated[FormatName, Field(description="Which tables play")] = "round-robin"
-    players: Annotated[
-        int | None,
-        Field(ge=2, le=8, description="Seats at a table (default: 4); the format list takes this from its tables"),
-    ] = None
-    rotation: Annotated[
-        Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
-    ] = "all"
-    candidate: Annotated[
-        str | None,
-        Field(description="gauntlet, duel: the bot that is tested (default: the first); sample: one at all tables"),
-        Allowed("the name of a bot in [bots]"),
-    ] = None
-    field: Annotated[
-        Literal["mixed", "same"] | None,
-        Field(description="gauntlet: whether the other seats hold different bots, or one bot holds all of them"),
-    ] = None
-    repeat: Annotated[
-        bool | None, Field(description="round-robin, gauntlet: whether a bot may hold several seats at a table")
-    ] = None
-    tables: Annotated[
-        list[list[str]] | None,
-        Field(description="list: the tables, each a list of bot names"),
-        Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
-    ] = None
-    rounds: Annotated[
-        int | None,
-        Field(ge=1, le=100_000, description="swiss: number of rounds, required; ladder: the most rounds (default: 20)"),
-    ] = None
-    margin: Annotated[
-        float | None,
-        Field(
-            gt=0,
-            lt=0.5,
-            description="ladder: neighbours are level if neither finishes ahead in more than 0.5 + margin of their "
-            "meetings (default: 0.05)",
-        ),
-        Allowed("a share of meetings above 0 and below 0.5"),
-    ] = None
-    precision: Annotated[
-        float | None,
-        Field(
-            gt=0,
-            lt=0.5,
-            description="Stop when every win share is known to plus or minus this; blocks is then the maximum",
-        ),
-        Allowed("half the width of an interval of win shares, above 0 and below 0.5"),
-    ] = None
-    betting: Annotated[
-        BettingSection | None,
-        Field(description="duel: stop as soon as the result is clear; blocks is then the maximum"),
-    ] = None
-    on_bench: Annotated[
-        OnBench,
-        Field(description="A seat that was benched finishes behind all that were not, or its game does not count"),
-    ] = "last"
 
 
 class GameSection(BaseModel):
@@ -141,7 +22,7 @@ class GameSection(BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
-    name: Annotated[str, Field(description="The game to play"), Allowed("the name of a game")] = DEFAULT
+    name: Annotated[str, Field(description="The game to play"), Allowed("the name of a game")] = games.DEFAULT
 
 
 class BotEntry(Section):
@@ -173,6 +54,13 @@ class BotEntry(Section):
         Allowed("a folder"),
     ] = ""
     options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
+
+
+class PlacedEntry(BotEntry):
+    """A bot that stands elsewhere in a file, with the keys by which mistakes name it and its options."""
+
+    key: str
+    options_key: str = ""
 
 
 def _form(value: object) -> str:
@@ -339,10 +227,10 @@ class TuneSection(Section):
     goal: Annotated[Goal, Field(description="What is to be high: its share of wins, its score, or its place")] = "wins"
 
 
-class Settings(Section):
-    """A whole tournament."""
+class TournamentSpec(Section):
+    """A whole tournament, as a file configures it or a program specifies it."""
 
-    tourney: Annotated[TourneySection, Field(description="Who plays whom, and how often")] = TourneySection()
+    tourney: Annotated[TourneySection, ByFormat(), Field(description="Who plays whom, and how often")] = SECTIONS[0]()
     game: Annotated[GameSection, Field(description="The game and its rules")] = GameSection()
     bots: Annotated[BotsSection, Field(description="Who takes part")] = BotsSection()
     run: Annotated[RunSection, Field(description="How games are run")] = RunSection()

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from wallenstein.tourney.config.section import NAME, NAMES, Allowed, Section
+from wallenstein.tourney.section import NAME, NAMES, Allowed, Section
 
 Text = Annotated[str, Field(min_length=1)]
 WORDS = Allowed("a text")

@@ -12,9 +12,9 @@ from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.read import Run, codes, numbers
-from wallenstein.tourney.config.sections import OnBench
 from wallenstein.tourney.figures.run_summary import on_bench_of
 from wallenstein.tourney.figures.seat_parts import Column, misfit, parts_of
+from wallenstein.tourney.formats import OnBench
 
 
 class GamesPart:

@@ -15,7 +15,6 @@ from wallenstein.record.write import plain_bytes, write_whole
 from wallenstein.stats.paired import differs, paired_results
 from wallenstein.stats.results import Results, SpooledResults
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.config.sections import OnBench
 from wallenstein.tourney.figures.seat_parts import (
     Column,
     conduct_of,
@@ -26,6 +25,7 @@ from wallenstein.tourney.figures.seat_parts import (
     results_by_cell,
     seconds_a_decision,
 )
+from wallenstein.tourney.formats import OnBench
 
 # Sums up a run from its tables: standings for each cell, differences between cells, faults and time.
 #

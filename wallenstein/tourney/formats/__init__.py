@@ -1,24 +1,20 @@
-"""Formats: which bots play together, on each seed or round after round."""
+"""Formats: which bots play together, on each seed or round after round.
+
+A format is a file: its section of a configuration, its tables or rounds, and its verdict. `known` lists all of them.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
+from pydantic import Field
 
+from wallenstein.core.game import Game
+from wallenstein.core.text import counted, did_you_mean, either
+from wallenstein.record.manifest_lines import EntryName, Share, VerdictLine
 from wallenstein.stats.results import Ints, Results
-
-# Formats: which bots play together.
-#
-# With most of them, all tables follow from the configuration:
-#
-# - Round-robin: every combination of bots that fills a table. - Gauntlet: one candidate at every table, the field in
-# the other seats. - List: the tables that the configuration names. - Duel: two bots share a table. - Sample: on each
-# seed a balanced random set of tables, for more bots than all tables can hold.
-#
-# Others are played in rounds (`rounds`), whose tables follow from the games of the rounds before:
-#
-# - Ladder: the tables that tell most about the order that is still open. - Swiss: bots that have done equally well.
+from wallenstein.tourney.section import Allowed, Section
 
 Seating = tuple[int, ...]  # the entry in each seat
 
@@ -53,7 +49,7 @@ def rotations(seating: Seating) -> tuple[Seating, ...]:
     return tuple(dict.fromkeys(turned))
 
 
-# What formats that are played in rounds have in common: each round's tables follow from the rounds before.
+# Formats that are played in rounds: each round's tables follow from the rounds before.
 
 LineUps = tuple[Seating, ...]
 
@@ -110,3 +106,243 @@ class InRounds(ABC):
     @abstractmethod
     def next(self, played: Placings, number: int, seeds: int) -> Round:
         """The round with this number, given all games before it; after the last round, the end."""
+
+
+# What a configuration says of a format, and what follows from it.
+
+OnBench = Literal["last", "leave-out"]
+KeyMistake = tuple[str, str]  # a key of [tourney], and what is wrong with it
+MOST_TABLES: Final = 100_000
+BEGIN: Final = ("name", "seed", "blocks", "games", "format", "players", "rotation")  # in the order of the documentation
+END: Final = ("precision", "on_bench")
+
+
+class Bounds(NamedTuple):
+    """A sequential test: shares of the wins, and error rates."""
+
+    s0: float
+    s1: float
+    alpha: float
+    beta: float
+
+
+class TourneySection(Section):
+    """[tourney]: who plays whom, and how often."""
+
+    addable: ClassVar[bool] = False  # whether bots can be added to a finished run
+
+    name: Annotated[
+        str | None,
+        Field(
+            pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
+            description="Name of the results folder (default: the file's name)",
+        ),
+        Allowed("a name of up to 60 letters, digits and - + _ ."),
+    ] = None
+    seed: Annotated[
+        int | None,
+        Field(
+            ge=0,
+            le=2**63 - 1,
+            description="Seed of all chance (default: random; it is printed and stored with the run)",
+        ),
+    ] = None
+    blocks: Annotated[
+        int | None,
+        Field(
+            ge=1, le=1_000_000_000, description="Number of seeds; on each of them, every table plays all its rotations"
+        ),
+    ] = None
+    games: Annotated[
+        int | None,
+        Field(
+            ge=1,
+            le=1_000_000_000,
+            description="Instead of blocks: the number of games in each cell of a matrix, rounded up to whole blocks",
+        ),
+    ] = None
+    format: Annotated[str, Field(description="Which tables play")] = ""
+    rotation: Annotated[
+        Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
+    ] = "all"
+    on_bench: Annotated[
+        OnBench,
+        Field(description="A seat that was benched finishes behind all that were not, or its game does not count"),
+    ] = "last"
+
+    @property
+    def rotate(self) -> bool:
+        return self.rotation == "all"
+
+    def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        """What is wrong with the keys; `names` are empty if the bots are not known."""
+        if (self.blocks is None) == (self.games is None):
+            yield "", f"needs either blocks or games, and {'both are' if self.blocks else 'neither is'} given"
+
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        """The section with all defaults that depend on the bots and on the game."""
+        return self
+
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        """Why these bots cannot play, if the section has all defaults and no other mistake."""
+        yield from ()
+
+    def made(self, names: Sequence[str]) -> "Fixed | InRounds":
+        """Who plays whom, if there are no mistakes."""
+        raise NotImplementedError
+
+    def tested(self, names: Sequence[str]) -> int | None:
+        """The number of the candidate, if there is one."""
+        return None
+
+    def bounds(self) -> Bounds | None:
+        """The sequential test that ends it, if there is one."""
+        return None
+
+    def known_to(self) -> float | None:
+        """The precision of all win shares that ends it, if there is one."""
+        return None
+
+    def until(self, games: int | None) -> str | None:
+        """When it ends, if before all is played; `games` is how many that took in simulation, if not all."""
+        return None
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "TourneySection":
+        """The tables of a bot that is added to a finished run of so many blocks."""
+        raise NotImplementedError
+
+    def normal(self) -> dict[str, Any]:
+        """The keys with their values, in the order of the documentation."""
+        given = self.model_dump(exclude_none=True)
+        return {key: given[key] for key in in_order(type(self).model_fields) if key in given}
+
+    def size(self, format: Format) -> tuple[int, tuple[str, int]]:
+        """How many blocks are played, and which number was asked for."""
+        if self.games is None:
+            return self.blocks or 1, ("blocks", self.blocks or 1)
+        return -(-self.games // games_a_seed(format)), ("games", self.games)
+
+
+def in_order(keys: Iterable[str]) -> list[str]:
+    """Keys of [tourney] in the order of the documentation."""
+    known = list(keys)
+    own = [key for key in known if key not in (*BEGIN, *END)]
+    return [key for key in (*BEGIN, *own, *END) if key in known]
+
+
+class PreciseSection(TourneySection):
+    """A format that may end when all win shares are known."""
+
+    precision: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            lt=0.5,
+            description="Stop when every win share is known to plus or minus this; blocks is then the maximum",
+        ),
+        Allowed("half the width of an interval of win shares, above 0 and below 0.5"),
+    ] = None
+
+    def known_to(self) -> float | None:
+        return self.precision
+
+    def until(self, games: int | None) -> str | None:
+        if self.precision is None:
+            return None
+        usual = "may take all games" if games is None else f"took {games:,} games in simulation"
+        return f"it ends when every win share is known to ±{100 * self.precision:g} %, which {usual}"
+
+
+class SeatedSection(TourneySection):
+    """A format whose tables all have the same number of seats."""
+
+    players: Annotated[
+        int | None,
+        Field(ge=2, le=8, description="Seats at a table (default: 4); the format list takes this from its tables"),
+    ] = None
+
+    @property
+    def seats(self) -> int:
+        """The seats at a table; the defaults must be filled in."""
+        assert self.players is not None
+        return self.players
+
+    def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        yield from super().mistakes(names, game)
+        if self.players is not None and self.players not in game.seats:
+            yield "players", f"{game.name} is a game for {either(game.seats)} players, not {self.players}"
+
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        full = super().with_defaults(names, game)
+        return full.model_copy(update={"players": self.players or game.default_players})
+
+    def too_few(self, tables: int, bots: int, several: str = "") -> Iterator[KeyMistake]:
+        """A mistake if there are so few bots that there is no table, or too many. `several`: how to allow fewer."""
+        if tables > MOST_TABLES:
+            yield "format", f'{bots} bots make {tables:,} tables, more than {MOST_TABLES:,}; use format = "sample"'
+        elif tables < 1:
+            text = f"a table of {self.seats} needs {self.seats} bots, and [bots] has {bots}"
+            yield "players", f"{text}; add bots{several}"
+
+
+class TestedSection(SeatedSection, PreciseSection):
+    """A format that tests one of the bots."""
+
+    candidate: Annotated[
+        str | None,
+        Field(description="the bot that is tested (default: the first)"),
+        Allowed("the name of a bot in [bots]"),
+    ] = None
+
+    def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        yield from super().mistakes(names, game)
+        if names and self.candidate is not None and self.candidate not in names:
+            yield "candidate", f'there is no bot "{self.candidate}" in [bots]; {did_you_mean(self.candidate, names)}'
+
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        full = super().with_defaults(names, game)
+        return full.model_copy(update={"candidate": self.candidate or names[0]})
+
+    def tested(self, names: Sequence[str]) -> int | None:
+        return None if self.candidate is None else names.index(self.candidate)
+
+
+class CellVerdict(VerdictLine):
+    """How a cell has ended, as its manifest says it."""
+
+    in_rounds: ClassVar[bool] = False  # who met whom depended on how they played
+    gives_order: ClassVar[bool] = False  # its sentences say how the bots compare
+
+    def sentences(self) -> Iterator[str]:
+        raise NotImplementedError
+
+
+class PrecisionVerdict(CellVerdict):
+    """Because all win shares are known, or at its last block."""
+
+    test: Literal["precision"]
+    decision: Literal["reached", "continue"]
+    precision: Share
+    widest: Share
+    shares: dict[EntryName, tuple[Share, Share]]
+
+    def sentences(self) -> Iterator[str]:
+        widest, wanted = (f"±{100 * share:.3g} %" for share in (self.widest, self.precision))
+        after = f"after {counted(self.blocks, 'block')}"
+        if self.decision == "reached":
+            known = f"every win share is known to {wanted} (the widest to {widest})"
+            yield f"Precision: {known} {after}, by intervals that hold however often one looks."
+        else:
+            yield f"Precision: {wanted} was not reached {after}; the widest interval of a win share is {widest}."
+
+
+class RoundsVerdict(CellVerdict):
+    """After some rounds, of which there are at most so many."""
+
+    in_rounds: ClassVar[bool] = True
+
+    rounds: Annotated[int, Field(ge=0)]
+    of_rounds: Annotated[int, Field(ge=0)]
+
+    def sentences(self) -> Iterator[str]:
+        yield "Bots met others about as strong as themselves: compare their strengths, not their wins and points."

@@ -1,11 +1,18 @@
-"""Formats whose tables are the same on every seed: round-robin, gauntlet, list and duel."""
+"""Formats whose tables are the same on every seed: round-robin, gauntlet and list."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Final
+from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
-from wallenstein.tourney.formats import Seating, rotations
+from pydantic import Field
+
+from wallenstein.core.game import Game
+from wallenstein.core.text import did_you_mean, either
+from wallenstein.tourney.formats import KeyMistake, PreciseSection, SeatedSection, Seating, TestedSection, rotations
+from wallenstein.tourney.section import Allowed
+
+Repeat = Annotated[bool | None, Field(description="whether a bot may hold several seats at a table")]
 
 
 class LineUps:
@@ -26,62 +33,132 @@ class LineUps:
         return rotations(seating) if self.rotate else (seating,)
 
 
-class Duel:
-    """Two bots share a table, each holding as many seats as the other: all ways to do so are a block.
+class CombiningSection(SeatedSection, PreciseSection):
+    """A format with every combination of some bots."""
 
-    A table of four is played in all six ways to give two seats to each, one of the six being A A B B. A table of an odd
-    number cannot be shared evenly, so each block plays both majorities: for three seats A A B and A B B in every order
-    (6 games), for five seats 3 against 2 and 2 against 3 (20 games). So on each seed both bots have held every seat
-    equally often, in all company, and of two equal bots each can expect half of the wins.
-    """
+    addable: ClassVar[bool] = True
 
-    tables = 1
+    repeat: Repeat = None
 
-    def __init__(self, players: int, candidate: int = 0, opponent: int = 1) -> None:
-        few, many = players // 2, (players + 1) // 2
-        self.all: tuple[Seating, ...] = tuple(
-            tuple(candidate if seat in held else opponent for seat in range(players))
-            for size in dict.fromkeys((many, few))
-            for held in combinations(range(players), size)
-        )
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        return super().with_defaults(names, game).model_copy(update={"repeat": bool(self.repeat)})
 
-    def games(self, table: int) -> int:
-        """How many games a seed has."""
-        return len(self.all)
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        tables = self.count(len(names))
+        if tables < 1 and self.holds_several:
+            yield "format", f"needs at least two bots, and [bots] has {len(names)}"
+        else:
+            yield from self.too_few(tables, len(names), ", or set repeat = true")
 
-    def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
-        """Every even split of the seats."""
-        return self.all
+    @property
+    def holds_several(self) -> bool:
+        """Whether a bot may hold several seats."""
+        return bool(self.repeat)
 
+    def made(self, names: Sequence[str]) -> LineUps:
+        return LineUps(self.lineups(names), self.rotate)
 
-def round_robin_lineups(entries: int, players: int, repeat: bool) -> Iterator[Seating]:
-    """Every table, in the order of the entries. With `repeat`, a bot may have several seats, but not all."""
-    if not repeat:
-        return combinations(range(entries), players)
-    return (seats for seats in combinations_with_replacement(range(entries), players) if len(set(seats)) > 1)
+    def count(self, bots: int) -> int:
+        """How many tables there are."""
+        raise NotImplementedError
 
-
-def round_robin_count(entries: int, players: int, repeat: bool) -> int:
-    """How many tables a round-robin has."""
-    return comb(entries + players - 1, players) - entries if repeat else comb(entries, players)
+    def lineups(self, names: Sequence[str]) -> Iterator[Seating]:
+        """Every table, in the order of the entries."""
+        raise NotImplementedError
 
 
-def gauntlet_lineups(entries: int, players: int, candidate: int, same: bool, repeat: bool) -> Iterator[Seating]:
-    """Every table. With `same`, one bot holds all seats of the field; with `repeat`, it may hold several."""
-    field = [entry for entry in range(entries) if entry != candidate]
-    others: Iterator[Seating]
-    if same:
-        others = ((entry,) * (players - 1) for entry in field)
-    elif repeat:
-        others = combinations_with_replacement(field, players - 1)
-    else:
-        others = combinations(field, players - 1)
-    return ((candidate, *seats) for seats in others)
+class RoundRobinSection(CombiningSection):
+    """Every combination of bots that fills a table; a bot may have several seats with `repeat`, but not all."""
+
+    format: Literal["round-robin"] = "round-robin"
+
+    def count(self, bots: int) -> int:
+        return comb(bots + self.seats - 1, self.seats) - bots if self.repeat else comb(bots, self.seats)
+
+    def lineups(self, names: Sequence[str]) -> Iterator[Seating]:
+        if not self.repeat:
+            return combinations(range(len(names)), self.seats)
+        every = combinations_with_replacement(range(len(names)), self.seats)
+        return (seats for seats in every if len(set(seats)) > 1)
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "GauntletSection":
+        kept = self.model_dump(include={"players", "rotation", "repeat", "on_bench"})
+        return GauntletSection(**kept, candidate=newcomer, blocks=blocks)
 
 
-def gauntlet_count(entries: int, players: int, same: bool, repeat: bool) -> int:
-    """How many tables a gauntlet has."""
-    field, seats = entries - 1, players - 1
-    if same:
-        return field
-    return comb(field + seats - 1, seats) if repeat else comb(field, seats)
+class GauntletSection(CombiningSection, TestedSection):
+    """One candidate at every table, the field in the other seats."""
+
+    format: Literal["gauntlet"] = "gauntlet"
+    field: Annotated[
+        Literal["mixed", "same"] | None,
+        Field(description="whether the other seats hold different bots, or one bot holds all of them"),
+    ] = None
+
+    def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        yield from super().mistakes(names, game)
+        if self.repeat and self.field == "same":
+            yield "repeat", 'with field = "same", one bot holds all seats of the field; remove repeat'
+
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        return super().with_defaults(names, game).model_copy(update={"field": self.field or "mixed"})
+
+    @property
+    def holds_several(self) -> bool:
+        return bool(self.repeat) or self.field == "same"
+
+    def count(self, bots: int) -> int:
+        field, seats = bots - 1, self.seats - 1
+        if self.field == "same":
+            return field
+        return comb(field + seats - 1, seats) if self.repeat else comb(field, seats)
+
+    def lineups(self, names: Sequence[str]) -> Iterator[Seating]:
+        candidate = self.tested(names) or 0
+        field = [entry for entry in range(len(names)) if entry != candidate]
+        return ((candidate, *seats) for seats in self._others(field, self.seats - 1))
+
+    def _others(self, field: Sequence[Any], seats: int) -> Iterator[tuple[Any, ...]]:
+        """All ways to fill the other seats."""
+        if self.field == "same":
+            return ((entry,) * seats for entry in field)
+        return combinations_with_replacement(field, seats) if self.repeat else combinations(field, seats)
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "ListSection":
+        field = [name for name in others if name != self.candidate]
+        if self.field == "same":
+            rest: Iterator[tuple[str, ...]] = iter([(newcomer,) * (self.seats - 2)])
+        else:
+            rest = self._others([newcomer, *field] if self.repeat else field, self.seats - 2)
+        tables = [[str(self.candidate), newcomer, *seats] for seats in rest]
+        return ListSection(tables=tables, blocks=blocks, rotation=self.rotation, on_bench=self.on_bench)
+
+
+class ListSection(PreciseSection):
+    """The tables that the configuration names."""
+
+    format: Literal["list"] = "list"
+    tables: Annotated[
+        list[list[str]] | None,
+        Field(description="the tables, each a list of bot names"),
+        Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
+    ] = None
+
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        if not self.tables:
+            yield "tables", 'is missing, such as [["regent", "random", "random"]]'
+        seen: dict[Seating, int] = {}
+        for at, table in enumerate(self.tables or []):
+            key = f"tables.{at}"
+            for name in table:
+                if name not in names:
+                    yield key, f'there is no bot "{name}" in [bots]; {did_you_mean(name, names)}'
+            if len(table) not in game.seats:
+                yield key, f"{game.name} is a game for {either(game.seats)} players, not {len(table)}"
+            seating = tuple(names.index(name) if name in names else -1 for name in table)
+            other = seen.setdefault(min(rotations(seating), default=()) if self.rotate else seating, at)
+            if other != at:
+                yield key, f"plays the same games as tourney.tables.{other}; remove one of them"
+
+    def made(self, names: Sequence[str]) -> LineUps:
+        return LineUps((tuple(map(names.index, table)) for table in self.tables or []), self.rotate)

@@ -1,19 +1,98 @@
 """Format `ladder`: each round has the tables that tell most about the part of the order that is still open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count, islice, pairwise
 from math import log, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self
 
 import numpy as np
+from pydantic import Field
 
 from wallenstein.core.arithmetic import exponential
-from wallenstein.core.text import counted
+from wallenstein.core.game import Game
+from wallenstein.core.text import counted, ordinal, printable
+from wallenstein.record.manifest_lines import EntryName, Share
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.results import Floats
 from wallenstein.stats.strength import JointStrengths, joint_strengths
-from wallenstein.tourney.formats import InRounds, LineUps, Placings, Round, Seating
-from wallenstein.tourney.formats.sample import Sample
+from wallenstein.tourney.formats import (
+    InRounds,
+    KeyMistake,
+    LineUps,
+    Placings,
+    Round,
+    RoundsVerdict,
+    SeatedSection,
+    Seating,
+)
+from wallenstein.tourney.formats.sample import Sample, SampleSection
+from wallenstein.tourney.section import Allowed
+
+# What a configuration says of it.
+
+MOST_ROUNDS: Final = 20
+FEWEST_ROUNDS: Final = 5  # if the blocks are not enough for more
+MARGIN: Final = 0.05
+GENEROUS: Final = 10  # times as many blocks as it needs to begin
+
+
+class LadderSection(SeatedSection):
+    """In rounds, bots whose relative order is still undecided."""
+
+    addable: ClassVar[bool] = True
+
+    format: Literal["ladder"] = "ladder"
+    rounds: Annotated[int | None, Field(ge=1, le=100_000, description="the most rounds (default: 20)")] = None
+    margin: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            lt=0.5,
+            description="neighbours are level if neither finishes ahead in more than 0.5 + margin of their "
+            "meetings (default: 0.05)",
+        ),
+        Allowed("a share of meetings above 0 and below 0.5"),
+    ] = None
+
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        full = super().with_defaults(names, game)
+        a_round = -(-len(names) // full.seats)
+        most = max(FEWEST_ROUNDS, min(MOST_ROUNDS, full.lineups // a_round))  # fewer where each would be too small
+        return full.model_copy(update={"rounds": self.rounds or most, "margin": self.margin or MARGIN})
+
+    @property
+    def lineups(self) -> int:
+        """How many tables are played, each on a seed of its own."""
+        return self.blocks or -(-(self.games or 1) // (self.seats if self.rotate else 1))
+
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        bots, rounds = len(names), self.rounds or 1
+        yield from self.too_few(bots // self.seats, bots)
+        a_round, needed = -(-self.lineups // rounds), -(-bots // self.seats)
+        if bots < self.seats or a_round * self.seats >= bots:
+            return
+        key = "blocks" if self.games is None else "games"
+        least = needed * rounds * (self.seats if key == "games" and self.rotate else 1)
+        text = f"of {rounds} rounds, each would have {counted(a_round, 'table')}, and {bots} bots need {needed}"
+        more = f"{key} = {GENEROUS * least:,}; it ends as soon as the order is clear"
+        each = "a block of a ladder is one table on a seed of its own"
+        yield key, f"{each}; {text}: use at least {least:,}, or better {more}"
+
+    def made(self, names: Sequence[str]) -> "Ladder":
+        return Ladder(names, self.seats, self.rotate, self.seed or 0, self.rounds or 1, self.margin or MARGIN)
+
+    def until(self, games: int | None) -> str | None:
+        usual = "which took all games" if games is None else f"which took {games:,} games"
+        return f"it ends when the order is decided, {usual} in simulation"
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> SampleSection:
+        kept = self.model_dump(include={"players", "rotation", "on_bench"})
+        sample = Sample(len(others) + 1, self.seats, True, 0, len(others))
+        tables = -(-blocks * self.seats // len(others))  # of each bot, in the mean
+        return SampleSection(**kept, candidate=newcomer, blocks=-(-tables // sample.tables))
+
+
+# The tables of a round: those that tell most about some differences.
 
 FEWEST: Final = 24  # line-ups of a round that are chosen one after the other, if it has so many seeds
 
@@ -173,3 +252,56 @@ class Ladder(InRounds):
 
     def _names(self, pairs: Sequence[Neighbours]) -> list[list[str]]:
         return [[self.names[pair.better], self.names[pair.worse]] for pair in pairs]
+
+
+# How it ended, in sentences.
+
+NO_ORDER: Final = "Nobody is shown to be better than the next:"
+SHOWN: Final = 8  # bots or pairs that a sentence names
+
+
+class LadderVerdict(RoundsVerdict):
+    """Because the order is decided, or after the last round."""
+
+    gives_order: ClassVar[bool] = True
+
+    test: Literal["ladder"]
+    decision: Literal["decided", "continue"]
+    margin: Share
+    order: Annotated[list[EntryName], Field(min_length=1)]
+    open: list[tuple[EntryName, EntryName]]
+    level: list[tuple[EntryName, EntryName]]
+
+    def sentences(self) -> Iterator[str]:
+        rounds = f"{self.rounds:,} of {counted(self.of_rounds, 'round')}"
+        neighbours = len(self.order) - 1
+        state = f"{len(self.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
+        if self.decision == "decided":
+            state = "all neighbours are decided"
+        groups = self.groups()
+        order = "The order by strength, each line shown to be better than the next:" if len(groups) > 1 else NO_ORDER
+        yield f"Ladder: after {rounds}, {state}. {order}"
+        place = 1
+        for group in groups:
+            last = place + len(group) - 1
+            places = ordinal(place) if last == place else f"{ordinal(place)} to {ordinal(last)}"
+            shown = ", ".join(map(printable, group[:SHOWN]))
+            yield f"{places}: {shown if len(group) <= SHOWN else f'{shown} and {len(group) - SHOWN} more'}."
+            place += len(group)
+        if self.level:
+            most = f"neither finishes ahead in more than {100 * (0.5 + self.margin):g} % of their meetings"
+            pairs = "; ".join(" or ".join(map(printable, pair)) for pair in self.level[:SHOWN])
+            more = f"; and {len(self.level) - SHOWN} pairs more" if len(self.level) > SHOWN else ""
+            yield f"Known to be level, so that {most}: {pairs}{more}."
+        yield from super().sentences()
+
+    def groups(self) -> list[list[str]]:
+        """The bots, best first; those between whom it is open, or who are level, together."""
+        together = {*self.open, *self.level}
+        groups: list[list[str]] = []
+        for name in self.order:
+            if groups and (groups[-1][-1], name) in together:
+                groups[-1].append(name)
+            else:
+                groups.append([name])
+        return groups

@@ -1,17 +1,49 @@
 """Format `sample`: on each seed a random set of tables, in which all bots play equally often."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import gcd
-from typing import Final
+from typing import Annotated, ClassVar, Final, Literal, Self
+
+from pydantic import Field
 
 from wallenstein.core.chance import shuffled
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
 from wallenstein.core.seeds import stream
-from wallenstein.tourney.formats import Seating, rotations
+from wallenstein.tourney.formats import KeyMistake, Seating, TestedSection, rotations
+from wallenstein.tourney.section import Allowed
 
 LONGEST: Final = 2000  # bots times seeds of a span; the tables of a span are drawn one seed after the other
 DRAWS: Final = 100  # bots times draws for a seed, of which the most even is taken
+
+
+class SampleSection(TestedSection):
+    """On each seed a balanced random set of tables, for more bots than all tables can hold."""
+
+    addable: ClassVar[bool] = True
+
+    format: Literal["sample"] = "sample"
+    candidate: Annotated[str | None, Field(description="one at all tables"), Allowed("the name of a bot in [bots]")] = (
+        None
+    )
+
+    def with_defaults(self, names: Sequence[str], game: Game) -> Self:
+        return super().with_defaults(names, game).model_copy(update={"candidate": self.candidate})
+
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        bots = len(names)
+        yield from self.too_few(self.made(names).tables if bots >= self.seats else 0, bots)
+
+    def made(self, names: Sequence[str]) -> "Sample":
+        return Sample(len(names), self.seats, self.rotate, self.seed or 0, self.tested(names))
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "SampleSection":
+        if self.candidate is not None:
+            raise ConfigError(f"no bot can be added to tables that all have {self.candidate}")
+        kept = self.model_dump(include={"players", "rotation", "on_bench"})
+        return SampleSection(**kept, candidate=newcomer, blocks=blocks)
 
 
 class Sample:

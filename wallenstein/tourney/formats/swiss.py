@@ -1,15 +1,37 @@
 """Format `swiss`: in each round, bots sit with those that have done as well, and whom they have not met."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
+from typing import Annotated, Literal
 
 import numpy as np
+from pydantic import Field
 
 from wallenstein.core.chance import shuffled
+from wallenstein.core.game import Game
 from wallenstein.core.seeds import stream
+from wallenstein.core.text import counted
 from wallenstein.stats.results import Ints
-from wallenstein.tourney.formats import InRounds, LineUps, Placings, Round
+from wallenstein.tourney.formats import InRounds, KeyMistake, LineUps, Placings, Round, RoundsVerdict, SeatedSection
+
+
+class SwissSection(SeatedSection):
+    """In rounds, bots with similar results that have not met."""
+
+    format: Literal["swiss"] = "swiss"
+    rounds: Annotated[int | None, Field(ge=1, le=100_000, description="number of rounds, required")] = None
+
+    def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        yield from super().mistakes(names, game)
+        if self.rounds is None:
+            yield "rounds", "is missing; a Swiss tournament has a given number of rounds, such as rounds = 7"
+
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        yield from self.too_few(len(names) // self.seats, len(names))
+
+    def made(self, names: Sequence[str]) -> "Swiss":
+        return Swiss(names, self.seats, self.rotate, self.seed or 0, self.rounds or 1)
 
 
 class Swiss(InRounds):
@@ -75,3 +97,14 @@ def meetings(played: Placings, bots: int) -> tuple[Ints, Ints]:
 def _share(ahead: int, met: int) -> Fraction:
     """Exact, so that bots that have done equally well are level."""
     return Fraction(int(ahead), int(met)) if met else Fraction(0)
+
+
+class SwissVerdict(RoundsVerdict):
+    """After the last round."""
+
+    test: Literal["swiss"]
+    decision: Literal["decided"]
+
+    def sentences(self) -> Iterator[str]:
+        yield f"Swiss: {counted(self.rounds, 'round')} were played."
+        yield from super().sentences()

@@ -1,6 +1,7 @@
 """The table of plan values: what is assigned is payable, and forbidden actions are not taken."""
 
 from functools import partial
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from tests.bots.reference.family import bot_class, play
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
-from wallenstein.games.wallenstein.advice.plan_table import PlanTable, plan_table
+from wallenstein.games.wallenstein.advice.plan_table import PlanTable, assign, plan_table, twins
 from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COMBAT_A, COMBAT_B, MONEY_CARDS, PALACE
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -53,3 +54,22 @@ def test_a_regent_without_an_action_does_not_plan_it(without: tuple[str, ...]) -
     planned = [entry.plan.boxes for entry in journal or () if isinstance(entry, PlanLaid) and entry.seat == 0]
     assert len(planned) == 6
     assert all(boxes[ACTIONS.index(action)] == BLANK for boxes in planned for action in without)
+
+
+def test_twins_are_the_columns_alike_before() -> None:
+    assert twins([[1.0, 2.0, 1.0, 1.0], [3.0, 0.0, 3.0, 3.0]]) == [-1, -1, 0, 2]
+
+
+def test_no_assignment_has_a_higher_sum_and_blank_cards_are_used_from_the_left() -> None:
+    rng = Random(4)
+    for _ in range(300):
+        rows, own, blanks = rng.randint(1, 4), rng.randint(1, 4), rng.randint(0, 3)
+        if rows > own + blanks:
+            continue
+        values = [[float(rng.randint(-3, 6)) for _ in range(own)] + [0.0] * blanks for _ in range(rows)]
+        laid = assign(values)
+        assert len(set(laid)) == rows
+        best = max(sum(map(list.__getitem__, values, order)) for order in permutations(range(own + blanks), rows))
+        assert sum(map(list.__getitem__, values, laid)) == best
+        used = sorted(column for column in laid if column >= own)
+        assert used == list(range(own, own + len(used)))

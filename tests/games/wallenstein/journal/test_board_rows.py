@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from tests.games.wallenstein.journal.games_told import EVERY_WAY, NUMBER, Told, rows_of, same, told
 from tests.games.wallenstein.journal.test_season_rows import season_ends
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
 from tests.rules.referee import FOLDER, read
+from tests.together import together
 from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.game import Wallenstein
@@ -18,9 +17,9 @@ EMPTY: dict[str, Any] = {"owner": -1, "armies": 0, "buildings": [], "markers": 0
 Board = dict[str, dict[str, Any]]
 
 
-@pytest.mark.parametrize("table", EVERY_WAY, ids=name_of)
-def test_counties(table: Table) -> None:
-    game = told(table, 1)
+@together(by_way(EVERY_WAY, 1))
+def test_counties(table: Table, seed: int) -> None:
+    game = told(table, seed)
     seen = list(moments(game))
     assert len(seen) == 9
     expected = [row(county, when, counties) for county in board().ids for when, counties in seen]

@@ -15,19 +15,16 @@ from tests.games.wallenstein.journal.games_told import (
     same,
     told,
 )
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
 from tests.rules.referee import FILES, FOLDER, read
+from tests.together import together
 from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.referee.scenario import read_scenario
 from wallenstein.games.wallenstein.referee.transcript import play
 
 SEEDS = (1, 2, 3)
-COURT_GAMES = pytest.mark.parametrize(
-    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in WITH_COURT for s in SEEDS]
-)
-CARD_GAMES = pytest.mark.parametrize(
-    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in WITH_CARDS for s in SEEDS]
-)
+COURT_GAMES = together(by_way(WITH_COURT, *SEEDS))
+CARD_GAMES = together(by_way(WITH_CARDS, *SEEDS))
 PRICES = (4, 3, 2)  # C2
 EFFECTS = {favor["number"]: favor for favor in data()["favor"]}
 SIZES = ("3", "2", "1")

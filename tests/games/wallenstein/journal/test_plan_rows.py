@@ -2,15 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from tests.games.wallenstein.journal.games_told import COST, EVERY_WAY, Told, at, only, rows_of, same, slots, told
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
+from tests.together import together
 
-SEEDS = (1, 2)
-EVERY_GAME = pytest.mark.parametrize(
-    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in EVERY_WAY for s in SEEDS]
-)
+EVERY_GAME = together(by_way(EVERY_WAY, 1, 2))
 
 
 @EVERY_GAME
@@ -111,9 +107,9 @@ def test_amounts_of_actions_add_up_to_what_the_seasons_bring(table: Table, seed:
             assert (row["thalers"], row["grain"]) == has, (when, seat)
 
 
-@pytest.mark.parametrize("table", EVERY_WAY, ids=name_of)
-def test_a_table_kept_alone_has_the_same_rows(table: Table) -> None:
+@together(by_way(EVERY_WAY, 1))
+def test_a_table_kept_alone_has_the_same_rows(table: Table, seed: int) -> None:
     """Of tables that a configuration leaves out, nothing is missed in the others."""
-    game = told(table, 1)
+    game = told(table, seed)
     for name, rows in game.rows.items():
         assert rows_of(game.state, name) == {name: rows}

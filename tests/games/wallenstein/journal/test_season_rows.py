@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-import pytest
-
 from tests.games.wallenstein.journal.games_told import (
     EVERY_WAY,
     Told,
@@ -16,7 +14,8 @@ from tests.games.wallenstein.journal.games_told import (
     scenario,
     told,
 )
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
+from tests.together import together
 from wallenstein.games.wallenstein.board import board
 
 KINDS = ("palace", "church", "post")
@@ -25,9 +24,9 @@ REGION = dict(zip(board().ids, board().region, strict=True))
 Seat = dict[str, Any]
 
 
-@pytest.mark.parametrize("table", EVERY_WAY, ids=name_of)
-def test_seasons(table: Table) -> None:
-    game = told(table, 1)
+@together(by_way(EVERY_WAY, 1))
+def test_seasons(table: Table, seed: int) -> None:
+    game = told(table, seed)
     expected = []
     for (year, season), position in season_ends(game).items():
         expected += [standing(position, year, season, seat) for seat in range(position["players"])]

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tests.games.wallenstein.journal.games_told import EVERY_WAY, NUMBER, Told, told
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
+from tests.together import together
+from wallenstein.core.tables import Rows
+from wallenstein.games.wallenstein.journal.throws import PACK_THROW, SEATS, THROWS, of_colours
 
-SEATS = 5
 COLOURS = (*range(SEATS), "peasants")
 SEEDS = (1, 2, 3)
-EVERY_GAME = pytest.mark.parametrize(
-    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in EVERY_WAY for s in SEEDS]
-)
+EVERY_GAME = together(by_way(EVERY_WAY, *SEEDS))
 
 
 @EVERY_GAME
@@ -219,3 +219,22 @@ def check_left(row: dict[str, Any], after: dict[str, Any]) -> None:
     assert there is not None
     holder = row["seat"] if row["end"] == "attacker" else row["other"]
     assert (there["owner"], there["armies"]) == (holder, row["left"])
+
+
+HEAD = tuple(range(-1, 17))  # the columns ahead of cubes by colour
+
+
+def by_colour(cubes: tuple[int, ...]) -> list[int]:
+    """One number for each seat that a table can have, then the peasants."""
+    seats = len(cubes) - 1
+    return [*cubes[:seats], *[0] * (SEATS - seats), cubes[seats]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_cubes_of_all_colours_are_packed_as_one_by_one(players: int) -> None:
+    tray, inside, out = (tuple(range(start, start + players + 1)) for start in (1, 20, 40))
+    colours = of_colours(tray, inside, out)
+    assert list(colours) == [*by_colour(tray), *by_colour(inside), *by_colour(out)]
+    rows = Rows(THROWS)
+    rows.add(*HEAD, *by_colour(tray), *by_colour(inside), *by_colour(out), 2, 7, True, 0.25)
+    assert PACK_THROW(*HEAD, colours, 2, 7, True, 0.25) == rows.packed[0]

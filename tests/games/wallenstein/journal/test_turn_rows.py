@@ -2,18 +2,14 @@
 
 from typing import Any
 
-import pytest
-
 from tests.games.wallenstein.journal.games_told import EVERY_WAY, Told, at, data, same, told
-from tests.properties.players import Table, name_of
+from tests.properties.players import Table, by_way
+from tests.together import together
 
-SEEDS = (1, 2)
 LATER = ("landsknechte", "court", "actions")  # phases in which the order and the tiles are known
 
 
-@pytest.mark.parametrize(
-    ("table", "seed"), [pytest.param(t, s, id=f"{name_of(t)}-{s}") for t in EVERY_WAY for s in SEEDS]
-)
+@together(by_way(EVERY_WAY, 1, 2))
 def test_turns(table: Table, seed: int) -> None:
     game = told(table, seed)
     expected = []

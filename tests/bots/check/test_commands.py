@@ -1,0 +1,111 @@
+"""`bots check` of a command: what is wrong with it is told, one finding for each custom."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tests.toy.game  # noqa: F401  (registers the game)
+from tests.languages.commands import JAVASCRIPT, javascript
+from wallenstein.bots.conformance import Conformance, assert_conforms, check
+from wallenstein.bots.scaffold import command_of
+from wallenstein.core.errors import ConfigError
+
+pytestmark = pytest.mark.slow
+
+SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
+TOY = {"name": "toy"}
+
+
+def report(how: str, *arguments: str, **keywords: Any) -> Conformance:
+    """The check of the toy command."""
+    return check([sys.executable, str(SCRIPT), how, *arguments], rules=TOY, rounds=1, **keywords)
+
+
+def faults(report: Conformance) -> dict[str, str]:
+    """The faults by custom."""
+    return {finding.custom: finding.text for finding in report.faults}
+
+
+@pytest.mark.parametrize("how", ["decent", "resetting"])
+def test_a_decent_command_has_no_faults(how: str) -> None:
+    found = report(how)
+    assert found.ok, str(found)
+    assert [finding.custom for finding in found.findings] == [
+        "alive", "protocol", "legal", "in time", "silent", "reproducible",
+    ]  # fmt: skip
+    assert found.findings[0].text == "4 games of 2, 3, 4 or 5 players; asked for 24 pick"
+    assert found.findings[1].text == 'it spoke the protocol as "toy"' + ", and can be reset" * (how == "resetting")
+    again = "in new processes" if how == "resetting" else "in another order"
+    assert found.findings[-1].text == f"every game came out the same when it was played again {again}"
+    assert [(timing.kind, timing.asked) for timing in found.timings] == [("pick", 24)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("how", "custom", "text"),
+    [
+        ("illegal", "legal", "seat 0, at decision 2 of the game of 2 players with seed 1: T1: a pick is a number"),
+        ("garbled", "legal", "its answer:1: not valid JSON"),
+        ("rude", "protocol", "seat 0, before the first decision of the game of 2 players with seed 1: its answer:1:"),
+        ("endless", "protocol", "its answer has more than 64 kB"),
+        ("quitting", "alive", "at decision 2 of the game of 2 players with seed 1: its process ended with exit code 3"),
+        ("killed", "alive", "its process was ended by SIGKILL"),
+    ],
+)
+def test_what_is_wrong_is_told(how: str, custom: str, text: str) -> None:
+    found = faults(report(how))
+    assert list(found) == [custom]
+    assert text in found[custom]
+
+
+@pytest.mark.long
+def test_one_that_hangs_is_given_up() -> None:
+    found = report("hanging")
+    assert list(faults(found)) == ["in time"]
+    assert "seat 0, at decision 2 of the game of 2 players with seed 1" in faults(found)["in time"]
+    assert "reproducible" not in {finding.custom for finding in found.findings}
+
+
+def test_one_that_remembers_games_is_found(tmp_path: Path) -> None:
+    found = faults(report("remembering", str(tmp_path / "started")))
+    assert list(found) == ["reproducible"]
+    assert "it keeps something from game to game, although it says that it can be reset" in found["reproducible"]
+
+
+def test_the_time_for_all_games_is_limited() -> None:
+    found = faults(report("decent", seconds=1e-9))
+    assert found == {"alive": "only 0 of 4 games were played before the time was up"}
+
+
+def test_standard_error_is_no_fault_but_told() -> None:
+    found = report("loud")
+    assert found.ok
+    (silent,) = [finding.text for finding in found.findings if finding.custom == "silent"]
+    assert silent.startswith("it wrote to standard error, which goes to the log; it printed 'look at me! ")
+
+
+def test_options_are_told_to_the_command() -> None:
+    assert report("decent", values={"depth": 2}).ok
+
+
+def test_a_program_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"there is no program \./nothing that can be run"):
+        check(["./nothing"], rules=TOY)
+
+
+def test_a_file_is_its_command(tmp_path: Path) -> None:
+    program, script, python = tmp_path / "otter", tmp_path / "otter.js", tmp_path / "otter.py"
+    for file in (program, script, python):
+        file.write_text("")
+    assert command_of(str(program)) == ()
+    program.chmod(0o755)
+    assert command_of(str(program)) == (str(program),)
+    assert command_of(str(script)) == ("node", str(script))
+    assert command_of(str(python)) == command_of("otter") == command_of(str(tmp_path)) == ()
+    assert command_of(["node", "otter.js"]) == ("node", "otter.js")
+
+
+def test_the_example_conforms() -> None:
+    assert_conforms(javascript(JAVASCRIPT), rounds=1)

@@ -1,1 +1,0 @@
-"""Pages in a real browser: what they show, no error, no request, usable by everybody."""

@@ -1,0 +1,33 @@
+"""The studies that come with the package can be repeated: files are sound, digests are those of their games."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.extras.study.small import watch
+from wallenstein.core.program.packaged import packaged_studies
+from wallenstein.extras.study.play import check_study, differences, play_blocks, read_digests
+from wallenstein.extras.study.setting import read_setting
+
+STUDIES = packaged_studies()
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_all_strategies_and_levels_can_be_played(name: str) -> None:
+    assert check_study(read_setting(STUDIES[name])).schedule.total > 30
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_there_is_a_page_and_a_digest_of_each_block(name: str) -> None:
+    digests = read_digests(STUDIES[name].with_suffix(".digests"))
+    assert list(digests) == list(range(len(digests)))
+    page = STUDIES[name].parents[1] / "docs" / "study" / f"{name}.md"
+    assert f" games in {len(digests)} blocks, each in a world of its own" in page.read_text("utf-8")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_block_is_repeated_to_the_byte(name: str, tmp_path: Path) -> None:
+    played = list(play_blocks(read_setting(STUDIES[name]), tmp_path, 1, watch, 1))
+    said = differences(played, STUDIES[name].with_suffix(".digests"))
+    assert [line for line in said if "another configuration, other rules or bots" not in line] == []

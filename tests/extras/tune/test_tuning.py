@@ -1,0 +1,159 @@
+"""A small tuning: the same however it was played, trials that end early, and what is told of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wallenstein.core.errors import ConfigError
+from wallenstein.extras.tune.report import tuning_page, tuning_text
+from wallenstein.extras.tune.setting import read_setting
+from wallenstein.extras.tune.tuning import Tuning, TuningTrial
+from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.run import Tournament
+
+pytestmark = pytest.mark.slow
+
+CONFIG = """
+[tune]
+bot = "miller"
+opponents = [["settler", "random"]]
+seed = 3
+trials = 4
+batch = 2
+blocks = 6
+steps = 2
+confirm = 4
+
+[tune.ranges]
+certainty = { low = 0.1, high = 0.9 }
+"""
+
+
+def written(folder: Path, text: str = CONFIG) -> Path:
+    """The configuration in a file."""
+    path = folder / "small.toml"
+    path.write_text(text)
+    return path
+
+
+def tuned(tuning: Tuning) -> dict[str, Any]:
+    """Plays to the end; what was found."""
+    assert sum(len(batch) for batch in tuning.search()) == 5
+    best = tuning.best()
+    return tuning.document(tuning.confirmed(best) if best else None)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """A tuning that one process has played without a pause."""
+    folder = tmp_path_factory.mktemp("tuning")
+    return tuned(Tuning(read_setting(written(folder)), folder, 1, Watching().watch))
+
+
+class Watching:
+    """Counts what is played, and stops it."""
+
+    def __init__(self, stop_at: int = 0) -> None:
+        self.tallies: list[RunTally] = []
+        self.stop_at = stop_at
+
+    def watch(self, tournament: Tournament) -> RunTally:
+        """The progress of a tournament."""
+        if len(self.tallies) + 1 == self.stop_at:
+            raise KeyboardInterrupt
+        self.tallies.append(RunTally(tournament.schedule.total, tournament.config.entry_names))
+        return self.tallies[-1]
+
+    @property
+    def games(self) -> list[int]:
+        """The games of each tournament that were played now."""
+        return [tally.games for tally in self.tallies]
+
+
+def test_a_tuning_that_was_killed_goes_on_and_comes_to_the_same(found: dict[str, Any], tmp_path: Path) -> None:
+    setting = read_setting(written(tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        tuned(Tuning(setting, tmp_path, 2, Watching(stop_at=3).watch))
+    second = Watching()
+    assert tuned(Tuning(setting, tmp_path, 2, second.watch)) == found
+    assert second.games[:2] == [0, 0]
+    assert all(second.games[2:])
+
+
+def test_the_first_trial_is_the_bot_as_it_is(found: dict[str, Any]) -> None:
+    first, *others = found["trials"]
+    assert first["options"] == {"certainty": 0.8}
+    assert (first["ahead"], first["state"]) == (None, "whole")
+    assert [trial["trial"] for trial in others] == [1, 2, 3, 4]
+    assert all(0.1 <= trial["options"]["certainty"] <= 0.9 for trial in others)
+    assert all(trial["seeds"] == (6 if trial["state"] == "whole" else 3) for trial in found["trials"])
+
+
+def test_what_is_told_says_that_most_gains_vanish(found: dict[str, Any]) -> None:
+    interval = {"value": 0.01, "low": -0.02, "high": 0.04}
+    gain = {"blocks": 4, "difference": interval, "p": 0.4}
+    confirmation = {"tuned": 0.3, "untuned": 0.29, "gain": gain}
+    best = max((trial for trial in found["trials"] if trial["ahead"]), key=lambda trial: trial["value"])
+    text = tuning_text({**found, "best": best["trial"], "confirmation": confirmation})
+    assert "as it is" in text
+    assert f"options = {{ certainty = {json.dumps(best['options']['certainty'])} }}" in text
+    assert "On 4 fresh seeds: 30.0% against 29.0% of the bot as it is, that is +1.0 points of a hundred wins" in text
+    assert "That cannot be told from chance, so keep the bot as it is: most gains of a search vanish" in text
+    interval["low"] = 0.005
+    assert "The gain holds. Believe this figure, not the first" in tuning_text(
+        {**found, "best": best["trial"], "confirmation": confirmation}
+    )
+
+
+def test_the_page_has_the_verdict_and_every_trial_in_points_of_a_hundred_wins(found: dict[str, Any]) -> None:
+    best = next(trial for trial in found["trials"] if trial["ahead"])
+    gain = {"blocks": 4, "difference": {"value": -0.0123, "low": -0.0456, "high": 0.0789}, "p": 0.4}
+    text = tuning_page({**found, "best": best["trial"], "confirmation": {"tuned": 0.3, "untuned": 0.31, "gain": gain}})
+    assert "keep the bot as it is" in text
+    assert all(f">{trial['trial']}</t" in text for trial in found["trials"][1:])
+    assert ">as it is</t" in text
+    assert all(shown in text for shown in ("-1.23", "-4.56", "7.89"))
+    assert text.count('<figure id="') == 3
+    assert tuning_page({**found, "best": None, "confirmation": None}).count('<figure id="') == 2
+
+
+def test_a_tuning_without_a_gain_says_so(found: dict[str, Any]) -> None:
+    text = tuning_text({**found, "best": None, "confirmation": None})
+    assert text.endswith("No trial was above miller as it is; nothing is gained.")
+
+
+def test_trials_far_behind_the_best_are_hopeless() -> None:
+    best = TuningTrial(1, {}, [0.5, 0.6, 0.4, 0.5, 0.9])
+    assert TuningTrial(2, {}, [0.1, 0.3, 0.0, 0.1]).is_hopeless(best)
+    assert not TuningTrial(3, {}, [0.5, 0.5, 0.4, 0.5]).is_hopeless(best)
+    assert not TuningTrial(4, {}, [0.0, 0.0]).is_hopeless(best)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("miller", "millre"), 'tune.bot: there is no bot "millre"; did you mean "miller"?'),
+        (('"settler"', '"setler"'), 'tune.opponents: there is no bot "setler"; did you mean "settler"'),
+        (("certainty =", "certanty ="), 'tune.ranges.certanty: the bot has no such option; did you mean "certainty"?'),
+        (("trials", "trails"), 'tune.trails: there is no such key; did you mean "trials"?'),
+        (("[tune]", "[tourney]\nblocks = 3\n[tune]"), "tourney: cannot be set where a bot is tuned"),
+        (('[["settler", "random"]]', '[["settler"], ["random", "random"]]'), "all tables must have as many opponents"),
+    ],
+)
+def test_mistakes_are_told_in_the_words_of_the_section(change: tuple[str, str], sentence: str, tmp_path: Path) -> None:
+    path = written(tmp_path, CONFIG.replace(*change))
+    with pytest.raises(ConfigError) as error:
+        read_setting(path).checked()
+    assert sentence in str(error.value)
+
+
+@pytest.mark.long
+def test_workers_of_dask_play_its_tournaments(tmp_path: Path, found: dict[str, Any]) -> None:
+    from distributed import LocalCluster
+
+    cluster: Any = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    with cluster:
+        sets = ["run.executor=dask", f"run.scheduler={cluster.scheduler_address}"]
+        assert tuned(Tuning(read_setting(written(tmp_path), sets), tmp_path, 1, Watching().watch)) == found

@@ -1,1 +1,0 @@
-"""Pages that play games of Wallenstein back."""

@@ -1,1 +1,0 @@
-"""What reports say of games of Wallenstein."""

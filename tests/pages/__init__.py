@@ -1,1 +1,0 @@
-"""What every HTML page shares."""

@@ -1,1 +1,0 @@
-"""The page that plays a game back."""

@@ -1,1 +1,0 @@
-"""The rules, one test or more a number; most are scenarios under tests/scenarios, which the referee plays."""

@@ -1,1 +1,0 @@
-"""Studies of a tiny game of which all answers are known."""

@@ -1,0 +1,101 @@
+"""The keeper ends with the process that started it; connections to seats, and what a seat sees of the environment."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess, without_keys
+from wallenstein.table.processes.process_bot import COMMAND, SeatLine
+from wallenstein.table.processes.usage import is_ending
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.02, 0.3, 1.0])
+def test_a_keeper_that_was_stopped_ends_when_its_worker_is_killed(seconds: float) -> None:
+    reading, writing = os.pipe()
+    worker = os.fork()
+    if not worker:
+        keeper = KeeperProcess([])
+        wire = keeper.connection()
+        assert keeper.process is not None
+        os.write(writing, f"{keeper.process.pid} ".encode())
+        sleep(60)
+        wire.close()
+        os._exit(0)
+    keeper_number = int(os.read(reading, 100))
+    sleep(seconds)
+    os.kill(keeper_number, signal.SIGSTOP)
+    os.kill(worker, signal.SIGKILL)
+    os.waitpid(worker, 0)
+    given_up = monotonic() + 30
+    while not is_ending(keeper_number) and monotonic() < given_up:
+        sleep(0.01)
+    assert is_ending(keeper_number)
+    os.close(reading)
+    os.close(writing)
+
+
+def test_bots_do_not_see_what_opens_stores_and_schedulers() -> None:
+    keys = {
+        "AWS_SECRET_ACCESS_KEY": "s",
+        "AZURE_STORAGE_KEY": "s",
+        "GOOGLE_APPLICATION_CREDENTIALS": "s",
+        "DASK_X": "s",
+    }
+    assert without_keys({"PATH": "/bin", "MY_AWS_": "kept", **keys}) == {"PATH": "/bin", "MY_AWS_": "kept"}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="nobody else can read what a keeper has")
+def test_the_keeper_which_starts_them_has_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "hidden")
+    monkeypatch.setenv("SHOWN", "shown")
+    keeper = KeeperProcess(())
+    keeper.started()
+    assert keeper.process is not None
+    try:
+        seen = Path(f"/proc/{keeper.process.pid}/environ").read_bytes()
+    finally:
+        keeper.stop()
+    assert b"SHOWN=shown" in seen
+    assert b"hidden" not in seen
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[SeatLine, int]]:
+    """A line, and the end of it that its process would read."""
+    reading, writing = os.pipe()
+    ours, theirs = socket.socketpair()
+    answers, never = os.pipe()
+    with ours, theirs:
+        line = SeatLine(KeeperLine(ours), COMMAND, answers, writing)
+        line.belongs_to(os.getpid())
+        yield line, reading
+    for file in (reading, writing, answers, never):
+        os.close(file)
+
+
+def test_a_process_that_does_not_read_is_overdue(pipe: tuple[SeatLine, int]) -> None:
+    line, _ = pipe
+    looks = iter(range(3))
+    assert line.write(b"x" * 1000, lambda: pytest.fail("there is room"))
+    assert not line.write(b"x" * 1_000_000, lambda: next(looks) == 2)
+    assert next(looks, None) is None
+
+
+def test_a_process_that_reads_late_gets_all_of_it(pipe: tuple[SeatLine, int]) -> None:
+    line, reading = pipe
+    received = bytearray()
+
+    def read() -> bool:
+        received.extend(os.read(reading, 1 << 16))
+        return False
+
+    sent = os.urandom(300_000)
+    assert line.write(sent, read)
+    while len(received) < len(sent):
+        received.extend(os.read(reading, 1 << 16))
+    assert received == sent
