@@ -17,9 +17,9 @@ class Closed(Exception):
 
 
 class Channel:
-    """One end of a connection. Pickled values are for processes that run no bot's code; of others marshal reads them.
+    """One end of a connection, which is read either by `receive` or by `take`.
 
-    It is read either by `receive` or by `take`.
+    A process that may run a bot's code sends marshalled values: what it sends is never unpickled.
     """
 
     def __init__(self, wire: socket.socket, form: ModuleType = marshal) -> None:

@@ -48,9 +48,9 @@ def start_command(words: list[str], folder: str, memory: int, shielded: bool, st
 
 
 def shield() -> None:
-    """Goes on in a child, whose parent's number is not the keeper's, so the child cannot kill that by it.
+    """Goes on in a child, so that a bot that kills its parent does not kill the keeper.
 
-    The parent keeps nothing open but what the child reads from, and ends like a sandbox whose process has ended.
+    The parent keeps only standard input open, and reports the child's end by its exit code, as a sandbox does.
     """
     die_with_parent()
     if child := os.fork():
