@@ -30,8 +30,8 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
-    "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/plain.py", "core/search/chances.py",
-    "core/search/playout.py",
+    "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/engine.py", "core/plain.py",
+    "core/search/chances.py", "core/search/playout.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/throws.py",

@@ -49,7 +49,7 @@ def played(words: Sequence[str], games: int, anew: bool) -> Cost:
             assert not found.faults, found.faults[0]
             for bot in bots:
                 bot.close()
-            keeper.clear(commands.kept)
+            keeper.clear(commands.waiting_processes)
             if seed:
                 theirs += sum(account.seconds for account in found.accounts)
                 decisions += len(found.decisions)

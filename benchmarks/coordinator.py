@@ -21,10 +21,10 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 from wallenstein.extras.cluster import on_worker
+from wallenstein.extras.cluster.bundle import bundle_run
 from wallenstein.extras.cluster.dask_executor import DaskExecutor
-from wallenstein.extras.cluster.kit import bundle_run
 from wallenstein.extras.cluster.scheduler import SchedulerClient
-from wallenstein.extras.cluster.station import SessionResult
+from wallenstein.extras.cluster.session import SessionResult
 from wallenstein.record.chunks import ChunkFile, chunk_name
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
@@ -110,7 +110,7 @@ class Stub:
         """Nothing is running."""
 
 
-class StubStations:
+class StubSessions:
     """What is on a worker of Dask instead of the processes that play: it has made every task already."""
 
     def __init__(self, stub: Stub) -> None:
@@ -130,7 +130,7 @@ class StubStations:
 
 def place_stubs(stub: Stub) -> None:
     """Has a worker use a stub for all runs."""
-    setattr(on_worker, "WorkerSessions", lambda _kit, _above: StubStations(stub))  # noqa: B010
+    setattr(on_worker, "WorkerSessions", lambda _bundle, _above: StubSessions(stub))  # noqa: B010
 
 
 def cluster_of_stubs(tournament: Tournament, run: RunFolder, stub: Stub) -> DaskExecutor:

@@ -1,4 +1,4 @@
-"""What it costs to keep bots apart: processor time of games with four random bots in each mode, in alternating runs.
+"""What it costs to keep bots isolated: processor time of games with four random bots in each mode, in alternating runs.
 
 All on one processor, as in a run with as many workers as there are processors.
 """
@@ -76,7 +76,7 @@ def seats_only(folder: Path, games: int) -> float:
         line = keeper.connection()
         seating = Seating(context, line)
         for _ in range(count):
-            bots = seating.bots(scheduled, shared, Conditions(cell.limits), apart=True)
+            bots = seating.bots(scheduled, shared, Conditions(cell.limits), isolated=True)
             for seat, bot in enumerate(bots):
                 bot.start(Setup(cell.game.name, seat, SEATS, cell.rules))
             for bot in bots:

@@ -98,8 +98,7 @@ class TournamentRun:
         self.folder: Final = result.folder
         self.finished: Final = result.finished
         self.faults: Final = result.faults
-        self.figures: Final[dict[str, Any]] = result.summary or {"cells": []}
-        """All figures, as `wallenstein standings --json` prints them."""
+        self._summary: Final = result.summary
 
     def __repr__(self) -> str:
         return f"TournamentRun({str(self.folder)!r}, finished={self.finished})"
@@ -107,7 +106,14 @@ class TournamentRun:
     def __str__(self) -> str:
         from wallenstein.report.standings import standings_text
 
-        return standings_text(self.figures) if self.figures["cells"] else repr(self)
+        return standings_text(self._summary) if self._summary else repr(self)
+
+    @cached_property
+    def figures(self) -> dict[str, Any]:
+        """All figures, as `wallenstein standings --json` prints them."""
+        from wallenstein.stats.figures import document
+
+        return document(self._summary) if self._summary else {"cells": []}
 
     @cached_property
     def standings(self) -> "pd.DataFrame":
@@ -115,11 +121,11 @@ class TournamentRun:
         import pandas as pd
 
         rows = []
-        for cell in self.figures["cells"]:
-            for entrant in cell["entrants"]:
-                row = {"cell": cell["cell"], "bot": entrant["name"], "games": entrant["games"]}
+        for cell in self._summary.cells if self._summary else ():
+            for entrant in cell.entrants:
+                row = {"cell": cell.cell, "bot": entrant.name, "games": entrant.games}
                 for figure in ("win_share", "rank", "score"):
-                    value, low, high = (entrant[figure][key] for key in ("value", "low", "high"))
+                    value, low, high = getattr(entrant, figure)
                     row |= {figure: value, f"{figure}_low": low, f"{figure}_high": high}
                 rows.append(row)
         return pd.DataFrame(rows)

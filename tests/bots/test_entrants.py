@@ -39,14 +39,14 @@ def test_a_command_covers_its_arguments_that_are_files_and_those_named(tmp_path:
 
 def test_a_program_beside_the_configuration_is_one_of_its_files(tmp_path: Path) -> None:
     program = write(tmp_path / "otter", "#!/bin/sh\n")
-    with pytest.raises(ConfigError, match=r"command.0: there is no program \./otter that can be run"):
+    with pytest.raises(ConfigError, match=r"command.0: there is no executable program \./otter"):
         command(tmp_path, "./otter")
     program.chmod(0o755)
     assert [Path(file).name for file in command(tmp_path, "./otter").files] == ["otter"]
 
 
-def test_what_is_missing_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"command.0: there is no program no-such-otter"):
+def test_missing_files_are_reported(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"command.0: there is no executable program no-such-otter"):
         command(tmp_path, "no-such-otter")
     with pytest.raises(ConfigError, match=r"files: .*gone.js cannot be read: No such file"):
         command(tmp_path, "sh", files=("gone.js",))

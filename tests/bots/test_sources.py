@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.bot_files import bot_text, write
 from wallenstein.bots.discovery import find
-from wallenstein.bots.files import source_files, source_hash
+from wallenstein.bots.files import hash_of, source_files
 
 FILES = {
     "wise.py": bot_text("wise", before="from .wisdom import DEPTH\nfrom . import lore", body="depth = DEPTH"),
@@ -21,7 +21,7 @@ def hashed(folder: Path, changed: dict[str, str] | None = None) -> str:
     """The hash of the bot in a new folder, with some of its files changed."""
     for name, text in {**FILES, **(changed or {})}.items():
         write(folder / name, text)
-    return source_hash(find(str(folder / "wise.py")))
+    return hash_of(source_files(find(str(folder / "wise.py"))))
 
 
 def test_the_bot_and_all_that_it_imports_from_beside_it_count(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_place_line_ends_and_strangers_do_not(tmp_path: Path) -> None:
     (tmp_path / "d").mkdir()
     for name, text in FILES.items():
         (tmp_path / "d" / name).write_bytes(text.replace("\n", "\r\n").encode())
-    assert source_hash(find(str(tmp_path / "d" / "wise.py"))) == before
+    assert hash_of(source_files(find(str(tmp_path / "d" / "wise.py")))) == before
 
 
 def test_a_parent_in_another_module_counts_but_the_package_does_not(tmp_path: Path) -> None:
@@ -58,4 +58,6 @@ def test_a_parent_in_another_module_counts_but_the_package_does_not(tmp_path: Pa
 def test_reference_bots_count_the_advice_that_they_share() -> None:
     assert "wallenstein.games.wallenstein.advice.odds" in source_files(find("warlord"))
     assert "wallenstein.games.wallenstein.search.forecast" in source_files(find("seer"))
-    assert len({source_hash(find(name)) for name in ("random", "settler", "warlord", "miller", "regent")}) == 5
+    assert (
+        len({hash_of(source_files(find(name))) for name in ("random", "settler", "warlord", "miller", "regent")}) == 5
+    )

@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.terminal.board_page import board_page
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import FILLS, LETTERS, chip, pattern_defs
 from wallenstein.pages.shell import items, main_page, page, write
-from wallenstein.pages.svg import Scale, drawing, figure, interval, legend, lying_axis, rect, text, upright_axis
+from wallenstein.pages.svg import Scale, drawing, interval, lying_axis, rect, text, upright_axis
 
 NASTY = "<script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">"
 
@@ -45,9 +45,9 @@ def sample(*more: Html) -> str:
         NASTY,
         items(shown),
         element("p", chips),
-        figure(chart, "How often each has won."),
-        figure(patterns, "The players' areas."),
-        legend([(tone, tone) for tone in tones]),
+        element("figure", chart, element("figcaption", "How often each has won.")),
+        element("figure", patterns, element("figcaption", "The players' areas.")),
+        element("ul", [element("li", tone, class_=f"back-{tone}") for tone in tones], class_="legend"),
         element("button", "Play", type="button"),
         *more,
         foot="Played by nobody.",

@@ -139,7 +139,7 @@ def test_new_in_a_folder_that_is_a_file_ends_in_a_sentence(tmp_path: Path) -> No
     write(tmp_path / "file", "")
     result = run("new", "weaver", "--dir", "file/bots")
     assert result.exit_code == 2
-    assert result.stderr == "wallenstein: file/bots: cannot be there: what should be its folder is a file\n"
+    assert result.stderr == "wallenstein: file/bots: cannot be there: its folder is a file\n"
 
 
 def test_check_exits_with_1_on_a_fault_and_names_it() -> None:

@@ -82,7 +82,7 @@ def test_check_plays_a_command() -> None:
         (["random", "--command", "node otter.js"], "give either the NAME"),
         (["--command", "node 'otter.js"], "--command node 'otter.js: No closing quotation"),
         (["--command", " "], "--command: the command has no words"),
-        (["--command", "./nothing otter.js"], "there is no program ./nothing that can be run"),
+        (["--command", "./nothing otter.js"], "there is no executable program ./nothing"),
     ],
 )
 def test_check_says_what_is_wrong_with_a_command(words: list[str], text: str) -> None:

@@ -18,7 +18,7 @@ import tomli_w
 from click.testing import CliRunner
 
 from tests.tourney.test_damaged_runs import mutated
-from wallenstein.cli import COMMANDS, main
+from wallenstein.cli import main
 
 ROOT: Final = Path(__file__).parents[2]
 SECONDS: Final = 5.0
@@ -132,7 +132,7 @@ def position(folder: Path, random: Random) -> list[str]:
 
 def words(folder: Path, random: Random) -> list[str]:
     """A command that plays nothing, with any arguments."""
-    command = random.choice([name for name in COMMANDS if name not in LONG])
+    command = random.choice([name for name in main.table if name not in LONG])
     first = random.choice(
         ([command], [command], [random.choice(WORDS)], ["tourney", "nope.toml"], ["play", "--bots", ","])
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.cli.after_run import loser
+from wallenstein.cli.after_run import bot_to_explain
 
 
 @pytest.mark.parametrize(
@@ -15,4 +15,4 @@ from wallenstein.cli.after_run import loser
     ],
 )
 def test_it_asks_about_the_first_bot_of_the_users_own_that_does_not_lead(bots: list[str], asked_about: str) -> None:
-    assert loser(bots) == asked_about
+    assert bot_to_explain(bots) == asked_about

@@ -1,6 +1,7 @@
 """`wallenstein standings` as a user calls it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,27 +11,36 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.cli import main
 
 
-def test_prints_what_the_tournament_printed(tmp_path: Path) -> None:
-    outcome = played(write_config(tmp_path), tmp_path)
-    told = CliRunner().invoke(main, ["standings", str(outcome.folder)])
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("standings")
+    return played(write_config(path), path).folder
+
+
+@pytest.fixture
+def folder(played_once: Path, tmp_path: Path) -> Path:
+    """A run of its own for each test, which may damage it."""
+    return Path(shutil.copytree(played_once, tmp_path / played_once.name))
+
+
+def test_prints_what_the_tournament_printed(folder: Path) -> None:
+    told = CliRunner().invoke(main, ["standings", str(folder)])
     assert told.exit_code == 0
     assert "decent" in told.stdout
-    figures = json.loads(CliRunner().invoke(main, ["standings", "--json", str(outcome.folder)]).stdout)
-    assert figures == json.loads((outcome.folder / "summary.json").read_text())
+    figures = json.loads(CliRunner().invoke(main, ["standings", "--json", str(folder)]).stdout)
+    assert figures == json.loads((folder / "summary.json").read_text())
 
 
-def test_the_full_form_is_an_option(tmp_path: Path) -> None:
-    folder = str(played(write_config(tmp_path), tmp_path).folder)
-    short = CliRunner().invoke(main, ["standings", folder])
-    full = CliRunner().invoke(main, ["standings", folder, "--full"])
+def test_the_full_form_is_an_option(folder: Path) -> None:
+    short = CliRunner().invoke(main, ["standings", str(folder)])
+    full = CliRunner().invoke(main, ["standings", str(folder), "--full"])
     assert "ms a decision" in full.stdout
     assert "ms a decision" not in short.stdout
     assert short.stderr.endswith(f" standings {folder} --full\n")
     assert full.stderr == ""
 
 
-def test_a_missing_table_is_told_with_what_to_do(tmp_path: Path) -> None:
-    folder = played(write_config(tmp_path), tmp_path).folder
+def test_a_missing_table_is_told_with_what_to_do(folder: Path) -> None:
     part = folder / "tables" / "decisions" / "part-00000.parquet"
     cut = folder / "tables" / "turns" / "part-00000.parquet"
     cut.write_bytes(cut.read_bytes()[:-1])
@@ -40,13 +50,12 @@ def test_a_missing_table_is_told_with_what_to_do(tmp_path: Path) -> None:
     assert told.stderr.splitlines() == [
         f"wallenstein: {part} is missing",
         f"wallenstein: {cut} has {cut.stat().st_size:,} bytes instead of {cut.stat().st_size + 1:,}",
-        "wallenstein: these figures need none of that, others do; copy it back, or play again with --fresh",
+        "wallenstein: other figures need these files; copy them back, or play again with --fresh",
     ]
 
 
 @pytest.mark.parametrize(("left", "state"), [(b"", "is empty"), (b'{"run":', "breaks off in its first line")])
-def test_tables_without_a_manifest_are_told_as_such(tmp_path: Path, left: bytes, state: str) -> None:
-    folder = played(write_config(tmp_path), tmp_path).folder
+def test_tables_without_a_manifest_are_told_as_such(folder: Path, left: bytes, state: str) -> None:
     (folder / "manifest.jsonl").write_bytes(left)
     told = CliRunner().invoke(main, ["standings", str(folder)])
     assert told.exit_code == 2
@@ -72,16 +81,14 @@ def test_benched_seats_count_otherwise_if_asked(tmp_path: Path) -> None:
     assert "20 games in which a bot was benched are not counted" in shown.stdout
 
 
-def test_standings_need_no_configuration(tmp_path: Path) -> None:
-    folder = played(write_config(tmp_path), tmp_path).folder
+def test_standings_need_no_configuration(folder: Path) -> None:
     (folder / "config.toml").write_text("[tourney")
     told = CliRunner().invoke(main, ["standings", str(folder)])
     assert told.exit_code == 0
 
 
 @pytest.mark.parametrize("command", ["standings", "compare"])
-def test_a_run_without_a_finished_chunk_is_a_sentence(command: str, tmp_path: Path) -> None:
-    folder = played(write_config(tmp_path), tmp_path).folder
+def test_a_run_without_a_finished_chunk_is_a_sentence(command: str, folder: Path) -> None:
     manifest = folder / "manifest.jsonl"
     manifest.write_text(manifest.read_text("utf-8").splitlines(keepends=True)[0], "utf-8")
     told = CliRunner().invoke(main, [command, str(folder)])

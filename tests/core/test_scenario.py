@@ -1,14 +1,15 @@
 """Scenarios as every game reads and plays them: the order of mistakes, and where it stops. The game here counts."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from wallenstein.core.documents import Json, refusal
+from wallenstein.core.documents import Json
 from wallenstein.core.errors import FormatError, RuleError
-from wallenstein.core.scenario import NotAskedError, ScenarioFormat, pending, play_on
+from wallenstein.core.scenario import Forced, NotAskedError, Referee, Scenario
 
 STOP = SimpleNamespace(seat=-1, kind="stop")
 
@@ -19,6 +20,9 @@ class Counting:
     def __init__(self, total: int) -> None:
         self.total = total
         self.decision: Any = None
+        self.journal: Any = None
+        self.chance: Any = None
+        self.functions: Any = FUNCTIONS
 
     def advance(self) -> None:
         self.decision = SimpleNamespace(seat=0, kind="number")
@@ -29,21 +33,52 @@ class Counting:
         self.decision = None if choice == 0 else STOP if choice == 9 else SimpleNamespace(seat=seat, kind="number")
 
 
-def check(choice: int, place: Json, state: Counting, asked: Any) -> None:
-    if choice > 9:
-        raise RuleError("C1", refusal(place, asked))
+class Number:
+    """What is chosen: a number up to 9."""
+
+    def check(self, decision: Any, choice: int) -> int:
+        if choice > 9:
+            raise RuleError("C1", "too much")
+        return choice
+
+    def read(self, place: Json, functions: Any) -> int:
+        return place.whole()
 
 
-FORMAT = ScenarioFormat[Counting, int](
-    name="counting-scenario/1",
-    example='{"seat": 0, "kind": "number", "choice": 3}',
-    stops=("decision", "end"),
-    read_position=lambda place, base: Counting(place.whole()),
-    read_chance=lambda place, state: place.whole(),
-    kinds=lambda state: ("number", "word"),
-    players=lambda state: 2,
-    read_choice=lambda kind, place, state: place.whole(),
-)
+FUNCTIONS = SimpleNamespace(kinds={"number": Number(), "word": Number()}, book=SimpleNamespace(players=2))
+
+
+class Counter(Referee[Counting]):
+    """Reads and plays scenarios of the counting game."""
+
+    name = "counting-scenario/1"
+    example = '{"seat": 0, "kind": "number", "choice": 3}'
+    stops = ("decision", "end")
+    stop = STOP
+
+    def read_position(self, place: Json, base: Path) -> Counting:
+        return Counting(place.whole())
+
+    def write_position(self, state: Counting) -> dict[str, Any]:
+        return {"total": state.total}
+
+    def new_game(self, rules: Any, players: int, chance: Any) -> Counting:
+        return Counting(0)
+
+    def read_chance(self, place: Json, state: Counting) -> Forced:
+        return Forced("number", place.whole(), place.path)
+
+    def write_chance(self, kind: str, outcome: Sequence[int], state: Counting) -> dict[str, Any]:
+        return {kind: outcome[0]}
+
+    def script(self, scenario: Scenario[Counting]) -> Any:
+        return scenario.chance
+
+    def stopping(self, state: Counting, until: str, chance: Any) -> Any:
+        return state.functions
+
+
+FORMAT = Counter()
 
 
 def document(*choices: Any, **parts: Any) -> Json:
@@ -52,9 +87,7 @@ def document(*choices: Any, **parts: Any) -> Json:
 
 
 def played(*choices: Any, **parts: Any) -> Counting:
-    scenario = FORMAT.read(document(*choices, **parts), Path())
-    play_on(scenario.state, scenario.decisions, check, STOP)
-    return scenario.state
+    return FORMAT.play(FORMAT.read(document(*choices, **parts), Path()))
 
 
 def test_what_may_be_left_out() -> None:
@@ -65,7 +98,8 @@ def test_what_may_be_left_out() -> None:
 
 def test_a_whole_scenario() -> None:
     scenario = FORMAT.read(document(1, 2, seed=2**64 - 1, chance=[4, 5], until="end"), Path())
-    assert (scenario.seed, scenario.chance, scenario.until) == (2**64 - 1, (4, 5), "end")
+    assert (scenario.seed, scenario.until) == (2**64 - 1, "end")
+    assert [forced.outcome for forced in scenario.chance] == [4, 5]
     assert [taken[:3] for taken in scenario.decisions] == [(0, "number", 1), (1, "number", 2)]
 
 
@@ -95,12 +129,12 @@ def test_the_first_of_several_mistakes_is_named(value: Any, error: str) -> None:
 def test_decisions_are_made_one_after_the_other() -> None:
     state = played(1, 2, 3)
     assert state.total == 6
-    assert pending(state.decision) == {"pending": {"seat": 1, "kind": "number"}}
+    assert FORMAT.write_reached(state) == {"total": 6, "pending": {"seat": 1, "kind": "number"}}
 
 
 def test_decisions_after_a_stop_are_left() -> None:
     state = played(1, 9, 3)
-    assert (state.total, state.decision, pending(state.decision)) == (10, None, {})
+    assert (state.decision, FORMAT.write_reached(state)) == (None, {"total": 10})
 
 
 def test_a_decision_after_the_end() -> None:

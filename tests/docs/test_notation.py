@@ -10,9 +10,8 @@ import pytest
 from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
 from wallenstein.games.wallenstein.editions import all_kinds, entry_types, phases
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, SEASONS, TILES
-from wallenstein.games.wallenstein.position.document import sections
-from wallenstein.games.wallenstein.referee.scenario import UNTIL, read_scenario, rules
-from wallenstein.games.wallenstein.referee.transcript import play, write_reached
+from wallenstein.games.wallenstein.position.document import with_all
+from wallenstein.games.wallenstein.referee.scenario import REFEREE, UNTIL, rules
 from wallenstein.games.wallenstein.rules import cards
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -31,14 +30,14 @@ def test_positions_of_the_page_can_be_read(block: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if "position" in block])
 def test_scenarios_of_the_page_can_be_played(block: dict[str, Any]) -> None:
-    position = write_reached(play(read_scenario(as_read(block), HERE)))
+    position = REFEREE.write_reached(REFEREE.play(REFEREE.read(as_read(block), HERE)))
     assert position["slot"] == 2
     assert position["counties"]["kursachsen"] == {"owner": 0, "armies": 3, "buildings": [], "markers": 0}
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if "kind" in block])
 def test_decisions_of_the_page_can_be_read(block: dict[str, Any]) -> None:
-    (taken,) = read_scenario(as_read(scenario(FIGHT, decisions=[block])), HERE).decisions
+    (taken,) = REFEREE.read(as_read(scenario(FIGHT, decisions=[block])), HERE).decisions
     assert taken.choice.bid == 3
 
 
@@ -50,7 +49,7 @@ def test_the_python_block_records_a_game() -> None:
     (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     names: dict[str, Any] = {}
     exec(block, names)
-    assert write_reached(play(read_scenario(as_read(names["recording"]), HERE)))["phase"] == "over"
+    assert REFEREE.write_reached(REFEREE.play(REFEREE.read(as_read(names["recording"]), HERE)))["phase"] == "over"
 
 
 @pytest.mark.parametrize("names", [ACTIONS, BUILDINGS, TILES, SEASONS, tuple(e.id for e in cards("second", 3).events)])
@@ -59,6 +58,6 @@ def test_names_of_the_page_are_those_of_the_program(names: tuple[str, ...]) -> N
 
 
 def test_every_key_kind_entry_and_stop_is_on_the_page() -> None:
-    keys = ("format", "rules", "players", *sections(), "result", "pending")
+    keys = (*with_all().names, "pending")
     for name in (*keys, *all_kinds(), "throw", *rules(), *UNTIL, *entry_types(), *phases().values()):
         assert f"`{name}`" in PAGE or f'{{"{name}": ' in PAGE, name

@@ -1,20 +1,79 @@
-"""Every game is what the runner needs of one."""
+"""Every game is what the runner needs of one; and the least that a game must say."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.toy.game import ToyGame
-from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import Decision, Game
+from wallenstein.core.documents import Json
+from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.game import Game, Placing
 from wallenstein.games import DEFAULT, GAMES, find_game
+from wallenstein.games.conformance import check_game
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.wallenstein.game import Wallenstein
 
-# typed: the type checker compares them with the protocol
 EVERY: list[Game] = [SixteenThirty(), Wallenstein(), ToyGame()]
-MEMBERS = sorted({*Game.__annotations__, *(name for name in dir(Game) if not name.startswith("_"))})
+
+
+class Guess(NamedTuple):
+    """Heads or tails?"""
+
+    seat: int
+    kind: str = "guess"
+    options: tuple[str, ...] = ("heads", "tails")
+    default: str = "heads"
+
+    def random(self, rng: Random) -> str:
+        return rng.choice(self.options)
+
+
+class Guessed(NamedTuple):
+    """An entry of the journal."""
+
+    seat: int
+    side: str
+    right: bool
+
+
+class CoinState:
+    """Everybody guesses once."""
+
+    def __init__(self, coins: Sequence[str]) -> None:
+        self.coins = coins
+        self.journal: list[Guessed] = []
+        self.decision: Guess | None = Guess(0)
+
+    def apply(self, choice: str) -> None:
+        self.make(choice)
+
+    def make(self, choice: str) -> None:
+        seat = len(self.journal)
+        self.journal.append(Guessed(seat, choice, choice == self.coins[seat]))
+        self.decision = Guess(seat + 1) if seat + 1 < len(self.coins) else None
+
+    def view(self, seat: int) -> tuple[Guessed, ...]:
+        return tuple(self.journal)
+
+    def result(self) -> list[Placing]:
+        points = [int(one.right) for one in self.journal]
+        return [Placing(seat, 1 + sum(other > own for other in points), own) for seat, own in enumerate(points)]
+
+
+class Coin(Game):
+    """The least game: all else follows."""
+
+    name = "coin"
+    title = "Coin"
+    seats = (2, 3)
+    default_players = 2
+    kinds = ("guess",)
+
+    def new_game(self, rules: None, players: int, seed: int) -> CoinState:
+        return CoinState(Random(seed).choices(("heads", "tails"), k=players))
 
 
 def test_all_are_in_the_list() -> None:
@@ -25,46 +84,72 @@ def test_all_are_in_the_list() -> None:
         find_game("wallenstien")
 
 
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
-def test_a_game_has_all_members_and_they_agree(game: Game) -> None:
-    assert [name for name in MEMBERS if not hasattr(game, name)] == []
-    assert game.default_players in game.seats
-    assert set(game.limits) <= set(game.kinds)
-    assert game.variants
-    assert bool(game.all_variants) == (len(game.variants) > 1)
-    normal = game.options(game.rules({}, Path()))
-    assert normal.pop("name") == game.name
-    assert set(normal) <= set(game.schema())
-    assert game.options(game.rules(normal, Path())) == {"name": game.name, **normal}
+@pytest.mark.parametrize("game", [*EVERY, Coin()], ids=lambda game: game.name)
+def test_a_game_conforms(game: Game) -> None:
+    check_game(game, (1,))
 
 
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
-def test_what_is_left_out_at_the_command_line_is_the_default(game: Game) -> None:
-    flags = {option.flag.removeprefix("--"): option for option in game.play_options}
-    values = {name: (() if one.repeated else False if one.switch else one.default) for name, one in flags.items()}
-    assert game.options(game.rules(game.chosen_options(values), Path())) == game.options(game.rules({}, Path()))
+def test_variants_have_a_phrase_for_all() -> None:
+    assert [game.all_variants for game in EVERY] == ["", "both set-ups", ""]
 
 
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_any_choice_is_legal_and_survives_packing(game: Game, seed: int) -> None:
-    state, rng = game.new_game(game.rules({}, Path()), min(game.seats), seed), Random(seed)
-    kinds, asked = set(game.kinds_of(state)), set[str]()
-    assert kinds <= set(game.kinds)
-    while state.decision is not None:
-        decision: Decision = game.for_bot(state.decision)
-        asked.add(decision.kind)
-        view = state.view(decision.seat)
-        shared = game.shared(view)
-        assert shared is game.shared(state.view(0))
-        assert game.with_shared(game.without_shared(view), shared) == view
-        choice = decision.random(rng)
-        assert game.check(shared, state.decision, choice) == choice
-        assert game.decode(state, game.encode(shared, state.decision, choice)) == choice
-        game.check(shared, state.decision, game.substitute(state, rng))  # RuleError if it is not legal
-        state.apply(choice)
-    assert asked <= kinds
-    assert [place.seat for place in state.result()] == list(range(min(game.seats)))
-    lines = list(game.log_lines(state, state.journal or ()))
-    assert len(lines) == len(game.happened(state)) > 0
-    assert all(line["entry"] for line in lines)
+def test_what_the_least_game_has() -> None:
+    game = Coin()
+    state = game.new_game(None, 3, 1)
+    for _ in state.coins:
+        state.apply("tails")
+    assert game.takes == "Coin is for 2 or 3 players"
+    assert [line["entry"] for line in game.log_lines(state, state.journal)] == ["guessed"] * 3
+    assert game.event_log(state)[1] == ("guessed", 1, "tails", state.coins[1] == "tails")
+    assert game.replay_page("x", ["a", "b", "c"], None, 1, []) is None
+    with pytest.raises(ConfigError, match=r"game\.rounds: there is no such key"):
+        game.rules({"rounds": 3}, Path())
+    with pytest.raises(ConfigError, match="Coin has no positions"):
+        game.check_position(Json({}), Path())
+    with pytest.raises(RuleError, match="is not one of the options of seat 2"):
+        game.check(None, Guess(2), "edge")
+
+
+class Forgetful(Coin):
+    """Its fingerprints say nothing of its rules, and its options are not among them."""
+
+    def options(self, rules: None) -> dict[str, Any]:
+        return {"name": "coin", "sides": 2}
+
+
+class Careless(Coin):
+    """Takes whatever comes."""
+
+    def check(self, shared: None, decision: Guess, choice: Any) -> Any:
+        return choice
+
+
+class Mixed(Coin):
+    """Packs every choice as the first."""
+
+    def encode(self, shared: None, decision: Guess, choice: str) -> bytes:
+        return bytes(2)
+
+
+class Unfair(Coin):
+    """The same seed is another game each time."""
+
+    luck = Random(1)
+
+    def new_game(self, rules: None, players: int, seed: int) -> CoinState:
+        return CoinState(self.luck.choices(("heads", "tails"), k=players))
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        (Forgetful(), "schema: says nothing about sides"),
+        (Careless(), "check: accepts an object that is no choice"),
+        (Mixed(), "decode: does not return 'tails', which encode was given"),
+        (Unfair(), "new_game: the same seed and choices give another game"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
+)
+def test_what_does_not_conform(game: Game, wrong: str) -> None:
+    with pytest.raises(AssertionError, match=wrong):
+        check_game(game, range(1, 6))

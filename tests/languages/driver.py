@@ -91,7 +91,7 @@ def play(game: Game, rules: Any, seats: Sequence[Talker | str], seed: int) -> Se
         if isinstance(who, Talker):
             state.apply(game.decode(state, who.decide(state, decision)))
         else:
-            state.apply(players[decision.seat].decide(state.view(decision.seat), game.for_bot(decision)))
+            state.apply(players[decision.seat].decide(state.view(decision.seat), decision))
     result = state.result()
     for who in seats:
         if isinstance(who, Talker):

@@ -5,12 +5,25 @@ from itertools import product
 import pytest
 
 from wallenstein.core.text import Toned
-from wallenstein.pages.palette import FILLS, INKS, LETTERS, PATTERNS, SURFACES, Shade, contrast, on_fill, variables
+from wallenstein.pages.palette import FILLS, INKS, LETTERS, PATTERNS, SHADES, SURFACES, Shade, variables
 from wallenstein.pages.shell import word
 
 TEXT = 4.5  # WCAG 1.4.3
 AREA = 3.0  # WCAG 1.4.11
 PAPERS = [SURFACES[name] for name in ("paper", "panel")]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 counts it, from 1 to 21."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour such as `#7d3b1d` is, from 0 to 1."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def least(shade: Shade, grounds: list[Shade]) -> float:
@@ -35,7 +48,7 @@ def test_words_in_a_players_colour_can_be_read(tone: str) -> None:
 @pytest.mark.parametrize("tone", FILLS)
 def test_areas_stand_out_and_letters_on_them_too(tone: str) -> None:
     assert least(FILLS[tone], PAPERS) >= AREA
-    assert least(on_fill(FILLS[tone]), [FILLS[tone]]) >= TEXT
+    assert least(SHADES[f"on-{tone}"], [FILLS[tone]]) >= TEXT
 
 
 def test_areas_differ_without_colours() -> None:

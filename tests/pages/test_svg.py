@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.pages.svg import Scale, drawing, interval, legend, lying_axis, path, upright_axis
+from wallenstein.pages.svg import Scale, drawing, interval, lying_axis, path, upright_axis
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,3 @@ def test_axes_name_their_ticks() -> None:
 def test_an_interval_has_two_ends_and_a_dot() -> None:
     assert interval(10, 30, 5, 20).count("<line") == 3
     assert interval(10, 30, 5, 20).count("<circle") == 1
-    assert interval(10, 30, 5).count("<circle") == 0
-
-
-def test_a_legend_names_its_colours() -> None:
-    assert legend([("red", "<b>")]) == (
-        '<ul class="legend"><li><span class="swatch back-red"></span>&lt;b&gt;</li></ul>'
-    )

@@ -10,7 +10,7 @@ from typing import Final
 from tests.properties import HERE
 from tests.properties.players import BASE, TABLES, Table, finish, name_of, start
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 
 FILE: Final = HERE / "golden.json"
 FIXED: Final = (*((table, seed) for table in BASE for seed in (1, 2)), *((table, 1) for table in TABLES[len(BASE) :]))
@@ -19,7 +19,7 @@ FIXED: Final = (*((table, seed) for table in BASE for seed in (1, 2)), *((table,
 def digest(table: Table, seed: int) -> str:
     """A hash of everything that happened in this game, every choice drawn at random."""
     state = finish(start(table, seed), stream(seed, "players"))
-    return blake2b(repr((plain_entries(state.journal or ()), state.result())).encode(), digest_size=8).hexdigest()
+    return blake2b(repr((Wallenstein().event_log(state), state.result())).encode(), digest_size=8).hexdigest()
 
 
 def digests() -> dict[str, str]:

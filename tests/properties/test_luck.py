@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.properties.players import BASE, BOTH, COURT, LANDSKNECHTE, Table, at_every_table, finish, start
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
@@ -16,7 +16,7 @@ SEASONS = 6
 
 def shown(state: State, *names: str) -> list[tuple[Any, ...]]:
     """The journal's entries of these names, in order."""
-    return [entry for entry in plain_entries(state.journal or ()) if entry[0] in names]
+    return [entry for entry in Wallenstein().event_log(state) if entry[0] in names]
 
 
 def play_timidly(state: State) -> State:

@@ -10,13 +10,12 @@ from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, moments, random_choice, start
 from tests.properties.supplies import shortfalls
 from wallenstein.core.documents import Json
-from wallenstein.games.wallenstein.game import log_lines
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import read_document, write_position
-from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario, write_entry
-from wallenstein.games.wallenstein.referee.transcript import RecordingChance, play, transcribe, write_reached
+from wallenstein.games.wallenstein.referee.scenario import REFEREE, Recording, write_entry
 
 APART = ("journal", "won", "agenda", "draft", "decision")  # not in a position, or in another form
 PLANS = ("plans",)  # a position leaves out cards that were lost; what is written is compared as such
@@ -61,7 +60,7 @@ def test_every_position_is_read_as_it_was_written(table: Table, seeds: range) ->
 
 def record(table: Table, seed: int) -> tuple[list[tuple[dict[str, Any], int]], list[Any], list[Any], State]:
     """A game: its positions, with the number of outcomes before each; its outcomes; its decisions; its end."""
-    recording = RecordingChance(seeded(seed))
+    recording = Recording(seeded(seed))
     state, rng = start(table, seed, recording), Random(seed)
     positions, decisions = [], []
     while (asked := state.decision) is not None:
@@ -79,20 +78,25 @@ def test_a_position_plays_on_like_the_game_it_was_taken_from(table: Table, seeds
         positions, chance, decisions, end = record(table, seed)
         for number in range(0, len(positions), 20 if len(seeds) == 1 else 7):
             position, used = positions[number]
-            script = {"format": FORMAT, "position": position, "chance": chance[used:], "decisions": decisions[number:]}
-            reached = play(read_scenario(Json(by_json({**script, "until": "end"})), HERE))
-            assert write_reached(reached) == write_position(end)
+            script = {
+                "format": REFEREE.name,
+                "position": position,
+                "chance": chance[used:],
+                "decisions": decisions[number:],
+            }
+            reached = REFEREE.play(REFEREE.read(Json(by_json({**script, "until": "end"})), HERE))
+            assert REFEREE.write_reached(reached) == write_position(end)
             assert shortfalls(reached) == []
 
 
 @at_every_table(range(2, 3), range(108, 110))
 def test_a_recorded_game_ends_the_same_and_can_be_told(table: Table, seeds: range) -> None:
     for seed in seeds:
-        script = transcribe(*table, seeded(seed), chooser(Random(seed)))
-        end = play(read_scenario(Json(by_json(script)), HERE))
-        assert write_reached(end) == write_position(finish(start(table, seed), Random(seed)))
+        script = REFEREE.transcribe(*table, seeded(seed), chooser(Random(seed)))
+        end = REFEREE.play(REFEREE.read(Json(by_json(script)), HERE))
+        assert REFEREE.write_reached(end) == write_position(finish(start(table, seed), Random(seed)))
         assert end.phase == OVER
-        told = list(log_lines(end.journal or [], end.functions))
+        told = list(Wallenstein().log_lines(end, end.journal or []))
         assert len(told) == len(end.journal or [])
         first = table[0].edition == "first"
         assert all(("bid" in line) != first for line in told if line["entry"] == "plan")

@@ -13,7 +13,7 @@ from tests.properties.golden import digests
 from tests.properties.photo import photo
 from tests.properties.players import Table, at_every_table, finish, random_choice, start
 from wallenstein.core.seeds import derive, stream
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import AskPlan
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
@@ -91,7 +91,7 @@ def test_w23_the_order_in_which_simultaneous_plans_are_asked_does_not_matter(tab
     for seed in seeds:
         tables = [PlanFirst(table, seed, backwards) for backwards in (False, True)]
         ends = [one.play() for one in tables]
-        forwards, backwards = (plain_entries(end.journal or ()) for end in ends)
+        forwards, backwards = (Wallenstein().event_log(end) for end in ends)
         assert forwards != backwards  # the plans themselves were noted in another order
         plans, others = zip(*map(apart, (forwards, backwards)), strict=True)
         assert plans[0] == plans[1]

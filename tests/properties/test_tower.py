@@ -9,7 +9,7 @@ import pytest
 from tests.properties.exact_tower import LIMIT, Counts, baffles_exact, deviation, observe, sieve_exact
 from tests.properties.players import BASE, finish, start
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.tower.models import Baffles, Ledges, OpenTower, Sieve, TowerModel
 
 THROWS = 20_000
@@ -112,7 +112,7 @@ def throws_of_games(games: int) -> tuple[Counter[str], Counter[str]]:
     rules = next(r for r, _ in BASE if dict(r.tower_options)["model"] == "sieve" and r.setup == "default")
     for seed in range(games):
         state = finish(start((rules, 3 + seed % 3), seed), stream(seed, "players"))
-        for entry in plain_entries(state.journal or ()):
+        for entry in Wallenstein().event_log(state):
             if entry[0] == "throw":
                 _, cause, *_, hand, tray, inside, came = entry
                 count["falling"] += sum(hand) + sum(tray)

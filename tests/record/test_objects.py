@@ -11,8 +11,7 @@ from tests.record.s3_server import BUCKET, CUT, LOST, Faults, s3_server
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record import objects
 from wallenstein.record.location import contents_of, folders_in, is_older, is_same, location_of, sizes_below
-from wallenstein.record.objects import ObjectPath, in_parallel, remove, write_several
-from wallenstein.record.part_reading import RangedReader
+from wallenstein.record.objects import ObjectPath, in_parallel, remove
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +74,7 @@ def test_parts_of_an_address() -> None:
     assert str(place.parent.parent.parent) == "s3://bucket"
     assert is_same(place / "x", location_of("s3://bucket/runs/league-1f3a/x"))
     assert place in {place}
-    assert repr(place) == "ObjectPath('s3://bucket/runs/league-1f3a')"
+    assert str(place) == "s3://bucket/runs/league-1f3a"
     assert location_of("file:///tmp/runs") == Path("/tmp/runs")
     assert location_of("results") == Path("results")
 
@@ -97,19 +96,6 @@ def test_without_the_packages_of_a_store(monkeypatch: pytest.MonkeyPatch) -> Non
     objects._store_of.cache_clear()
     with pytest.raises(WallensteinError, match=r"s3:// needs .*pip install 'wallenstein\[s3\]'"):
         (BUCKET / "a").read_bytes()
-
-
-def test_a_file_of_which_only_some_bytes_are_read(folder: ObjectPath) -> None:
-    (folder / "a").write_bytes(bytes(range(100)))
-    reader = RangedReader(folder / "a", 100)
-    assert reader.readable()
-    assert reader.seekable()
-    assert reader.seek(-10, 2) == reader.tell() == 90
-    assert reader.read(20) == bytes(range(90, 100))
-    assert reader.read(1) == b""
-    reader.seek(5)
-    reader.seek(2, 1)
-    assert reader.read(2) == b"\x07\x08"
 
 
 def test_several_at_a_time_keep_their_order() -> None:
@@ -195,6 +181,6 @@ def test_a_large_object_whose_upload_is_cut_is_not_there(faults: Faults, monkeyp
     faults.planned.clear()
     assert not place.exists()
     assert any(request.startswith("DELETE /bucket/large") for request in faults.seen), "the parts are given up"
-    write_several({place: data})
+    place.write_bytes(data)
     assert place.read_bytes() == data
     assert any("PUT /bucket/large" in request and "partNumber=3" in request for request in faults.seen)

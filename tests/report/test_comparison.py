@@ -1,35 +1,36 @@
 """A comparison as text: it fits a terminal, and marks what differs."""
 
-from typing import Any
-
+from wallenstein.core.reports import Estimate
 from wallenstein.report.differences import comparison_text
+from wallenstein.stats.figures import MarkedDifference
+from wallenstein.tourney.figures.differences import Comparison, MeasureLine
 
-CELLS = ["game=edition=first variant=manual", "game=edition=second"]
+CELLS = ("game=edition=first variant=manual", "game=edition=second")
 
 
-def line(text: str, share: bool, base: float | None, *intervals: tuple[float | None, ...]) -> dict[str, Any]:
-    differences = [
-        {
-            "blocks": 10,
-            "difference": {"value": value, "low": low, "high": high},
-            "p": None if low is None else 0.001 if value == -8.94 else 0.2,
-            "differs": value == -8.94,
-        }
+def line(text: str, share: bool, base: float | None, *intervals: tuple[float | None, ...]) -> MeasureLine:
+    differences = (
+        MarkedDifference(
+            blocks=10,
+            difference=Estimate(value, low, high),
+            p=None if low is None else 0.001 if value == -8.94 else 0.2,
+            differs=value == -8.94,
+        )
         for value, low, high in intervals
-    ]
-    return {"text": text, "share": share, "base": base, "differences": differences}
+    )
+    return MeasureLine(text, share, base, tuple(differences))
 
 
 LONG = "meetings in which the better bot finished ahead"
-COMPARISON = {
-    "name": "editions",
-    "base": "game=edition=first",
-    "cells": CELLS,
-    "lines": [
+COMPARISON = Comparison(
+    name="editions",
+    base="game=edition=first",
+    cells=CELLS,
+    lines=(
         line("decisions per game", False, 1078.734, (-8.94, -10.2, -7.68), (1.5, -1000.5, 1003.68)),
         line(LONG, True, 0.861, (-0.024, -0.051, 0.003), (0.017, None, None)),
-    ],
-}
+    ),
+)
 
 
 def test_it_fits_a_terminal() -> None:

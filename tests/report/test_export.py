@@ -1,11 +1,15 @@
 """Every figure as files: drawings, bare values, tables for papers."""
 
 import csv
+import re
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import MissingExtra
 from wallenstein.core.reports import PERCENT, Against, Dots, Estimate, Figure, Heat, Lines, Listing, Map, Region, Stacks
 from wallenstein.report.export import as_csv, as_latex, export
@@ -46,9 +50,26 @@ def test_every_figure_has_its_files(folder: Path, figure: Figure) -> None:
         assert len(list(csv.reader(file))) == 1 + len(figure.chart.table().rows)
 
 
+def test_a_drawing_stands_alone_on_white(folder: Path) -> None:
+    text = (folder / "map.svg").read_text("utf-8")
+    picture = ElementTree.fromstring(text)
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "var(--" not in text
+    assert "@media" not in text
+    wanted, there = (set(re.findall(kind, text)) for kind in (r"url\(#([\w-]+)\)", r'id="([\w-]+)"'))
+    assert wanted
+    assert wanted <= there
+    image = Image.open(folder / "map.png").convert("RGB")
+    assert image.getpixel((0, 0)) == (255, 255, 255)
+    assert image.width == 3 * int(picture.attrib["width"])
+    colours = {colour for _, colour in image.getcolors(image.width * image.height) or ()}
+    assert len(colours) > 20  # of areas, patterns and words
+
+
 def test_drawings_are_the_same_every_time(folder: Path, tmp_path: Path) -> None:
     export(FIGURES[:1], tmp_path)
-    assert (tmp_path / "dots.svg").read_bytes() == (folder / "dots.svg").read_bytes()
+    for name in ("dots.svg", "dots.png"):
+        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
 
 
 def test_values_are_bare() -> None:
@@ -66,9 +87,15 @@ def test_latex_has_no_commands_of_others() -> None:
     assert as_latex(nasty).count(r"\end{tabular}") == 1
 
 
-def test_without_matplotlib_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "wallenstein.report.plots", raising=False)
-    with pytest.raises(MissingExtra, match=r"report --export needs the package matplotlib; .*wallenstein\[report\]"):
+def test_without_resvg_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(MissingExtra, match=r"report --export needs the package resvg_py; .*wallenstein\[report\]"):
+        export(FIGURES, tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
+def test_words_without_a_font_are_not_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wallenstein.report.export.FONTS", "Nowhere Sans")
+    with pytest.raises(ConfigError, match="no font"):
         export(FIGURES, tmp_path / "none")
     assert not (tmp_path / "none").exists()

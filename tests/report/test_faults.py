@@ -6,7 +6,15 @@ import pytest
 
 from tests.tourney.tournament import played, write_config
 from wallenstein.record.read import Run
-from wallenstein.report.faults import BotFaults, ReportedFault, fault_page, faults_of, group_faults, write_fault_files
+from wallenstein.report.faults import (
+    BotFaults,
+    ReportedFault,
+    fault_page,
+    faults_of,
+    group_faults,
+    heading,
+    write_fault_files,
+)
 from wallenstein.report.replays import faults_in
 
 
@@ -39,7 +47,7 @@ def test_faults_that_say_the_same_are_shown_together() -> None:
         ReportedFault("crash", 2, -1, "x"),
         ReportedFault("crash", 2, 0, "y"),
     ]
-    assert [each.heading() for each in group_faults(faults)] == [
+    assert [heading(each) for each in group_faults(faults)] == [
         "crash in game 0, after 1 decision and after 5 decisions; in game 2, before the first question",
         "crash in game 2, after 0 decisions",
     ]

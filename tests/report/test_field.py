@@ -1,18 +1,17 @@
 """What standings say of line-ups: it fits a terminal, and tells whether strengths can be trusted."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from tests.stats.simulate import World
 from wallenstein.report.standings import field_lines
+from wallenstein.stats.figures import FieldFigures, StrengthFit
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import field_of
 
 
 def told(results: Results) -> list[str]:
-    return list(field_lines(results.names, field_of(results).as_dict()))
+    return list(field_lines(results.names, field_of(results)))
 
 
 def test_each_part_has_its_table_and_fits_a_terminal() -> None:
@@ -28,12 +27,7 @@ def test_each_part_has_its_table_and_fits_a_terminal() -> None:
 
 @pytest.mark.parametrize(("p", "said"), [(0.049, "does not explain"), (0.051, "explains")])
 def test_a_small_chance_means_that_strengths_do_not_explain_it(p: float, said: str) -> None:
-    field: dict[str, Any] = {
-        "lineups": 1200,
-        "shares": [],
-        "fit": {"statistic": 9.0, "freedom": 3, "p": p},
-        "effects": None,
-    }
+    field = FieldFigures(lineups=1200, shares=(), fit=StrengthFit(9.0, 3, p), effects=None, nash=None)
     assert list(field_lines(["a", "b"], field)) == [
         "",
         f"one strength a bot {said} the wins in all 1,200 line-ups (p = {p})",

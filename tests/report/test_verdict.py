@@ -1,41 +1,43 @@
 """The sentences that begin the standings: who is better than whom, and what is not shown."""
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
-from tests.tourney.tournament import played, write_config
+from tests.report.summaries import only_cell, stored
+from wallenstein.core.reports import Estimate
 from wallenstein.core.text import ordinal
 from wallenstein.report.standings import full_standings, standings_text
 from wallenstein.report.verdict import brief_verdict, cell_verdict, run_verdict
+from wallenstein.stats.figures import (
+    CellDifference,
+    CellSummary,
+    MarkedDifference,
+    Meetings,
+    RunSummary,
+    SeatEffect,
+    SeatTest,
+)
 
 Share = tuple[float, bool]
 
 
-def cell(names: Sequence[str], ahead: dict[tuple[str, str], Share], label: str | None = None) -> dict[str, Any]:
-    """A cell's figures as a summary has them; `ahead` has each pair once, with whether it differs."""
+def cell(names: Sequence[str], ahead: dict[tuple[str, str], Share], label: str = "") -> CellSummary:
+    """A cell of a summary; `ahead` has each pair once, with whether it differs."""
     both = ahead | {(b, a): (1 - share, differs) for (a, b), (share, differs) in ahead.items()}
-    pairs = [
-        {"name": a, "other": b, "p": 0.01, "differs": differs}
-        | {"share": {"value": share, "low": share - 0.06, "high": share + 0.06}}
+    pairs = tuple(
+        Meetings(a, b, 9, Estimate(share, share - 0.06, share + 0.06), 0.01, differs)
         for (a, b), (share, differs) in both.items()
-    ]
-    entrants = [{"name": name, "games": 9, "seats": 9, "win_share": {}} for name in names]
-    return {
-        "cell": label,
-        "games": 10,
-        "entrants": entrants,
-        "pairs": pairs,
-        "verdict": None,
-        "seats": [],
-        "seat_test": {"differ": False},
-    }
+    )
+    like = only_cell(stored("two"))
+    rows = (replace(like.entrants[0], name=name, games=9, seats=9) for name in names)
+    entrants, none = tuple(rows), SeatTest(None, False)
+    return replace(like, cell=label, games=10, entrants=entrants, pairs=pairs, seats=(), seat_test=none)
 
 
-def summary(*cells: dict[str, Any], differences: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    return {"cells": cells, "differences": differences}
+def summary(*cells: CellSummary, differences: tuple[CellDifference, ...] = ()) -> RunSummary:
+    return replace(stored("two"), cells=cells, differences=differences)
 
 
 FOUR = {
@@ -115,16 +117,15 @@ def test_names_of_bots_cannot_move_the_cursor() -> None:
 
 def test_several_cells_have_their_first_bots_and_what_changes() -> None:
     two = {("a", "b"): (0.7, True)}
-    difference = {"difference": {"value": -4.0, "low": -5.5, "high": -2.5}, "differs": True}
-    changes = [{"name": "a", "cell": "y", "against": "x", "score": difference}]
+    points = MarkedDifference(10, Estimate(-4.0, -5.5, -2.5), 0.001, True)
+    change = CellDifference("y", "x", "a", points, points)
     cells = cell(["a", "b"], two, "x"), cell(["b", "a"], {("b", "a"): (0.6, False)}, "y")
-    assert run_verdict(summary(*cells, differences=changes)) == [
+    assert run_verdict(summary(*cells, differences=(change,))) == [
         "x: a is 1st of 2: better than b (finished before it in 70 % of meetings, 64 to 76).",
         "y: b is 1st of 2: not shown to differ from a.",
         "a makes 4.0 fewer points (2.5 to 5.5) in y than in x.",
     ]
-    changes[0]["score"] = difference | {"differs": False}
-    said = run_verdict(summary(*cells, differences=changes))
+    said = run_verdict(summary(*cells, differences=(replace(change, score=replace(points, differs=False)),)))
     assert said[-1] == "No bot is shown to make more or fewer points in one cell than in another."
 
 
@@ -135,29 +136,27 @@ def test_ordinals(number: int, text: str) -> None:
     assert ordinal(number) == text
 
 
-def test_the_standings_begin_with_it(tmp_path: Path) -> None:
-    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
-    text = standings_text(outcome.summary or {})
-    first, verdict = text.split("\n\n")[:2]
+def test_the_standings_begin_with_it() -> None:
+    first, verdict = standings_text(stored("three")).split("\n\n")[:2]
     assert first == "toy: 30 games, seed 7"
     assert " is 1st of 3: " in verdict.splitlines()[0]
 
 
-def test_a_table_that_is_left_out_is_named(tmp_path: Path) -> None:
-    outcome = played(write_config(tmp_path, ("decent", "sloppy", "crashing"), players=3), tmp_path)
-    found = outcome.summary or {}
-    (whole,) = found["cells"]
-    whole["entrants"] = [dict(whole["entrants"][0], name=f"bot{number}") for number in range(28)]
-    whole["field"] |= {"effects": None}
-    text = full_standings(found)
+def test_a_table_that_is_left_out_is_named() -> None:
+    whole = only_cell(stored("three"))
+    many = tuple(replace(whole.entrants[0], name=f"bot{number}") for number in range(28))
+    text = full_standings(summary(replace(whole, entrants=many, field=replace(whole.field, effects=None))))
     assert "not shown for 28 bots (--json has it): how often each finished ahead of another" in text
     assert max(map(len, text.splitlines())) <= 80
 
 
 def test_seats_that_differ_are_told() -> None:
-    seats = [{"entrant": None, "seat": seat, "win_share": {"value": share}} for seat, share in ((0, 0.7), (1, 0.3))]
-    two = cell(["a", "b"], {("a", "b"): (0.5, False)}) | {"seats": seats, "seat_test": {"differ": True}, "games": 0}
+    seats = tuple(
+        SeatEffect(seat, None, 9, 0.5, Estimate(share), Estimate(0.0)) for seat, share in ((0, 0.7), (1, 0.3))
+    )
+    two = cell(["a", "b"], {("a", "b"): (0.5, False)})
+    two = replace(two, seats=seats, seat_test=SeatTest(0.01, True))
     assert cell_verdict(two)[-1].startswith("Seats differ beyond chance: bots win 70 % in seat 0 and 30 % in seat 1.")
-    kept = [{"entrant": bot, "seat": seat, "games": 9} for seat, bot in enumerate("ab")]
-    (*_, said) = cell_verdict(two | {"seats": [*seats, *kept]})
+    kept = tuple(replace(seats[0], seat=seat, entrant=bot) for seat, bot in enumerate("ab"))
+    (*_, said) = cell_verdict(replace(two, seats=(*seats, *kept)))
     assert said.startswith("Seats and bots cannot be told apart: bots win 70 % in seat 0 and 30 % in seat 1, but not")

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.documents import Json
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 
 FOLDER: Final = Path(__file__).parents[1] / "scenarios"
 CUBES: Final = (".tower", ".tray")
@@ -22,7 +21,7 @@ def read(file: Path) -> dict[str, Any]:
 
 def reached(scenario: dict[str, Any]) -> dict[str, Any]:
     """The position that a scenario ends in."""
-    return write_reached(play(read_scenario(Json(scenario), FOLDER)))
+    return REFEREE.write_reached(REFEREE.play(REFEREE.read(Json(scenario), FOLDER)))
 
 
 def differences(expected: Any, found: Any, path: str = "") -> Iterator[str]:

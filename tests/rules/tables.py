@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -58,7 +58,7 @@ def play_until(state: State, stop: Callable[[State], bool], seed: int = 1) -> St
 
 def entries(state: State, name: str) -> list[tuple[Any, ...]]:
     """The journal's entries of that name."""
-    return [entry[1:] for entry in plain_entries(state.journal or ()) if entry[0] == name]
+    return [entry[1:] for entry in Wallenstein().event_log(state) if entry[0] == name]
 
 
 def armies_of(state: State, seat: int) -> Mapping[str, int]:

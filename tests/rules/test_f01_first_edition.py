@@ -13,7 +13,7 @@ from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.editions.first.planning import FirstOffer
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import AskDefence, Battle, Decision, Revolt
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER_BID, NO_BID
@@ -79,7 +79,7 @@ def test_f2_every_seat_begins_the_draft_now_and_then() -> None:
 def test_f4_the_order_is_drawn_for_the_set_up_and_each_season_between_plans_and_event(players: int) -> None:
     state, chance = whole(FIRST, players)
     names = ("season", "plan", "order", "event", "action")
-    course = [entry[0] for entry in plain_entries(state.journal or ()) if entry[0] in names]
+    course = [entry[0] for entry in Wallenstein().event_log(state) if entry[0] in names]
     assert course[0] == "order"
     text = re.sub(r"(action )+", "actions ", " ".join(course) + " ")
     assert text.count("season " + "plan " * players + "order event actions ") == 6
@@ -228,7 +228,6 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         "editions/__init__.py",
         "model/book.py",
         "options.py",
-        "position/document.py",
         "position/holdings.py",
     ]
 

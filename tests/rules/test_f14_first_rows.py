@@ -14,8 +14,7 @@ from wallenstein.games.wallenstein.journal.tables import tables
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OUTCOMES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.record.write import to_arrow
 
@@ -32,7 +31,7 @@ def rows_of(state: State, table: str) -> list[dict[str, Any]]:
 
 def played(scenario: str) -> State:
     """The state that a scenario file ends in, with its journal."""
-    return play(read_scenario(Json(read(FOLDER / f"{scenario}.json")["scenario"]), FOLDER))
+    return REFEREE.play(REFEREE.read(Json(read(FOLDER / f"{scenario}.json")["scenario"]), FOLDER))
 
 
 @pytest.mark.parametrize(

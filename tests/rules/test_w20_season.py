@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.rules.tables import DRAFT, Forced, any_choice, entries, game, play_until
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import ACTION, BLANK, COUNTY_BID, NO_BID, PLAN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
@@ -99,7 +99,7 @@ def test_w26_order_and_tiles_follow_the_bids_in_whole_games() -> None:
     strength = {4: 6, 3: 5, 2: 4, 1: 3, 0: 1, NO_BID: 0}
     bids: dict[int, int] = {}
     choosers: list[int] = []
-    for entry in plain_entries(state.journal or ()):
+    for entry in Wallenstein().event_log(state):
         if entry[0] == "bid":
             bids[entry[1]] = 2 if bid_county(entry[2]) != BLANK else strength[entry[2]]
             assert entry[3] == (entry[2] if 0 < entry[2] < 5 else 0)
@@ -152,5 +152,5 @@ def test_w30_everything_returns_at_the_seasons_end() -> None:
 def test_w13_no_order_is_needed_before_the_first_plan() -> None:
     """The draft ends, the tower is filled, the season is laid out; only then the players plan."""
     state = play_until(game(3, rules=DRAFT), lambda s: s.draft is None)
-    names = [entry[0] for entry in plain_entries(state.journal or ())]
+    names = [entry[0] for entry in Wallenstein().event_log(state)]
     assert names[-5:] == ["events", "board", "season", "actions", "tiles"]

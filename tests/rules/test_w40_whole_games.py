@@ -8,7 +8,7 @@ import pytest
 from tests.properties.players import BASE, Table, finish, name_of, start
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.names import VOID
 from wallenstein.games.wallenstein.rules import cards
 
@@ -45,7 +45,7 @@ class Account:
     def check(self) -> int:
         """Follows the journal; how many entries were accounted for."""
         followed = 0
-        for entry in plain_entries(self.state.journal or ()):
+        for entry in Wallenstein().event_log(self.state):
             step = getattr(self, "on_" + entry[0], None)
             if step is not None:
                 step(*entry[1:])

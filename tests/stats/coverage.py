@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 from tests.stats.simulate import World, chance_to_beat
-from wallenstein.stats.intervals import Interval
+from wallenstein.core.reports import Estimate
 from wallenstein.stats.summary import summary
 
 LADDER = World((1.2, 0.6, 0.1, -0.3, -1.6), shared=0.5)
@@ -13,7 +13,7 @@ LONERS = World((1.2, 0.6, 0.1, -0.3, -1.6), shared=0.0)
 CHAIRS = World((0.0, 0.0, 0.0, 0.0, 0.0), shared=0.5, seats=(0.4, 0.1, -0.1, -0.4))
 
 
-def holds(interval: Interval, truth: float) -> bool:
+def holds(interval: Estimate, truth: float) -> bool:
     """Whether the interval exists and has the truth inside."""
     return interval.low is not None and interval.high is not None and interval.low <= truth <= interval.high
 
@@ -30,13 +30,13 @@ def hits(world: World, blocks: int, rng: np.random.Generator) -> dict[str, list[
             "seat lead": [holds(e.lead, truths["seat lead"][e.seat]) for e in everyone],
         }
     truths = world.truths()
-    bots = sorted(found.entrants, key=lambda e: place[e.standing.name])
+    bots = sorted(found.entrants, key=lambda e: place[e.name])
     strengths = world.strengths
     return {
-        "win share": [holds(e.standing.win_share, truths["win share"][i]) for i, e in enumerate(bots)],
-        "rank": [holds(e.standing.rank, truths["rank"][i]) for i, e in enumerate(bots)],
-        "score": [holds(e.standing.score, truths["score"][i]) for i, e in enumerate(bots)],
-        "strength": [holds(e.strength.strength, truths["strength"][i]) for i, e in enumerate(bots)],
+        "win share": [holds(e.win_share, truths["win share"][i]) for i, e in enumerate(bots)],
+        "rank": [holds(e.rank, truths["rank"][i]) for i, e in enumerate(bots)],
+        "score": [holds(e.score, truths["score"][i]) for i, e in enumerate(bots)],
+        "strength": [holds(e.strength, truths["strength"][i]) for i, e in enumerate(bots)],
         "pair": [
             holds(p.share, chance_to_beat(strengths[place[p.name]], strengths[place[p.other]]))
             for p in found.pairs

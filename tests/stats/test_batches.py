@@ -50,6 +50,6 @@ def test_a_difference_is_paired_by_block() -> None:
         sides.append((side, values))
     (found,), _ = apart(sides[0][0], sides[1][0])
     usual = paired(np.arange(40), sides[1][1], np.arange(40), sides[0][1]).difference
-    for key, value in usual.as_dict().items():
-        assert found.as_dict()[key] == pytest.approx(value, abs=1e-5)
+    for key, value in vars(usual).items():
+        assert getattr(found, key) == pytest.approx(value, abs=1e-5)
     assert found.value == pytest.approx(1, abs=0.1)

@@ -73,7 +73,7 @@ def test_the_first_decision_stands_and_blocks_may_come_in_pieces() -> None:
 
 
 def test_as_plain_data_the_evidence_says_which_bet_won() -> None:
-    lost = BettingTest(0.4, 0.5, alpha=0.05, beta=0.1).update([0.0] * 40).as_dict()
+    lost = vars(BettingTest(0.4, 0.5, alpha=0.05, beta=0.1).update([0.0] * 40))
     assert (lost["test"], lost["decision"]) == ("betting", "H0")
     assert (lost["lower"], lost["upper"]) == (round(-log(10), 6), round(log(20), 6))
     assert isinstance(lost["llr"], float)
@@ -82,7 +82,7 @@ def test_as_plain_data_the_evidence_says_which_bet_won() -> None:
 
 
 def test_no_block_is_no_evidence() -> None:
-    assert BettingTest(0.4, 0.5).update([]).as_dict() == {
+    assert vars(BettingTest(0.4, 0.5).update([])) == {
         "test": "betting",
         "decision": "continue",
         "llr": 0.0,

@@ -5,7 +5,8 @@ import pytest
 
 from tests.stats.coverage import holds
 from tests.stats.simulate import World
-from wallenstein.stats.lineups import Effects, Lineups, effects
+from wallenstein.stats.figures import Effects
+from wallenstein.stats.lineups import Lineups, effects
 from wallenstein.stats.results import Results
 from wallenstein.stats.strength import strengths
 

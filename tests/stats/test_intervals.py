@@ -8,7 +8,8 @@ from scipy.stats import binom
 
 from tests.stats.coverage import CHAIRS, LADDER, LONERS, coverage
 from tests.stats.simulate import World, rows
-from wallenstein.stats.intervals import Estimates, Interval, reaching
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.intervals import Estimates, reaching
 from wallenstein.stats.paired import paired
 from wallenstein.stats.summary import summary
 
@@ -41,7 +42,7 @@ def test_truth_is_inside_93_to_97_percent_of_the_time(world: World, blocks: int)
 def test_intervals_by_game_would_be_too_narrow() -> None:
     """Games of a block share their luck: a measure that took them for independent would promise too much."""
     results = World((1.0, 0.0, 0.0, -1.0), shared=1.0).play(100, np.random.default_rng(5))
-    best = summary(results).entrants[0].standing.win_share
+    best = summary(results).entrants[0].win_share
     assert best.value is not None
     assert best.low is not None
     assert best.high is not None
@@ -53,7 +54,7 @@ def test_an_invincible_bot_has_a_lower_bound_that_rises_with_its_blocks() -> Non
     game = [(0, 1, 9.0), (1, 2, 5.0), (2, 2, 5.0)]
     bounds = []
     for blocks in (5, 20, 80):
-        share = summary(rows([game] * blocks, list(range(blocks)), ["a", "b", "c"])).entrants[0].standing.win_share
+        share = summary(rows([game] * blocks, list(range(blocks)), ["a", "b", "c"])).entrants[0].win_share
         assert (share.value, share.high) == (1.0, 1.0)
         assert share.low is not None
         bounds.append(share.low)
@@ -66,7 +67,7 @@ def test_the_width_falls_with_the_root_of_the_number_of_blocks() -> None:
     world = World((0.5, 0.0, 0.0, -0.5))
 
     def width(blocks: int) -> float:
-        share = summary(world.play(blocks, np.random.default_rng(8))).entrants[0].standing.win_share
+        share = summary(world.play(blocks, np.random.default_rng(8))).entrants[0].win_share
         assert share.low is not None
         assert share.high is not None
         return share.high - share.low
@@ -74,7 +75,7 @@ def test_the_width_falls_with_the_root_of_the_number_of_blocks() -> None:
     assert width(1500) / width(6000) == pytest.approx(2, rel=0.12)
 
 
-def both_bounds(interval: Interval) -> tuple[float, float, float]:
+def both_bounds(interval: Estimate) -> tuple[float, float, float]:
     assert interval.low is not None
     assert interval.value is not None
     assert interval.high is not None
@@ -87,16 +88,16 @@ def test_a_mean_reaches_students_t_errors_to_both_sides() -> None:
     assert both_bounds(interval) == pytest.approx((5 - 2.200985 * 0.5, 5, 5 + 2.200985 * 0.5), abs=1e-6)
 
 
-def figures() -> Iterator[tuple[str, Interval]]:
+def figures() -> Iterator[tuple[str, Estimate]]:
     """Every figure of a tournament in which each bot wins and loses, and of two cells of one."""
     results = World((0.6, 0.2, -0.2, -0.6), shared=0.3, seats=(0.2, 0.0, 0.0, -0.2)).play(60, np.random.default_rng(4))
     found = summary(results)
     for entrant in found.entrants:
-        yield "win share", entrant.standing.win_share
-        yield "rank", entrant.standing.rank
-        yield "score", entrant.standing.score
-        yield "strength", entrant.strength.strength
-        yield "points", entrant.strength.points
+        yield "win share", entrant.win_share
+        yield "rank", entrant.rank
+        yield "score", entrant.score
+        yield "strength", entrant.strength
+        yield "points", entrant.points
     for seat in found.seats:
         yield "seat win share", seat.win_share
         yield "seat lead", seat.lead

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from tests.stats.simulate import World, rows
-from wallenstein.stats.lineups import Lineups, StrengthFit, fit, lineup_shares
+from wallenstein.stats.figures import StrengthFit
+from wallenstein.stats.lineups import Lineups, fit, lineup_shares
 from wallenstein.stats.results import Results
 from wallenstein.stats.summary import field_of
 
@@ -24,12 +25,11 @@ def found_fit(results: Results) -> StrengthFit:
 def test_each_line_up_has_its_shares() -> None:
     three, twins = [(0, 1, 9.0), (1, 2, 5.0), (2, 3, 1.0)], [(1, 1, 5.0), (0, 2, 1.0), (0, 3, 1.0)]
     results = rows([three, three, three, twins, twins], [0, 1, 2, 3, 4], NAMES)
-    found = [share.as_dict() for share in lineup_shares(results, lineups_of(results))]
-    assert [(each["seats"], each["games"]) for each in found] == [
+    each = lineup_shares(results, lineups_of(results))
+    assert [(share.seats, share.games) for share in each] == [
         ({"ann": 2, "bob": 1}, 2),
         ({"ann": 1, "bob": 1, "cat": 1}, 3),
     ]
-    each = lineup_shares(results, lineups_of(results))
     shares = [{name: share.value for name, share in one.win_shares.items()} for one in each]
     assert shares == [{"ann": 0.0, "bob": 1.0}, {"ann": 1.0, "bob": 0.0, "cat": 0.0}]
 

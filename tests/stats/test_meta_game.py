@@ -5,7 +5,7 @@ import pytest
 
 from tests.stats.simulate import rows
 from wallenstein.stats.lineups import Lineups
-from wallenstein.stats.meta_game import mean_shares, nash_average
+from wallenstein.stats.summary import mean_shares, nash_average
 
 CYCLE = np.array([[0.5, 0.7, 0.3], [0.3, 0.5, 0.7], [0.7, 0.3, 0.5]])
 

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wallenstein.stats.paired import Difference, paired, paired_results
+from wallenstein.stats.figures import Difference
+from wallenstein.stats.paired import paired, paired_results
 from wallenstein.stats.results import Results
 from wallenstein.stats.standings import SeatPlacings
 

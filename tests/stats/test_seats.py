@@ -27,7 +27,7 @@ def test_seats_as_unlike_as_those_of_the_default_line_up_are_found() -> None:
 
 def test_one_block_tells_nothing() -> None:
     test = seat_test(World(BOTS).play(1, np.random.default_rng(4)))
-    assert test.as_dict() == {"p": None, "differ": False}
+    assert (test.p, test.differ) == (None, False)
 
 
 def test_no_games_tell_nothing() -> None:

@@ -104,7 +104,7 @@ def test_columns_that_disagree_are_pooled_less() -> None:
 def test_an_entrant_with_three_of_four_seats_wins_at_most_a_third_of_them() -> None:
     game = [(0, 2, 5.0), (1, 1, 9.0), (1, 3, 1.0), (1, 3, 1.0)]
     found = summary(rows([game] * 40, [g // 4 for g in range(40)], ["one", "three"]))
-    three = next(e.standing.win_share for e in found.entrants if e.standing.name == "three")
+    three = next(e.win_share for e in found.entrants if e.name == "three")
     assert three.value == three.high == round(1 / 3, 6)
     assert three.low is not None
     assert 0.25 < three.low < 1 / 3
@@ -120,7 +120,7 @@ def test_sums_of_two_parts_are_those_of_the_whole() -> None:
 def test_tables_of_different_size_have_ranks_within_their_scale() -> None:
     duel, four = [(0, 1, 5.0), (1, 2, 4.0)], [(0, 1, 5.0), (1, 4, 4.0), (2, 2, 1.0), (2, 3, 1.0)]
     found = summary(rows([duel, four] * 12, [g // 2 for g in range(24)], ["a", "b", "c"]))
-    ranks = {e.standing.name: e.standing.rank for e in found.entrants}
+    ranks = {e.name: e.rank for e in found.entrants}
     assert (ranks["a"].value, ranks["a"].low) == (1.0, 1.0)
     assert (ranks["b"].value, ranks["b"].high) == (3.0, 3.0)
     assert ranks["a"].high is not None

@@ -1,16 +1,15 @@
 """Win share, rank, score, seats and pairs, on games small enough to reckon by hand."""
 
 from tests.stats.simulate import rows
-from wallenstein.stats.paired import Meetings
+from wallenstein.stats.figures import Meetings, SeatEffect, SummaryRow
 from wallenstein.stats.results import Results
-from wallenstein.stats.standings import BotStanding, SeatEffect
 from wallenstein.stats.summary import summary
 
 NAMES = ["ann", "bob", "cat"]
 
 
-def standing(results: Results, name: str) -> BotStanding:
-    return next(e.standing for e in summary(results).entrants if e.standing.name == name)
+def standing(results: Results, name: str) -> SummaryRow:
+    return next(e for e in summary(results).entrants if e.name == name)
 
 
 def seat(results: Results, number: int, entrant: str | None) -> SeatEffect:

@@ -10,8 +10,9 @@ from scipy.optimize import brentq
 
 from tests.stats.simulate import World, rows
 from tests.stats.tied import fitted, slope, whole_points
+from wallenstein.stats.figures import Strength
 from wallenstein.stats.results import Results
-from wallenstein.stats.strength import Strength, strengths
+from wallenstein.stats.strength import strengths
 
 TINY = 1e-9
 

@@ -70,8 +70,8 @@ def test_figures_are_those_of_all_runs_by_seed(config: Path) -> None:
     assert "\nbad2 " in command(config, "--add", "bad2").stdout
     (second,) = (config.parent / "results").glob("toy+bad2-*")
     figures = pool([Run(first), Run(second)])
-    assert (figures["seed"], figures["cells"][0]["blocks"]) == ("7", 2)
-    assert {bot["name"]: bot["games"] for bot in figures["cells"][0]["entrants"]} == dict.fromkeys((*BOTS, "bad2"), 36)
+    assert (figures.seed, figures.cells[0].blocks) == ("7", 2)
+    assert {bot.name: bot.games for bot in figures.cells[0].entrants} == dict.fromkeys((*BOTS, "bad2"), 36)
 
 
 def test_what_is_there_is_not_played_again(config: Path) -> None:

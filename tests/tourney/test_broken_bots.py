@@ -139,7 +139,7 @@ def test_wrong_options_and_missing_bots_are_left_out_too(folder: Path) -> None:
     assert tournament.config.entry_names == ("ant", "bee")
     gnu, otter, cat = tournament.bots.remarks
     assert 'there is no bot "gnu"' in gnu
-    assert "bots.entries.3.command.0: there is no program no-such-program that can be run" in otter
+    assert "bots.entries.3.command.0: there is no executable program no-such-program" in otter
     assert "bots.entry.0.options.depth: the bot has no such option" in cat
 
 
@@ -173,7 +173,7 @@ def test_two_files_with_one_name_are_told_apart_where_broken_ones_are_left_out(f
     tournament = prepared(folder, 'entries = ["bots/???.py", "bots/my*.py"]\non_broken = "leave-out"\n')
     assert tournament.config.entry_names == ("ant", "bee", "cat", "ant-dog", "ant-my-elk")
     assert tournament.bots.remarks[0] == (
-        f'{folder / "bots" / "dog.py"} registers "ant", as another bot of this tournament is called; '
+        f'{folder / "bots" / "dog.py"} registers "ant", the name of another bot of this tournament; '
         'it plays as "ant-dog"'
     )
     outcome = played(folder / "class.toml", folder / "results")
@@ -206,12 +206,12 @@ def test_files_that_have_no_bot_are_told_and_helpers_are_not(folder: Path) -> No
     write(folder / "bots" / "_shared.py", "X = 4\n")
     write(folder / "bots" / "test_ant.py", "X = 4\n")
     for bots in (LEAVE_OUT, 'entries = ["bots/[a-d]*.py"]\n'):  # also if every bot must be sound
-        told = [one for one in prepared(folder, bots).bots.remarks if "plays no part" in one]
-        assert told[0] == 'bots/ana.py plays no part: it registers no bot; put @register("ana") above class Ana'
-    told = [one for one in prepared(folder, LEAVE_OUT).bots.remarks if "plays no part" in one]
+        told = [one for one in prepared(folder, bots).bots.remarks if "does not take part" in one]
+        assert told[0] == 'bots/ana.py does not take part: it registers no bot; put @register("ana") above class Ana'
+    told = [one for one in prepared(folder, LEAVE_OUT).bots.remarks if "does not take part" in one]
     assert told[1:] == [
-        "bots/empty.py plays no part: it is empty",
-        "bots/words.py plays no part: it has no class of a bot",
+        "bots/empty.py does not take part: it is empty",
+        "bots/words.py does not take part: it has no class",
     ]
     result = CliRunner().invoke(main, ["tourney", str(folder / "class.toml"), "--quiet", "--dry-run"])
     assert told[0] in result.stderr.splitlines()

@@ -44,8 +44,8 @@ def test_it_is_about_what_is_found(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("decent", "decent2", "sloppy"), blocks=30)
     found = played(config, tmp_path / "results").summary
     assert found is not None
-    bots = [bot["win_share"] for bot in found["cells"][0]["entrants"]]
-    half = sum(bot["high"] - bot["low"] for bot in bots) / 2 / len(bots)
+    bots = [bot.win_share for bot in found.cells[0].entrants]
+    half = sum((bot.high or 0.0) - (bot.low or 0.0) for bot in bots) / 2 / len(bots)
     mean = expected(make_schedule(configured(tmp_path, config.read_text())).cells[0]).win_share.mean
     assert mean == pytest.approx(half, rel=0.4)
 

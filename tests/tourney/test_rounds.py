@@ -73,11 +73,11 @@ def test_cells_are_played_on_the_same_seeds_and_compared(tmp_path: Path) -> None
     assert [row["cell"] for row in games] == ["game.rounds=1"] * 12 + ["game.rounds=3"] * 12
     assert [row["seed"] for row in games[:12]] == [row["seed"] for row in games[12:]]
     assert outcome.summary is not None
-    assert [cell["cell"] for cell in outcome.summary["cells"]] == ["game.rounds=1", "game.rounds=3"]
-    assert [cell["games"] for cell in outcome.summary["cells"]] == [12, 12]
-    (more, less) = outcome.summary["differences"]
-    assert (more["name"], more["cell"], more["against"]) == ("good", "game.rounds=3", "game.rounds=1")
-    assert more["win_share"]["difference"]["value"] == pytest.approx(-less["win_share"]["difference"]["value"])
+    assert [cell.cell for cell in outcome.summary.cells] == ["game.rounds=1", "game.rounds=3"]
+    assert [cell.games for cell in outcome.summary.cells] == [12, 12]
+    (more, less) = outcome.summary.differences
+    assert (more.name, more.cell, more.against) == ("good", "game.rounds=3", "game.rounds=1")
+    assert more.win_share.difference.value == pytest.approx(-less.win_share.difference.known)
 
 
 def test_only_the_wanted_tables_are_written(tmp_path: Path) -> None:

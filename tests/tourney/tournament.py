@@ -18,6 +18,7 @@ from tests.bots.signals import HOLD
 from wallenstein.record import merging
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
+from wallenstein.stats.figures import RunSummary
 from wallenstein.tourney.folder import RunFolder
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import RunResult, open_folder, play_tournament, prepare
@@ -58,7 +59,7 @@ class PlayedHere(NamedTuple):
     """How a run ended whose folder is on this machine."""
 
     folder: Path
-    summary: dict[str, Any] | None
+    summary: RunSummary | None
     finished: bool
 
     @property

@@ -1,6 +1,6 @@
 """The toy game as the runner knows it: importing this module registers it as `toy`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -8,15 +8,13 @@ from typing import Any, Final
 from tests.toy.documents import SCENARIO, ToyDocuments, play, read_position, write_position
 from tests.toy.encoding import ToyEncoding
 from tests.toy.narrator import ToyNarrator
-from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, ToyView, check_pick
+from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, check_pick
 from wallenstein.core.chance import below
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.core.game import ColumnReader, Measure, PlayOption, Reached, Remark, Variant
-from wallenstein.core.reports import About, RunPart, Survey, Trait
-from wallenstein.core.seeds import derive, stream
+from wallenstein.core.game import Game, PlayOption, Reached, unknown_keys
+from wallenstein.core.seeds import stream
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.core.text import did_you_mean
 from wallenstein.games import GAMES, KnownGame
 
 TURNS: Final = Table(
@@ -54,84 +52,23 @@ class {title}(BaseBot):
 '''
 
 
-class ToyGame:
+class ToyGame(Game):
     """The game as the runner knows it."""
 
-    name: str = "toy"
-    title: str = "Toy"
-    seats: tuple[int, ...] = (2, 3, 4, 5)
-    default_players: int = 4
-    kinds: tuple[str, ...] = ("pick",)
-    limits: Mapping[str, float] = {}
-    tables: tuple[Table, ...] = (TURNS,)
-    takes: str = "Toy takes 2 to 5 players"
-    score_key: str = "points"
-    trait_tables: Mapping[str, str] = {}
-    variants: tuple[Variant, ...] = (Variant("", {}),)
-    every_rule: tuple[Mapping[str, Any], ...] = ({},)
-    all_variants: str = ""
-    play_options: tuple[PlayOption, ...] = (
+    name = "toy"
+    title = "Toy"
+    seats = (2, 3, 4, 5)
+    kinds = ("pick",)
+    tables = (TURNS,)
+    play_options = (
         PlayOption("--rounds", "How many rounds.", "N", "3"),
         PlayOption("--coin", "Throw a coin instead of the die.", switch=True),
     )
-
-    def rules(self, options: Mapping[str, Any], base: Path) -> ToyRules:
-        """Reads `rounds` and `die.faces`."""
-        known = ("name", "rounds", "die")
-        for key in options:
-            if key not in known:
-                raise ConfigError(f"game.{key}: there is no such key; {did_you_mean(key, known)}")
-        die = options.get("die", {})
-        if not isinstance(die, Mapping) or any(key != "faces" for key in die):
-            raise ConfigError("game.die: a table with the key faces")
-        rounds = _count("game.rounds", options.get("rounds", ToyRules.rounds))
-        return ToyRules(rounds, _count("game.die.faces", die.get("faces", ToyRules.faces)))
-
-    def several(self, key: str, value: Any) -> list[Any]:
-        """The rounds 1 to n for `rounds = { up_to = n }`."""
-        if not (key == "rounds" and isinstance(value, Mapping)):
-            return [value]
-        return list(range(1, _count("game.rounds.up_to", value.get("up_to")) + 1))
-
-    def options(self, rules: ToyRules) -> dict[str, Any]:
-        """Every option spelled out."""
-        return {"name": "toy", "rounds": rules.rounds, "die": {"faces": rules.faces}}
-
-    def schema(self) -> dict[str, Any]:
-        """Of `rounds` and `die`."""
-        count = {"type": "integer", "minimum": 1, "maximum": 20, "description": "How many"}
-        return {"rounds": count, "die": {"type": "object", "description": "The die", "properties": {"faces": count}}}
-
-    def kinds_of(self, state: ToyState) -> tuple[str, ...]:
-        """Picks only."""
-        return self.kinds
-
-    def fingerprint(self, rules: ToyRules) -> str:
-        """Changes with the rules' values; the toy's code does not change."""
-        return f"{derive(0, 'toy', rules.rounds, rules.faces):016x}"
 
     def new_game(self, rules: ToyRules, players: int, seed: int) -> ToyState:
         """A game before its first pick."""
         dice = stream(seed, "toy", "dice").random
         return ToyState([below(dice, rules.faces) for _ in range(rules.rounds * players)], [0] * players)
-
-    def for_bot(self, decision: ToyDecision) -> ToyDecision:
-        """Nothing of it can be changed."""
-        return decision
-
-    def shared(self, view: ToyView) -> None:
-        """Nothing."""
-
-    def shared_by(self, rules: ToyRules, players: int) -> None:
-        """Nothing."""
-
-    def without_shared(self, view: ToyView) -> ToyView:
-        """All of it."""
-        return view
-
-    def with_shared(self, view: ToyView, shared: None) -> ToyView:
-        """The same."""
-        return view
 
     def check(self, shared: None, decision: ToyDecision, choice: Any) -> int:
         """A pick."""
@@ -151,40 +88,47 @@ class ToyGame:
         """Any pick."""
         return below(random.random, len(PICKS))
 
-    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
-        """Nothing of its own."""
-        return ()
+    def describe_time(self, state: ToyState) -> str:
+        """The turn."""
+        return f"in turn {state.turn}"
+
+    def rules(self, options: Mapping[str, Any], base: Path) -> ToyRules:
+        """Reads `rounds` and `die.faces`."""
+        unknown_keys(options, ("name", "rounds", "die")).raise_any()
+        die = options.get("die", {})
+        if not isinstance(die, Mapping) or any(key != "faces" for key in die):
+            raise ConfigError("game.die: a table with the key faces")
+        rounds = _count("game.rounds", options.get("rounds", ToyRules.rounds))
+        return ToyRules(rounds, _count("game.die.faces", die.get("faces", ToyRules.faces)))
+
+    def expand_value(self, key: str, value: Any) -> list[Any]:
+        """The rounds 1 to n for `rounds = { up_to = n }`."""
+        if not (key == "rounds" and isinstance(value, Mapping)):
+            return [value]
+        return list(range(1, _count("game.rounds.up_to", value.get("up_to")) + 1))
+
+    def options(self, rules: ToyRules) -> dict[str, Any]:
+        """Every option spelled out."""
+        return {"name": "toy", "rounds": rules.rounds, "die": {"faces": rules.faces}}
+
+    def schema(self) -> dict[str, Any]:
+        """Of `rounds` and `die`."""
+        count = {"type": "integer", "minimum": 1, "maximum": 20, "description": "How many"}
+        return {"rounds": count, "die": {"type": "object", "description": "The die", "properties": {"faces": count}}}
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Rounds and die."""
+        return {"rounds": int(chosen["rounds"]), **({"die": {"faces": 2}} if chosen["coin"] else {})}
 
     def write_rows(self, number: int, state: ToyState, rows: Mapping[str, Rows]) -> None:
         """One row a turn."""
         if "turns" in rows:
-            for _, turn, seat, pick, die, scored in state.journal or ():
-                rows["turns"].add(number, turn, seat, pick, die, scored)
-
-    def happened(self, state: ToyState) -> list[tuple[Any, ...]]:
-        """The journal."""
-        return list(state.journal or ())
-
-    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
-        """None."""
-        return ()
-
-    def surveys(self, about: About) -> Sequence[Survey]:
-        """None."""
-        return ()
-
-    def log_lines(self, state: ToyState, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
-        """The picks."""
-        for name, turn, seat, pick, die, scored in entries:
-            yield {"entry": name, "turn": turn, "seat": seat, "pick": pick, "die": die, "scored": bool(scored)}
+            for turn, seat, pick, die, scored in state.journal or ():
+                rows["turns"].add(number, turn, seat, pick, die, int(scored))
 
     def narrator(self, state: ToyState, bots: Sequence[str]) -> ToyNarrator:
         """A sentence a pick."""
         return ToyNarrator(state, bots)
-
-    def moment(self, state: ToyState) -> str:
-        """The turn."""
-        return f"in turn {state.turn}"
 
     @property
     def documents(self) -> ToyDocuments:
@@ -208,28 +152,6 @@ class ToyGame:
     def encoding(self, rules: ToyRules, players: int) -> ToyEncoding:
         """Turn, points and picks."""
         return ToyEncoding(rules, players)
-
-    def replay_page(
-        self,
-        title: str,
-        bots: Sequence[str],
-        rules: ToyRules,
-        seed: int,
-        choices: Iterable[bytes],
-        remarks: Sequence[Remark] = (),
-    ) -> None:
-        """It has none."""
-
-    def scenario_page(self, title: str, document: Json, base: Path) -> None:
-        """It has none."""
-
-    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Rounds and die."""
-        return {"rounds": int(chosen["rounds"]), **({"die": {"faces": 2}} if chosen["coin"] else {})}
-
-    def bot_programs(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def bot_template(self) -> str:
         """A bot that always picks the same."""

@@ -28,11 +28,11 @@ class ToyNarrator:
 
     def begins_part(self, entry: Any) -> bool:
         """A round."""
-        return bool(entry[1] % self.players == 0)
+        return bool(entry.turn % self.players == 0)
 
     def tell(self, entries: Iterable[Any]) -> Items:
         """A sentence a pick."""
-        for _, turn, seat, pick, die, scored in entries:
+        for turn, seat, pick, die, scored in entries:
             if turn % self.players == 0:
                 yield Heading(f"Round {turn // self.players + 1}", 1)
             yield Sentence((self.player(seat), f" picks {pick}, the die shows {die}: {pick if scored else 0} points."))

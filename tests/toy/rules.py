@@ -7,7 +7,7 @@ pick on average, 0 the worst, and the dice do not depend on what anyone picked.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wallenstein.core.chance import below
 from wallenstein.core.errors import RuleError
@@ -47,6 +47,16 @@ class ToyDecision:
         return self.options[below(rng.random, len(self.options))]
 
 
+class Pick(NamedTuple):
+    """An entry of the journal: what was picked, and the turn's die."""
+
+    turn: int
+    seat: int
+    pick: int
+    die: int
+    scored: bool
+
+
 def check_pick(choice: Any) -> int:
     """The pick; RuleError if it is none."""
     if type(choice) is not int or choice not in PICKS:
@@ -63,7 +73,7 @@ class ToyState:
         self.scores = list(scores)
         self.turn = turn
         self.decision: ToyDecision | None = self.asked()
-        self.journal: list[tuple[Any, ...]] | None = []
+        self.journal: list[Pick] | None = []
 
     def asked(self) -> ToyDecision | None:
         """The decision of this turn; None when the game is over."""
@@ -83,7 +93,7 @@ class ToyState:
         if scored:
             self.scores[seat] += choice
         if self.journal is not None:
-            self.journal.append(("pick", self.turn, seat, choice, die, int(scored)))
+            self.journal.append(Pick(self.turn, seat, choice, die, scored))
         self.turn += 1
         self.decision = self.asked()
 

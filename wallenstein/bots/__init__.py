@@ -1,4 +1,4 @@
-"""What a bot author imports: for bots of any game, and for Wallenstein."""
+"""The imports of bot authors: for bots of any game, and for Wallenstein."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +26,7 @@ PLACES: Final = {  # below the folder of the game
 
 
 def __getattr__(name: str) -> Any:
-    """What belongs to Wallenstein, imported on first use: the runner knows no game."""
+    """The names of Wallenstein, imported on first use: the runner knows no game."""
     if name in PLACES:
         from importlib import import_module
 

@@ -25,7 +25,7 @@ class BaseBot:
     """The name of the only game that it plays; empty for one that plays any."""
 
     thinks_by_clock: ClassVar[bool] = False
-    """Whether its choices depend on the time that it has, so that another run plays other games; `verify` tells it."""
+    """Whether its choices depend on its time, so that another run plays other games; `verify` reports it."""
 
     rng: Random
     """The only source of chance that a reproducible bot uses; it is there from `start` on, not in the constructor."""
@@ -39,7 +39,7 @@ class BaseBot:
         """Called when the game begins: `setup` has the seat, the number of players and the rules."""
 
     def decide(self, view: Any, decision: Any) -> Any:
-        """Returns a legal choice; `view` is what the seat may know. By default, the decision's default."""
+        """Returns a legal choice; `view` is the position as its seat sees it. By default, the decision's default."""
         return decision.default
 
     def end(self, result: Sequence[Placing]) -> None:
@@ -52,7 +52,7 @@ BotClass = TypeVar("BotClass", bound=type[BaseBot])
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")
 
-PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder: what files of bots are imported as
+PACKAGE: Final = "wallenstein_bots_"  # plus a hash of the folder: the package under which files of bots are imported
 
 _MODULES: dict[str, dict[str, type[BaseBot]]] = {}  # by the name of the module, then by the name of the bot
 
@@ -106,7 +106,7 @@ def modules() -> list[str]:
 
 
 def forget(module: str) -> None:
-    """Removes what a module has registered, before it is loaded again."""
+    """Removes the bots of a module, before it is loaded again."""
     _MODULES.pop(module, None)
 
 

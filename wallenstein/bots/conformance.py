@@ -54,10 +54,10 @@ class Conformance:
 
 def check(
     bot: str | type[BaseBot] | Sequence[str],
-    values: Mapping[str, Any] | None = None,
+    values: Mapping[str, object] | None = None,
     *,
     catalogue: Catalogue | None = None,
-    rules: Mapping[str, Any] | None = None,
+    rules: Mapping[str, object] | None = None,
     rounds: int = ROUNDS,
     seconds: float = SECONDS,
     say: Callable[[str], None] = lambda sentence: None,
@@ -94,8 +94,8 @@ def check(
 
 def _check_command(
     words: Sequence[str],
-    values: Mapping[str, Any],
-    rules: Mapping[str, Any],
+    values: Mapping[str, object],
+    rules: Mapping[str, object],
     rounds: int,
     seconds: float,
     say: Callable[[str], None],
@@ -108,7 +108,7 @@ def _check_command(
 
 
 def assert_conforms(
-    bot: str | type[BaseBot] | Sequence[str], values: Mapping[str, Any] | None = None, **keywords: Any
+    bot: str | type[BaseBot] | Sequence[str], values: Mapping[str, object] | None = None, **keywords: Any
 ) -> None:
     """Raises an AssertionError that lists the faults that `check` finds."""
     report = check(bot, values, **keywords)

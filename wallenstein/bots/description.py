@@ -1,4 +1,4 @@
-"""What a bot says of itself: its name, idea, files, and the typed options of its constructor."""
+"""The description of a bot: its name, idea, files, and the typed options of its constructor."""
 
 import json
 import sys
@@ -26,8 +26,8 @@ class Option(NamedTuple):
     """One option: its name, its type, and its default or REQUIRED."""
 
     name: str
-    type: Any
-    default: Any
+    type: object
+    default: object
 
     @property
     def required(self) -> bool:
@@ -52,7 +52,7 @@ class Options(NamedTuple):
     """The options of a class; `others` is the type of options with other names, None if there are none."""
 
     named: dict[str, Option]
-    others: Any
+    others: object
 
 
 def options(cls: type) -> Options:
@@ -85,10 +85,10 @@ def options(cls: type) -> Options:
     return Options(named, None)
 
 
-def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any]:
+def arguments(cls: type, values: Mapping[str, object], where: str) -> dict[str, object]:
     """The constructor's arguments for a table of options; ConfigError says what is wrong, starting with `where`."""
     known = options(cls)
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, value in values.items():
         if name in known.named:
             wanted = known.named[name].type
@@ -104,14 +104,14 @@ def arguments(cls: type, values: Mapping[str, Any], where: str) -> dict[str, Any
     return found
 
 
-def spelled_out(cls: type, found: Mapping[str, Any]) -> dict[str, Any]:
+def spelled_out(cls: type, found: Mapping[str, object]) -> dict[str, object]:
     """The options as a configuration writes them, defaults included, without those that are None."""
     every = {name: option.default for name, option in options(cls).named.items()}
     every.update(found)
     return {name: write_option(value) for name, value in sorted(every.items()) if value is not None}
 
 
-def write_option(value: Any) -> Any:
+def write_option(value: object) -> object:
     """The value as a configuration writes it."""
     if isinstance(value, Enum):
         return value.name
@@ -120,7 +120,7 @@ def write_option(value: Any) -> Any:
     return value if type(value) in (bool, int, float, str, dict) else repr(value)
 
 
-def _converted(wanted: Any, value: Any, where: str) -> Any:
+def _converted(wanted: object, value: object, where: str) -> object:
     from wallenstein.bots.option_types import allowed_values, converted
 
     try:
@@ -129,7 +129,7 @@ def _converted(wanted: Any, value: Any, where: str) -> Any:
         raise ConfigError(f"{where}: must be {allowed_values(wanted)}, not {value!r:.60}") from None
 
 
-def _hints(cls: type, init: Callable[..., Any]) -> dict[str, Any]:
+def _hints(cls: type, init: Callable[..., object]) -> dict[str, object]:
     try:
         return get_type_hints(init)
     except Exception as error:  # evaluates whatever the user wrote as a type
@@ -138,38 +138,38 @@ def _hints(cls: type, init: Callable[..., Any]) -> dict[str, Any]:
         ) from None
 
 
-def _type_of(default: Any) -> Any:
+def _type_of(default: object) -> object:
     """The type of an option without annotation: that of its default if it is plain, otherwise any."""
     return type(default) if type(default) in PLAIN else Any
 
 
-# Values of options as JSON: what a configuration can write survives, dates and times included.
+# Values of options as JSON; all values that a configuration can have survive, dates and times included.
 
 MARK: Final = "$toml"
 
 
-def to_json(document: Any) -> str:
-    """One line; what a configuration cannot write becomes text."""
+def to_json(document: object) -> str:
+    """One line; values that a configuration cannot have become text."""
     return json.dumps(document, default=_written)
 
 
-def from_json(text: str) -> Any:
+def from_json(text: str) -> object:
     return json.loads(text, object_hook=_read)
 
 
-def _written(value: Any) -> Any:
+def _written(value: object) -> object:
     if isinstance(value, date | datetime | time):
         return {MARK: value.isoformat()}
     return dict(value) if isinstance(value, Mapping) else str(value)
 
 
-def _read(table: dict[str, Any]) -> Any:
+def _read(table: dict[str, object]) -> object:
     return tomllib.loads(f"value = {table[MARK]}")["value"] if list(table) == [MARK] else table
 
 
-# What a bot says of itself: its name, idea, options and files; made where its code may run, and read elsewhere.
+# Descriptions of bots: made where the bot's code may run, and read elsewhere.
 
-LONGEST: Final = 1000  # characters of any text that a bot says of itself
+LONGEST: Final = 1000  # characters of any text in a description
 MOST: Final = 10_000  # files and options
 
 
@@ -187,19 +187,19 @@ class OptionText:
 
 @dataclass(frozen=True)
 class Description:
-    """What is known of a bot that need not be loaded any more."""
+    """A bot as other processes know it, without loading it."""
 
     name: str  # the registered one, or that of the class
     class_name: str
     plays: str
     idea: str
     options: tuple[OptionText, ...]
-    normal: Mapping[str, Any]  # all options with their values, as a configuration writes them
+    normal: Mapping[str, object]  # all options with their values, as a configuration writes them
     source_hash: str
     files: tuple[str, ...]
     by_clock: bool  # it thinks by the clock
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return asdict(self)
 
 
@@ -207,7 +207,7 @@ class Unbelievable(Exception):
     """A description that no bot of this program gives."""
 
 
-def describe(cls: type[BaseBot], values: Mapping[str, Any] | None, where: str = "") -> Description:
+def describe(cls: type[BaseBot], values: Mapping[str, object] | None, where: str = "") -> Description:
     """Describes a bot, with these options if there are any.
 
     ConfigError says what is wrong with them, starting with `where`.
@@ -248,33 +248,30 @@ def idea(cls: type[BaseBot]) -> str:
     return ""
 
 
-def believed(document: Any) -> Description:
-    """A description that a bot's process has sent; raises Unbelievable if it has not the form of one."""
+def believed(document: object) -> Description:
+    """A description that a bot's process has sent; raises Unbelievable if it does not have the form of one."""
+    from pydantic import TypeAdapter, ValidationError
+
     if not isinstance(document, dict) or document.keys() != Description.__dataclass_fields__.keys():
         raise Unbelievable
-    name, class_name, plays = (_text(document[key]) for key in ("name", "class_name", "plays"))
-    normal, hashed, files = document["normal"], document["source_hash"], document["files"]
-    by_clock = document["by_clock"]
-    if not name or not isinstance(by_clock, bool) or (plays and not NAME.fullmatch(plays)):
+    readable = {key: value if key == "normal" else _printable(value) for key, value in document.items()}
+    try:
+        found = TypeAdapter(Description).validate_json(json.dumps(readable), strict=True)
+    except ValidationError:
+        raise Unbelievable from None
+    hashed = len(found.source_hash) == 32 and found.source_hash.isalnum()
+    placed = all(Path(file).is_absolute() for file in found.files)
+    if not (found.name and hashed and placed and max(len(found.files), len(found.options)) <= MOST):
         raise Unbelievable
-    if not isinstance(normal, dict) or not (isinstance(hashed, str) and len(hashed) == 32 and hashed.isalnum()):
+    if found.plays and not NAME.fullmatch(found.plays):
         raise Unbelievable
-    if not (isinstance(files, list) and len(files) <= MOST and all(Path(_text(file)).is_absolute() for file in files)):
-        raise Unbelievable
-    texts = tuple(map(_option, document["options"])) if isinstance(document["options"], list) else None
-    if texts is None or len(texts) > MOST:
-        raise Unbelievable
-    return Description(name, class_name, plays, _text(document["idea"]), texts, normal, hashed, tuple(files), by_clock)
+    return found
 
 
-def _option(document: Any) -> OptionText:
-    if not isinstance(document, dict) or document.keys() != OptionText.__dataclass_fields__.keys():
-        raise Unbelievable
-    default = document["default"]
-    return OptionText(_text(document["name"]), _text(document["allowed"]), default and _text(default))
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise Unbelievable
-    return printable(value, LONGEST)
+def _printable(value: object) -> object:
+    """Texts without control characters, and not too long."""
+    if isinstance(value, dict):
+        return {key: _printable(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return list(map(_printable, value))
+    return printable(value, LONGEST) if isinstance(value, str) else value

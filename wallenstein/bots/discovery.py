@@ -116,11 +116,6 @@ def is_file(bot: str) -> bool:
     return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
 
 
-def is_module(bot: str) -> bool:
-    """Whether this is a module and a class."""
-    return ":" in bot
-
-
 def from_file(bot: str) -> type[BaseBot]:
     file, _, class_name = bot.rpartition(":")
     return _class(bot, load_file(Path(file)), class_name)
@@ -169,7 +164,7 @@ GROUP: Final = "wallenstein.bots"
 
 
 class Located(NamedTuple):
-    """Where a bot is, and what its file says of it; nothing of it has been loaded."""
+    """The place of a bot, and its description from its file's text; it has not been loaded."""
 
     name: str  # empty if it was given by its place
     place: str  # `file.py:Class` or `module:Class`; empty for a class typed at a prompt
@@ -202,9 +197,8 @@ def installed_points() -> list[EntryPoint]:
 
 
 class Catalogue:
-    """All bots known by name: in the files of some paths, in imported modules, and in installed packages.
-
-    A file that is no Python only matters if one of its bots is needed.
+    """All bots known by name: in the files of some paths, in imported modules, and in installed packages. A file with a
+    mistake only matters if one of its bots is needed.
     """
 
     def __init__(self, paths: Iterable[Path | str] = (), defaults: bool = True, base: Path | None = None) -> None:
@@ -239,7 +233,7 @@ class Catalogue:
             return found[0]
         if is_file(bot):
             return self._in_file(bot)
-        if is_module(bot):
+        if ":" in bot:  # a module and a class
             return Located("", bot, f"module {bot.partition(':')[0]}")
         raise ConfigError(self._unknown(bot))
 

@@ -1,4 +1,4 @@
-"""A bot that takes part: described so that every process can use it, and made only where it plays."""
+"""The bots of a tournament: described so that every process can use them, and made only where they play."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wallenstein.bots.bot import BaseBot, place_of
 from wallenstein.bots.description import Description, arguments, name_of, spelled_out
@@ -30,8 +30,8 @@ class Entrant:
     place: str = ""  # `file.py:Class` or `module:Class`; empty for a command, and for a class typed at a prompt
     packaged: bool = False  # it comes with the package, so that it is trusted
     plays: str = ""  # the only game that it plays
-    values: Mapping[str, Any] = field(default_factory=dict)  # options as the configuration gives them
-    options: Mapping[str, Any] = field(default_factory=dict)  # all options, defaults included
+    values: Mapping[str, object] = field(default_factory=dict)  # options as the configuration gives them
+    options: Mapping[str, object] = field(default_factory=dict)  # all options, defaults included
     source_hash: str = ""  # of the files that it comes from
     command: tuple[str, ...] = ()  # a program in any language, and its arguments
     files: tuple[str, ...] = ()  # that it is made of
@@ -44,8 +44,8 @@ class Entrant:
         """A new bot, of the class that this process imports at its first call."""
         return self._make()
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What another process needs: it imports the class itself."""
+    def __getstate__(self) -> dict[str, object]:
+        """Without the class, which another process imports itself."""
         kept = {key: value for key, value in vars(self).items() if key != "_make"}
         return {**kept, "known": None} if self.place else kept
 
@@ -62,10 +62,10 @@ class Entrant:
 
 
 class Wanted(NamedTuple):
-    """A bot that is to take part: its name, file or module, its options, and the game."""
+    """A bot to look for: its name, file or module, its options, and the game."""
 
     bot: str
-    values: Mapping[str, Any] = MappingProxyType({})
+    values: Mapping[str, object] = MappingProxyType({})
     where: str = ""  # before what is wrong with the options
     game: str = ""
 
@@ -73,8 +73,7 @@ class Wanted(NamedTuple):
 def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | ConfigError]:
     """Each bot with its options checked, or what is wrong with it.
 
-    Bots that come with the package are loaded here. All others are loaded in processes of their own, which say what
-    they are.
+    Bots that come with the package are loaded here. All others are loaded and described in processes of their own.
     """
     found: list[Entrant | ConfigError] = []
     questions: dict[int, BotQuery] = {}
@@ -96,7 +95,7 @@ def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | C
     return [_playing(bot, one.game) for bot, one in zip(found, wanted, strict=True)]
 
 
-def entrant(bot: str, values: Mapping[str, Any] | None = None, catalogue: Catalogue | None = None) -> Entrant:
+def entrant(bot: str, values: Mapping[str, object] | None = None, catalogue: Catalogue | None = None) -> Entrant:
     """The bot of that name, file or module, with its options checked."""
     (found,) = entrants([Wanted(bot, values or {})], Catalogue() if catalogue is None else catalogue)
     if isinstance(found, ConfigError):
@@ -104,7 +103,7 @@ def entrant(bot: str, values: Mapping[str, Any] | None = None, catalogue: Catalo
     return found
 
 
-def entrant_of(cls: type[BaseBot], values: Mapping[str, Any] | None = None, where: str = "") -> Entrant:
+def entrant_of(cls: type[BaseBot], values: Mapping[str, object] | None = None, where: str = "") -> Entrant:
     """The bot of a class that this process has imported, with its options checked."""
     values, name, place = dict(values or {}), name_of(cls), place_of(cls)
     options = spelled_out(cls, arguments(cls, values, where or f'the bot "{name}": options'))
@@ -116,7 +115,7 @@ def entrant_of(cls: type[BaseBot], values: Mapping[str, Any] | None = None, wher
     )  # fmt: skip
 
 
-def _described(place: str, values: Mapping[str, Any], said: Description) -> Entrant:
+def _described(place: str, values: Mapping[str, object], said: Description) -> Entrant:
     source, _, name = place.rpartition(":")
     place = f"{source}:{said.class_name if said.class_name.isidentifier() else name}"
     return Entrant(
@@ -135,7 +134,7 @@ def _playing(bot: Entrant | ConfigError, game: str) -> Entrant | ConfigError:
 
 
 def command_entrant(
-    name: str, command: Sequence[str], files: Sequence[str], folder: str, values: Mapping[str, Any]
+    name: str, command: Sequence[str], files: Sequence[str], folder: str, values: Mapping[str, object]
 ) -> Entrant:
     """The bot that is a program in any language; ConfigError if the program or a file is not there.
 
@@ -147,7 +146,7 @@ def command_entrant(
     program, *words = command
     own_program = "/" in program
     if shutil.which(here / program if own_program else program) is None:
-        raise ConfigError(f"command.0: there is no program {program} that can be run")
+        raise ConfigError(f"command.0: there is no executable program {program}")
     if own_program and not Path(program).is_absolute():
         words.append(program)
     named = [str(here / word) for word in words if (here / word).is_file()]

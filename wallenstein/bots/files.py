@@ -5,8 +5,10 @@ import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,7 +18,7 @@ from wallenstein.core.program.sources import written_in
 
 # Where bot files are: the reference bots, the user's folders, and `bots` in the working directory.
 
-# the bots that come with the package; what else lies in their folder is not trusted
+# the bots that come with the package; other files in their folder are not trusted
 REFERENCE: Final = (
     "banker.py",
     "broker.py",
@@ -71,20 +73,18 @@ def without_copies(files: Iterable[Path]) -> list[Path]:
     """The files without exact copies of reference bots, as in the folder `bots` of another clone."""
     files, folder = list(files), reference_folder().resolve()
     originals = {path.name: path for path in files if path.parent == folder}
-    return [path for path in files if not _copies(path, originals.get(path.name))]
 
-
-def _copies(path: Path, original: Path | None) -> bool:
-    if original is None or path == original:
+    def is_copy(path: Path) -> bool:
+        original = originals.get(path.name)
+        with suppress(OSError):  # loading it will report what is wrong
+            return original is not None and path != original and path.read_bytes() == original.read_bytes()
         return False
-    try:
-        return path.read_bytes() == original.read_bytes()
-    except OSError:
-        return False  # loading it will report what is wrong
+
+    return [path for path in files if not is_copy(path)]
 
 
 def is_helper(path: Path) -> bool:
-    """Whether the name of a file says that it is no bot's: a helper, or a test."""
+    """Whether the file name marks a helper or a test, not a bot."""
     return path.name.startswith(HELPERS)
 
 
@@ -94,32 +94,27 @@ def _in_folder(folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise ConfigError(f"the folder {folder} cannot be searched for bots: {error.strerror}") from None
     for path in found:
-        if not is_helper(path) and _marked(path):
-            yield path
+        with suppress(OSError):  # loading it will report what is wrong
+            if is_helper(path) or MARK not in path.read_bytes():
+                continue
+        yield path
 
 
-def _marked(path: Path) -> bool:
-    try:
-        return MARK in path.read_bytes()
-    except OSError:
-        return True  # loading it will report what is wrong
-
-
-# The names that a file registers, read from its text: nothing in it is executed.
+# The names that a file registers, read from its text: `bots list` executes no file of the user's.
 
 LARGEST: Final = 5_000_000  # bytes of a file
-KEPT: Final = 256  # files whose names are remembered: who plays game after game looks for the same bots every time
+KEPT: Final = 256  # files whose names are remembered, for programs that play one game after another
 DOORS: Final = ("wallenstein", "wallenstein.bots", "wallenstein.bots.bot")  # modules that have `register`
 REGISTER: Final = tuple(f"{door}.register" for door in DOORS)
 LITERAL: Final = 'a bot\'s name must be written out, as in @register("miller"), so that it is known without running it'
 
 
 class Registration(NamedTuple):
-    """A bot that a file registers: its name, its class, and what is written about it."""
+    """A bot that a file registers: its name, its class, and the first line of its docstring."""
 
     name: str
     class_name: str
-    idea: str  # the first line of the docstring
+    idea: str
     plays: str | None  # the game that it plays, empty for any; None if the file does not say
 
 
@@ -137,9 +132,10 @@ def _registrations(path: Path, source: bytes) -> tuple[Registration, ...]:
         name = _name(call, path)
         if name in found and found[name].class_name != cls:
             raise ConfigError(same_name(str(path), found[name].class_name, cls, name))
-        found[name] = Registration(name, cls, "", file.plays(cls))
-    alone = ast.get_docstring(tree) if len(found) == 1 else None
-    return tuple([one._replace(idea=_first_line(alone or file.docstring(one.class_name))) for one in found.values()])
+        text = ast.get_docstring(file.classes[cls]) if cls in file.classes else None
+        found[name] = Registration(name, cls, _first_line(text), file.plays(cls))
+    whole = _first_line(ast.get_docstring(tree)) if len(found) == 1 else ""
+    return tuple([one._replace(idea=whole or one.idea) for one in found.values()])
 
 
 def parsed(path: Path, source: bytes) -> ast.Module:
@@ -158,7 +154,7 @@ def parsed(path: Path, source: bytes) -> ast.Module:
 
 
 def text_of(path: Path) -> bytes:
-    """The file's content; ConfigError if it cannot be read or is not one that a person wrote."""
+    """The file's content; ConfigError if it cannot be read or is too large to be written by a person."""
     try:
         with path.open("rb") as file:
             source = file.read(LARGEST + 1)
@@ -177,59 +173,48 @@ def broken(path: Path, why: str) -> ConfigError:
 def _name(call: ast.Call, path: Path) -> str:
     """The name that a call of `register` gives."""
     given = [*call.args, *(word.value for word in call.keywords)]
-    if len(given) != 1 or not isinstance(given[0], ast.Constant) or not isinstance(given[0].value, str):
-        raise broken(path, f"line {call.lineno}: {LITERAL}")
-    name = given[0].value
-    wrong = bad_name(name)
+    name = given[0].value if len(given) == 1 and isinstance(given[0], ast.Constant) else None
+    wrong = bad_name(name) if isinstance(name, str) else LITERAL
     if wrong:
         raise broken(path, f"line {call.lineno}: {wrong}")
-    return name
+    return str(name)
 
 
 def _first_line(text: str | None) -> str:
-    lines = (text or "").strip().splitlines()
-    return lines[0] if lines else ""
+    return (text or "").strip().partition("\n")[0]
 
 
 class _File:
-    """A file's classes, and what its imports call things."""
+    """A file's classes, and the full names of what it imports."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.nodes = list(ast.walk(tree))
-        self.aliases: dict[str, str] = {}  # names in the file, and what they are
         self.classes: dict[str, ast.ClassDef] = {}
+        self.imported: dict[str, str] = {}
         for node in self.nodes:
             if isinstance(node, ast.ClassDef):
                 self.classes.setdefault(node.name, node)
             elif isinstance(node, ast.Import):
-                for alias in node.names:
-                    name = alias.name if alias.asname else alias.name.partition(".")[0]
-                    self.aliases[alias.asname or name] = name
+                self.imported.update({alias.asname: alias.name for alias in node.names if alias.asname})
             elif isinstance(node, ast.ImportFrom):
-                self._import_from(node)
-
-    def _import_from(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            if alias.name == "*":
-                self.aliases.setdefault("register", f"{node.module}.register")
-            elif node.level and alias.name == "register":  # from a neighbour, which has it from us
-                self.aliases[alias.asname or alias.name] = REGISTER[0]
-            elif not node.level:
-                self.aliases[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+                module = DOORS[0] if node.level else node.module  # a neighbour has `register` from us
+                for alias in node.names:
+                    name = "register" if alias.name == "*" else alias.name
+                    self.imported[alias.asname or name] = f"{module}.{name}"
 
     def full_name(self, node: ast.expr) -> str:
-        """What a dotted name in the file stands for; empty if it is no name."""
+        """The full name of a dotted name in the file; empty for other expressions."""
         if isinstance(node, ast.Name):
-            return self.aliases.get(node.id, node.id)
+            return self.imported.get(node.id, node.id)
         if isinstance(node, ast.Attribute):
             before = self.full_name(node.value)
             return before and f"{before}.{node.attr}"
         return ""
 
     def calls(self) -> Iterator[tuple[ast.Call, str]]:
-        """Every call of `register`, with the class that it names, in the order of the file."""
-        classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
+        """Every call of `register` with the class that it names, in the order of the file."""
         calls = [node for node in self.nodes if isinstance(node, ast.Call)]
+        classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
         named = {id(call): cls.name for cls in classes for call in cls.decorator_list}
         for call in calls:  # such as register("name")(Class)
             if call.args and isinstance(call.args[0], ast.Name):
@@ -238,46 +223,25 @@ class _File:
             if self.full_name(call.func) in REGISTER:
                 yield call, named.get(id(call), "")
 
-    def docstring(self, name: str) -> str | None:
-        """The docstring of a class."""
-        return ast.get_docstring(self.classes[name]) if name in self.classes else None
-
     def plays(self, name: str, seen: frozenset[str] = frozenset()) -> str | None:
-        """The value of `plays` in a class or in the nearest of its parents in the file or in the package."""
-        cls = self.classes.get(name)
-        if cls is None or name in seen:
-            return None
-        for node in cls.body:
+        """The value of `plays` in a class, or in the nearest of its parents in the file or in the package."""
+        if name not in self.classes:
+            module, _, name = name.rpartition(".")
+            return getattr(getattr(import_module(DOORS[1]), name, None), "plays", None) if module in DOORS else None
+        for node in self.classes[name].body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             if any(isinstance(target, ast.Name) and target.id == "plays" for target in targets):
-                value = getattr(node, "value", None)
-                return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
-        for base in cls.bases:
-            found = self.plays(self.full_name(base), seen | {name}) or _plays_of(self.full_name(base))
-            if found is not None:
-                return found
-        return None
-
-
-def _plays_of(full_name: str) -> str | None:
-    """The value of `plays` in a class that comes with the package."""
-    module, _, name = full_name.rpartition(".")
-    if module not in DOORS:
-        return None
-    from wallenstein import bots
-
-    return getattr(getattr(bots, name, None), "plays", None)
+                value = getattr(getattr(node, "value", None), "value", None)
+                return value if isinstance(value, str) else None
+        bases = map(self.full_name, self.classes[name].bases)
+        inherited = (self.plays(base, seen | {name}) for base in bases if base not in seen | {name})
+        return next((plays for plays in inherited if plays is not None), None)
 
 
 # The files that a bot is written in, and their hash: if they change, it may play differently.
 
-# what reference bots share; nothing else in the package belongs to a bot
+# modules shared by reference bots; nothing else in the package belongs to a bot
 SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")
-
-
-def source_hash(cls: type) -> str:
-    """A hash of a bot's file, of its parents' files, and of the neighbouring files that they import."""
-    return hash_of(source_files(cls))
 
 
 def hash_of(files: Mapping[str, Path]) -> str:

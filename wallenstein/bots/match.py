@@ -22,11 +22,11 @@ from wallenstein.table.played_game import PlayedGame, bot_seed, inside_bots, pla
 if TYPE_CHECKING:
     from wallenstein.table.processes.keeper_line import KeeperLine
 
-# One bot on every seat of a game: what forecasts are fitted to.
+# One bot on every seat of a game, for the games that forecasts are fitted to.
 
 
-def on_every_seat(bot: str, game: str, players: int, rules: Any, seed: int) -> list[BaseBot]:
-    """The bots of a game that begins, each with chance of its own."""
+def on_every_seat(bot: str, game: str, players: int, rules: object, seed: int) -> list[BaseBot]:
+    """The bots of a new game, each with its own generator."""
     maker = maker_of(bot)
     bots = [maker() for _ in range(players)]
     for seat, player in enumerate(bots):
@@ -47,15 +47,15 @@ MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a t
 
 
 class Seats:
-    """A bot for each seat, and what commands have written to standard error."""
+    """A bot for each seat, and the standard error of commands."""
 
     def __init__(self, bots: Sequence[SeatBot], keeper: "KeeperLine | None" = None) -> None:
         self.bots: Final = bots
         self.keeper: Final = keeper
 
-    def said(self) -> str:
-        """What commands have written since the last time, cut off where it is too long."""
-        return "" if self.keeper is None else self.keeper.said().decode("utf-8", "replace")
+    def take_output(self) -> str:
+        """The output of commands since the last call, cut off where it is too long."""
+        return "" if self.keeper is None else self.keeper.take_output().decode("utf-8", "replace")
 
 
 @contextmanager
@@ -85,13 +85,13 @@ def seat_bots(
 
 # One game between bots, for a notebook, a test or a first look.
 
-NO_RULES: Final[Mapping[str, Any]] = {}
+NO_RULES: Final[Mapping[str, object]] = {}
 
 
 def play(
     bots: Sequence[str | type[BaseBot] | Entrant],
     seed: int = 0,
-    rules: Mapping[str, Any] = NO_RULES,
+    rules: Mapping[str, object] = NO_RULES,
     game: str = DEFAULT,
 ) -> PlayedGame:
     """Plays one game with a bot for each seat: a name, a class, or an entrant with options.

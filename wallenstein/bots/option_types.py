@@ -23,7 +23,7 @@ WORDS: Final = {  # by type and format of a JSON Schema; TOML has no values for 
 }
 
 
-def converted(wanted: Any, value: Any) -> Any:
+def converted(wanted: object, value: object) -> object:
     """The value for the constructor; raises ValueError if the type is wrong: true is not 1, and "2" is not 2."""
     try:
         return _adapter(wanted).validate_python(value, strict=True)
@@ -31,7 +31,7 @@ def converted(wanted: Any, value: Any) -> Any:
         raise ValueError(str(error)) from None
 
 
-def allowed_values(wanted: Any) -> str:
+def allowed_values(wanted: object) -> str:
     """A text that describes the allowed values."""
     try:
         return _in_words(_adapter(wanted).json_schema())
@@ -40,12 +40,12 @@ def allowed_values(wanted: Any) -> str:
 
 
 @cache
-def _adapter(wanted: Any) -> TypeAdapter[Any]:
+def _adapter(wanted: object) -> TypeAdapter[object]:
     return TypeAdapter(_writable(wanted))
 
 
-def _writable(wanted: Any) -> Any:
-    """The type with equivalents for what TOML lacks: an Enum's member is its name, a tuple is a list."""
+def _writable(wanted: object) -> Any:
+    """The type with equivalents of values that TOML lacks: an Enum's member is its name, a tuple is a list."""
     origin, inner = get_origin(wanted), get_args(wanted)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return _one_of(list(wanted), [member.name for member in wanted])
@@ -60,19 +60,19 @@ def _writable(wanted: Any) -> Any:
     return wanted
 
 
-def _one_of(choices: Sequence[Any], written: Sequence[Any]) -> Any:
+def _one_of(choices: Sequence[object], written: Sequence[object]) -> object:
     """Any of the choices, by its written value; 1, 1.0 and true are different."""
 
-    def choose(value: Any) -> Any:
+    def choose(value: object) -> object:
         for choice, text in zip(choices, written, strict=True):
             if type(text) is type(value) and text == value:
                 return choice
         raise ValueError(value)
 
-    return Annotated[Any, BeforeValidator(choose), WithJsonSchema({"enum": list(written)})]
+    return Annotated[object, BeforeValidator(choose), WithJsonSchema({"enum": list(written)})]
 
 
-def _as_tuple(value: Any) -> Any:
+def _as_tuple(value: object) -> object:
     return tuple(value) if type(value) is list else value
 
 
@@ -90,5 +90,5 @@ def _in_words(schema: Mapping[str, Any]) -> str:
     return WORDS[schema["type"], schema.get("format")] if "type" in schema else "any value"
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)

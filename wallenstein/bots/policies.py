@@ -1,4 +1,4 @@
-"""Bots as policies for playouts: what a bot would choose, asked in the process that searches."""
+"""Bots as policies for playouts, asked in the process that searches."""
 
 from random import Random
 from typing import Any

@@ -8,9 +8,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wallenstein.bots.bot import NAME, bad_name
+from wallenstein.bots.bot import bad_name
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import EXAMPLES, packaged, packaged_configs
@@ -41,8 +41,7 @@ class BotFiles(NamedTuple):
 
 def write(name: str, folder: Path, game: Game) -> BotFiles:
     """Writes the two files of a bot for this game; it never overwrites a file."""
-    wrong = bad_name(name)
-    if wrong:
+    if wrong := bad_name(name):
         raise ConfigError(wrong)
     stem = identifier(name)
     written = BotFiles(folder / f"{stem}.py", folder / f"test_{stem}.py")
@@ -79,7 +78,7 @@ def imported(template: str) -> set[str]:
 
 # A first bot in another language: a complete program that speaks the protocol, and how it is run.
 
-EXAMPLE: Final = "otter"  # what the bots of the games' programs are called
+EXAMPLE: Final = "otter"  # the name of the bots in the games' programs
 
 
 class Language(NamedTuple):
@@ -107,7 +106,7 @@ class Program(NamedTuple):
     game: str
 
     def instructions(self) -> str:
-        """What to do with it, a line for each step."""
+        """The next steps, a line for each."""
         words = ", ".join(f'"{word}"' for word in self.command)
         which = "" if self.game == DEFAULT else f" --game {self.game}"
         return "\n".join(
@@ -128,11 +127,8 @@ def examples(files: Mapping[str, str]) -> dict[str, str]:
 def write_program(name: str, folder: Path, game: Game, language: str) -> Program:
     """Writes a bot of this name for this game; it never overwrites a file."""
     chosen = LANGUAGES[language]
-    if not NAME.fullmatch(name):
-        raise ConfigError(
-            f"{name!r:.60} cannot be the name of a bot; use up to 40 letters, digits and - + _, "
-            "beginning with a letter or a digit"
-        )
+    if wrong := bad_name(name):
+        raise ConfigError(wrong)
     text = game.bot_programs().get(language)
     if text is None:
         known = either([LANGUAGES[one].title for one in game.bot_programs()] or ["Python"])
@@ -184,7 +180,7 @@ CELLS: Final = (
 
 
 def write_folder(folder: Path, name: str, game: Game) -> dict[Path, str]:
-    """Writes the folder; returns what each new file is. ConfigError if one of them is there already."""
+    """Writes the folder; returns the meaning of each new file. ConfigError if one of them exists already."""
     config, notebook = folder / CONFIG, folder / NOTEBOOK
     for path in (config, notebook):
         if path.exists():
@@ -207,7 +203,7 @@ def configuration(name: str, game: Game) -> str:
 
 
 def others(game: Game) -> Sequence[str]:
-    """The bots of the first ready configuration of this game; otherwise as many random ones as fill a table."""
+    """The bots of the first ready configuration of this game; otherwise random ones that fill a table."""
     ready = packaged_configs()
     for name in sorted(ready, key=lambda name: (name != FIRST, name != game.name)):
         tables = tomllib.loads(ready[name].read_text("utf-8"))
@@ -219,10 +215,10 @@ def others(game: Game) -> Sequence[str]:
 
 
 def notebook_text(bot: str, stem: str) -> str:
-    cells: list[dict[str, Any]] = []
+    cells: list[dict[str, object]] = []
     for number, (kind, text) in enumerate(CELLS):
         source = text.format(name=stem, bot=bot).splitlines(keepends=True)
-        cell: dict[str, Any] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": source}
+        cell: dict[str, object] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": source}
         cells.append(cell | ({"execution_count": None, "outputs": []} if kind == "code" else {}))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     document = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}

@@ -1,4 +1,4 @@
-"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: what the program has and how fast it is."""
+"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: the program's speed and contents."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
 from wallenstein import compiled
-from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option
+from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option, print_json
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_documents
@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--signature", "alone", is_flag=True, help="Print the signature alone; measure nothing.")
 @click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="How often each layer is measured."
+    "--rounds",
+    type=click.IntRange(1, 1000),
+    default=5,
+    show_default=True,
+    help="The number of measurements of each layer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def bench(alone: bool, rounds: int, as_json: bool) -> None:
-    """Play a fixed set of games, and measure what games cost.
+    """Play a fixed set of games, and measure their cost.
 
-    The signature is a hash of the games, which are of every kind. It is the same on every machine and Python, compiled
-    or not; exit code 1 if it is not that of this version.
+    The signature is a hash of games of every kind. It is the same on every machine and Python, compiled or not; exit
+    code 1 if it differs from that of this version.
     """
-    import json
-
     from wallenstein.games import GAMES, find_game
     from wallenstein.report.plain import aligned
     from wallenstein.tourney.bench import SIGNATURE, measured, signature
@@ -60,16 +62,16 @@ def bench(alone: bool, rounds: int, as_json: bool) -> None:
         sys.exit(1)
 
 
-# `wallenstein env`: what the numbers of a learning environment mean.
+# `wallenstein env`: the meaning of a learning environment's numbers.
 
 
 @click.command()
-@click.option("--players", type=int, help="The number of seats (default: what is usual for the game).")
+@click.option("--players", type=int, help="The number of seats (default: the game's usual number).")
 @game_option
 @click.option("--actions", is_flag=True, help="List the numbered actions instead of the observation.")
-@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON, the meaning of every index included.")
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON, with the meaning of every index.")
 def env(players: int | None, game_keys: tuple[str, ...], actions: bool, as_json: bool) -> None:
-    """Print what the numbers of a learning environment mean.
+    """Print the meaning of a learning environment's numbers.
 
     `wallenstein.env(players, rules, game)` in Python makes the environment; docs/environments.md describes it.
     """
@@ -92,7 +94,7 @@ def env(players: int | None, game_keys: tuple[str, ...], actions: bool, as_json:
 
 
 def row_of(row: dict[str, object]) -> list[str]:
-    """Where a feature is, its name, how long its axes are, and its highest value."""
+    """The entries of a feature, its name, the lengths of its axes, and its highest value."""
     first, last, axes = row["first"], row["last"], row["axes"]
     assert isinstance(axes, list)
     where = f"{first}" if first == last else f"{first}-{last}"
@@ -125,7 +127,7 @@ def schema(game_name: str | None) -> None:
     click.echo(json.dumps(document, indent=2))
 
 
-def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, object]:
     """The keys of `[game]`: with several games, those of the game that the key `name` names."""
     from wallenstein.games import DEFAULT
 
@@ -144,7 +146,7 @@ def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any
     return {"properties": {"name": {**own["name"], "enum": [game.name for game in games]}}, "anyOf": branches}
 
 
-def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, Any]:
+def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, object]:
     """The keys of `[run.limits]`: those of the section, and every kind of decision of the games."""
     limit = section["additionalProperties"]
     own = dict(section["properties"])
@@ -174,7 +176,7 @@ def show(file: Path, sets: tuple[str, ...]) -> None:
 def list_configs(as_json: bool) -> None:
     """List the ready configurations.
 
-    Their names can be given wherever a configuration is asked for: wallenstein tourney quickstart.
+    Their names can stand for configuration files: wallenstein tourney quickstart.
     """
     from wallenstein.core.program.packaged import packaged_configs
     from wallenstein.report.plain import aligned
@@ -183,7 +185,7 @@ def list_configs(as_json: bool) -> None:
     ideas = {name: idea_of(path.read_text("utf-8")) for name, path in found.items()}
     if as_json:
         rows = [{"name": name, "idea": ideas[name], "file": str(path)} for name, path in found.items()]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
     else:
         click.echo("\n".join(aligned([["configuration", "idea"], *[list(row) for row in ideas.items()]], (0, 1))))
 
@@ -213,7 +215,7 @@ def docs(name: str | None, as_json: bool) -> None:
     titles = {key: path.read_text("utf-8").partition("\n")[0].lstrip("# ") for key, path in found.items()}
     if as_json:
         rows = [{"name": key, "title": titles[key], "file": str(path)} for key, path in found.items()]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
         return
     from wallenstein.report.plain import aligned
 

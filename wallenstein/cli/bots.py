@@ -1,6 +1,5 @@
 """`wallenstein bots` and `init`: bots listed, shown, created and checked, their protocol, a first folder."""
 
-import json
 import shlex
 import sys
 from collections.abc import Callable
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value
+from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value, print_json
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import need_linux
@@ -38,8 +37,8 @@ standard output: one JSON object on a line, one answer to each message, with the
 
 - A decision has `options`, the list of legal choices, or an `offer` where they are too many to list.
   `default` is always a legal choice.
-- `view` is the position as wallenstein referee prints it, with null for what the seat cannot see.
-- `book` has what never changes: the board, the cards.
+- `view` is the position as wallenstein referee prints it, with null for hidden information.
+- `book` has the constants of the game: the board, the cards.
 - A bot that says "reset": true may get another `start` after `end`. Otherwise its input is closed.
 - Write nothing else to standard output, and flush it after each line. Standard error goes to the log.
 - Ignore keys that you do not know.
@@ -47,22 +46,6 @@ standard output: one JSON object on a line, one answer to each message, with the
 In a tournament:  entries = [{name = "otter", command = ["node", "otter.js"]}]
 A working bot:    wallenstein bots new otter --language js   (or c)
 All of it:        docs/protocol.md, wallenstein bots protocol --schema"""
-
-
-@click.command()
-@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
-@game_name_option
-def protocol(as_schema: bool, game_name: str) -> None:
-    """Show how bots in other languages are asked and answer."""
-    from wallenstein.games import find_game
-
-    game = find_game(game_name)
-    if not as_schema:
-        click.echo(SHORT)
-        return
-    from wallenstein.table.protocol import schema
-
-    click.echo(json.dumps(schema(game), ensure_ascii=False, indent=2))
 
 
 # `wallenstein bots`: lists bots, shows one, writes a new one, and checks one.
@@ -79,7 +62,7 @@ def paths_option(function: Function) -> Function:
         multiple=True,
         type=click.Path(),
         metavar="PATH",
-        help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
+        help="A file or folder with more bots, beside the reference bots and ./bots; can be repeated.",
     )(function)
 
 
@@ -88,7 +71,20 @@ def bots() -> None:
     """List bots, show one, create one, or check one."""
 
 
-bots.add_command(protocol)
+@bots.command()
+@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
+@game_name_option
+def protocol(as_schema: bool, game_name: str) -> None:
+    """Show the protocol of bots in other languages."""
+    from wallenstein.games import find_game
+
+    game = find_game(game_name)
+    if not as_schema:
+        click.echo(SHORT)
+        return
+    from wallenstein.table.protocol import schema
+
+    print_json(schema(game))
 
 
 @bots.command("list")
@@ -97,16 +93,16 @@ bots.add_command(protocol)
 def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     """List all bots.
 
-    No bot's code is run but that of the reference bots; `wallenstein bots show` tells the options of one.
+    Only the code of the reference bots is run; `wallenstein bots show` lists the options of a bot.
     """
     from wallenstein.cli import bots_printed
 
     known, problems = bots_printed.gather(paths)
     if as_json:
-        click.echo(bots_printed.as_json(known, problems))
+        print_json({"bots": list(map(bots_printed.facts, known)), "problems": problems})
         return
     click.echo(bots_printed.as_list(known))
-    click.echo("\nwallenstein bots show NAME tells the options of one", err=True)
+    click.echo("\nwallenstein bots show NAME lists the options of a bot", err=True)
     for problem in problems:
         click.echo(f"note: {printable(problem)}", err=True)
 
@@ -116,16 +112,17 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 @paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
-    """Show what the bot NAME says of itself: its idea and its options.
+    """Show the idea and the options of the bot NAME.
 
     NAME is a registered name, module:Class, or a file. The bot is loaded in a process of its own.
     """
     from wallenstein.cli import bots_printed
 
     known = bots_printed.show_bot(name, paths)
-    click.echo(
-        json.dumps(bots_printed.facts(known), ensure_ascii=False, indent=2) if as_json else bots_printed.as_text(known)
-    )
+    if as_json:
+        print_json(bots_printed.facts(known))
+    else:
+        click.echo(bots_printed.as_text(known))
 
 
 @bots.command()
@@ -169,9 +166,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 
 @bots.command()
 @click.argument("name", required=False, type=BOT)
-@click.option(
-    "--command", "command", metavar="COMMAND", help='A bot that is a command, instead of NAME: "node otter.js".'
-)
+@click.option("--command", "command", metavar="COMMAND", help='A command instead of NAME, such as "node otter.js".')
 @paths_option
 @click.option(
     "--option",
@@ -187,7 +182,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
     default=3,
     show_default=True,
     type=click.IntRange(1, 1000),
-    help="How many seeds to play with each number of players and each set-up.",
+    help="The number of seeds for each number of players and each set-up.",
 )
 @click.option(
     "--seconds",
@@ -227,7 +222,12 @@ def check(
         seconds=seconds,
         say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
     )
-    click.echo(_as_json(report) if as_json else _as_text(report))
+    if as_json:
+        findings = [finding._asdict() for finding in report.findings]
+        timings = [timing._asdict() for timing in report.timings]
+        print_json({"bot": report.bot, "ok": report.ok, "findings": findings, "seconds": timings})
+    else:
+        click.echo(_as_text(report))
     if not report.ok:
         sys.exit(1)
 
@@ -259,16 +259,6 @@ def _as_text(report: "Conformance") -> str:
     return "\n".join(lines)
 
 
-def _as_json(report: "Conformance") -> str:
-    document = {
-        "bot": report.bot,
-        "ok": report.ok,
-        "findings": [finding._asdict() for finding in report.findings],
-        "seconds": [timing._asdict() for timing in report.timings],
-    }
-    return json.dumps(document, ensure_ascii=False, indent=2)
-
-
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", "name", default="weaver", show_default=True, metavar="NAME", help="The name of the new bot.")
@@ -276,7 +266,7 @@ def _as_json(report: "Conformance") -> str:
 def init(folder: Path, name: str, game_name: str) -> None:
     """Write a folder with a tournament, a bot and a notebook.
 
-    Everything in DIR works as it is, wherever DIR is; the bot has a test. Files that are there are never overwritten.
+    Everything in DIR works at once, wherever DIR is; the bot has a test. Existing files are never overwritten.
     """
     from wallenstein.bots.scaffold import write_folder
     from wallenstein.games import DEFAULT, find_game

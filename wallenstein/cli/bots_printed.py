@@ -1,13 +1,12 @@
 """Bots as text and as JSON."""
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.bots.description import Description, OptionText, describe
 from wallenstein.bots.discovery import Catalogue, Located
@@ -33,42 +32,39 @@ class KnownBot:
 
     @property
     def game(self) -> str:
-        """Which game it plays, if that is worth telling."""
+        """The game that it plays, unless it is the default one."""
         return f"plays {self.plays}" if self.plays not in (None, "", DEFAULT) else ""
 
 
 def gather(paths: Sequence[str]) -> tuple[list[KnownBot], list[str]]:
-    """All bots by name, and what is wrong with others; nobody's code is run but that of the package."""
+    """All bots by name, and the problems with others. Only the code of reference bots is run."""
     catalogue = Catalogue(paths)
     problems = [problem.text for problem in catalogue.problems]
     known = []
     for name in catalogue.names():
         try:
-            known.append(_listed(catalogue.locate(name)))
+            located = catalogue.locate(name)
+            if located.packaged:
+                known.append(_known(describe(located.load(), None), located))
+            else:
+                known.append(KnownBot(located.name, located.idea, located.plays, None, located.where, False))
         except ConfigError as error:
             problems.append(str(error))
     return known, problems
 
 
-def _listed(located: Located) -> KnownBot:
-    if not located.packaged:
-        return KnownBot(located.name, located.idea, located.plays, None, located.where, False)
-    return _told(describe(located.load(), None), located)
-
-
-def _told(said: Description, located: Located) -> KnownBot:
-    return KnownBot(located.name or said.name, said.idea, said.plays, said.options, located.where, located.packaged)
+def _known(described: Description, located: Located) -> KnownBot:
+    name, packaged = located.name or described.name, located.packaged
+    return KnownBot(name, described.idea, described.plays, described.options, located.where, packaged)
 
 
 def show_bot(name: str, paths: Sequence[str]) -> KnownBot:
-    """One bot with its options; unless it comes with the package, a process of its own tells them."""
+    """One bot with its options, described by a process of its own unless it comes with the package."""
     located = Catalogue(paths).locate(name)
-    if located.packaged:
-        return _told(describe(located.load(), None), located)
-    (said,) = ask([BotQuery(located.place)])
-    if isinstance(said, ConfigError):
-        raise said
-    return _told(said, located)
+    described = describe(located.load(), None) if located.packaged else ask([BotQuery(located.place)])[0]
+    if isinstance(described, ConfigError):
+        raise described
+    return _known(described, located)
 
 
 def as_list(known: Sequence[KnownBot]) -> str:
@@ -98,14 +94,9 @@ def shorten(line: str, indent: int) -> str:
     return fill(line, width, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False)
 
 
-def facts(bot: KnownBot) -> dict[str, Any]:
-    """What there is to know of a bot, as plain data."""
+def facts(bot: KnownBot) -> dict[str, object]:
+    """A bot as plain data."""
     return {key: value for key, value in asdict(bot).items() if key != "packaged"}
-
-
-def as_json(known: Sequence[KnownBot], problems: Sequence[str]) -> str:
-    document = {"bots": [facts(bot) for bot in known], "problems": list(problems)}
-    return json.dumps(document, ensure_ascii=False, indent=2)
 
 
 def short(where: str) -> str:

@@ -1,4 +1,4 @@
-"""`wallenstein tourney --dry-run`: the size of a tournament, how long it takes, and how much it will tell."""
+"""`wallenstein tourney --dry-run`: the size of a tournament, its duration, and the intervals to expect."""
 
 import json
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ class DryRun:
         return f"{blocks}, each of one seed: {tables}, {games}"
 
     def _chunks(self) -> Iterator[str]:
-        """How long a worker of a cluster is busy with what it gets at a time; what it should get, if that is little."""
+        """The duration of a chunk on a worker of a cluster, and a better size if it is short."""
         if not self.cluster:
             return
         seconds, games = self.seconds_a_chunk, self.schedule.games_a_chunk
@@ -76,17 +76,17 @@ class DryRun:
             yield f"with run.chunk = {wanted}, workers come back about once a second, and many of them can be fed"
 
     def _slow(self) -> Iterator[str]:
-        """Which bots exceed their time limits, and what that costs."""
+        """The bots that exceed their time limits, and the cost."""
         for bot, seconds in self.guess.slow.items():
             yield f"{printable(bot)} exceeds its time limits, which takes about {span(seconds)} of that"
 
     def _until(self) -> Iterator[str]:
-        """When a tournament ends that may end before all is played."""
+        """The condition under which a tournament ends early."""
         if said := self.schedule.cells[0].section.until(self.expectation.games):
             yield said
 
     def _intervals(self, seeds: int) -> Iterator[str]:
-        """What they will be like; a warning if they are wide, or there are none."""
+        """The widths to expect; a warning if they are wide, or there are none."""
         share, points, _ = self.expectation
         if share.mean is None:
             yield "warning: one block gives no intervals; with blocks = 10, all figures have them"

@@ -1,7 +1,8 @@
 """Parameters of several commands: runs, configurations and bots, which shells can complete; and `--game`."""
 
+import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -10,7 +11,8 @@ import click
 from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.core.program.packaged import packaged_configs, packaged_documents
 from wallenstein.games import DEFAULT
 
 # Types of parameters that shells can complete: runs, configurations, bots.
@@ -36,13 +38,12 @@ class LocationType(click.Path):
 
 
 class NewFile(click.Path):
-    """A file to be written, in a folder that is there."""
+    """A file to be written, in an existing folder."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path, dir_okay=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path; an error if there is no such folder."""
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not path.parent.is_dir():
             self.fail(f"there is no folder {path.parent}", param, ctx)
@@ -53,33 +54,28 @@ class RunType(LocationType):
     """The folder of a run; its name alone is looked up in the folder `results`."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The runs in `results` by name; folders, too."""
         from wallenstein.record.manifest import FILE
 
         names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
-        return [CompletionItem(incomplete, type="dir"), *begun(names, incomplete)]
+        return [CompletionItem(incomplete, type="dir"), *beginning_with(names, incomplete)]
 
 
-class ConfigType(click.Path):
-    """A configuration file; a name alone is that of a ready configuration."""
+class NameType(StringParamType):
+    """The name of something, or a file."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
+    def __init__(
+        self, names: Callable[[], Iterable[str]], files: bool = True, made: Callable[[str], object] = str
+    ) -> None:
+        self.names = names
+        self.files = files
+        self.made = made
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Ready configurations by name, and the files of this folder."""
-        from wallenstein.core.program.packaged import packaged_configs
-
-        here = sorted(path.name for path in Path().glob("*.toml"))
-        return [CompletionItem(incomplete, type="file"), *begun([*here, *packaged_configs()], incomplete)]
-
-
-class BotType(StringParamType):
-    """A bot by name, by file, or by module and class."""
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return self.made(super().convert(value, param, ctx))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """All bots that are known by name; files, too."""
-        return [CompletionItem(incomplete, type="file"), *begun(bot_names(), incomplete)]
+        files = [CompletionItem(incomplete, type="file")] if self.files else []
+        return [*files, *beginning_with(self.names(), incomplete)]
 
 
 class BotsType(StringParamType):
@@ -90,40 +86,43 @@ class BotsType(StringParamType):
         return [CompletionItem(f"{before}{comma}{name}") for name in bot_names() if name.startswith(last)]
 
 
-class DocumentType(StringParamType):
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from wallenstein.core.program.packaged import packaged_documents
-
-        return begun(packaged_documents(), incomplete)
-
-
 def bot_names() -> list[str]:
     """The names of all bots that can be found without running anybody's code."""
     from wallenstein.bots.discovery import Catalogue
-    from wallenstein.core.errors import WallensteinError
 
     with suppress(WallensteinError):
         return sorted({bot.name for bot in Catalogue().bots if bot.name})
     return []
 
 
-def begun(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """The names that begin in this way."""
+def config_names() -> list[str]:
+    """The configurations in this folder, and the ready ones."""
+    return [*sorted(path.name for path in Path().glob("*.toml")), *packaged_configs()]
+
+
+def beginning_with(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The names with this beginning."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 RUN: Final = RunType()
 LOCATION: Final = LocationType()
 RESULTS_HELP: Final = "The folder for runs, or an address such as s3://bucket/runs (default: results)."
-CONFIG: Final = ConfigType()
+CONFIG: Final = NameType(config_names, made=Path)
 NEW_FILE: Final = NewFile()
-BOT: Final = BotType()
+BOT: Final = NameType(bot_names)
 BOTS: Final = BotsType()
-DOCUMENT: Final = DocumentType()
+DOCUMENT: Final = NameType(packaged_documents, files=False)
+
+
+def print_json(document: object) -> None:
+    """Prints the document on standard output, with every letter as it is."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
 
 # `--game`: a game, or keys of the section [game] of a configuration.
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 FLAGS = ("--game", "-g")
 
 
@@ -140,17 +139,16 @@ def game_option(function: Function) -> Function:
 
 def game_name_option(function: Function) -> Function:
     """`--game`, if only a game's name is needed."""
-    return click.option(*FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game.")(
-        function
-    )
+    option = click.option(*FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game.")
+    return option(function)
 
 
-def game_keys(texts: Sequence[str]) -> dict[str, Any]:
+def game_keys(texts: Sequence[str]) -> dict[str, object]:
     """The keys of the section [game]; a bare name is the key `name`."""
     return dict(key_value("--game", text if "=" in text else f'name="{text}"') for text in texts)
 
 
-def key_value(flag: str, text: str) -> tuple[str, Any]:
+def key_value(flag: str, text: str) -> tuple[str, object]:
     """The key and the value, written as in a configuration."""
     from wallenstein.tourney.config.source import parsed
 
@@ -162,22 +160,16 @@ def key_value(flag: str, text: str) -> tuple[str, Any]:
 
 def named_game(words: Sequence[str]) -> str:
     """The game that a command line names, found before parsing: the options depend on it."""
+    settings = {"ignore_unknown_options": True, "allow_extra_args": True}
+    alone = click.Command(
+        "play", settings, params=[click.Option([*FLAGS, "texts"], multiple=True)], add_help_option=False
+    )
+    texts = alone.make_context("play", list(words), resilient_parsing=True).params["texts"]
     found = DEFAULT
-    for text in _given(words):
+    for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
             found = text
         elif key.strip() == "name":
             found = value.strip().strip("\"'")
     return found
-
-
-def _given(words: Sequence[str]) -> Iterator[str]:
-    """The values of `--game` and `-g`, in any way of writing them."""
-    for place, word in enumerate(words):
-        if word in FLAGS:
-            yield from words[place + 1 : place + 2]
-        elif word.startswith("--game="):
-            yield word.removeprefix("--game=")
-        elif word.startswith("-g") and not word.startswith("--"):
-            yield word.removeprefix("-g")

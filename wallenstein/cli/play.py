@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import BOTS, NEW_FILE, RUN, game_option, named_game
 from wallenstein.cli.parameters import game_keys as chosen_keys
-from wallenstein.core.game import Game, PlayOption
+from wallenstein.core.game import Game
 from wallenstein.core.text import printable
 from wallenstein.games import find_game
 
@@ -35,20 +36,18 @@ class PlayCommand(click.Command):
             if one.name == "bots":
                 found.append(players_option(game))
             elif one.name == "seed":
-                found += [as_click(option) for option in game.play_options]
+                found += [
+                    click.Option(
+                        [option.flag],
+                        help=option.help,
+                        metavar=option.metavar,
+                        default=None if option.switch or option.repeated else option.default,
+                        is_flag=option.switch,
+                        multiple=option.repeated,
+                    )
+                    for option in game.play_options
+                ]
         return found
-
-
-def as_click(option: PlayOption) -> click.Option:
-    """A game's option as a click option."""
-    return click.Option(
-        [option.flag],
-        help=option.help,
-        metavar=option.metavar,
-        default=None if option.switch or option.repeated else option.default,
-        is_flag=option.switch,
-        multiple=option.repeated,
-    )
 
 
 def players_option(game: Game) -> click.Option:
@@ -74,7 +73,7 @@ def players_option(game: Game) -> click.Option:
     "paths",
     multiple=True,
     metavar="PATH",
-    help="A file or folder with more bots than the reference bots and ./bots; can be repeated.",
+    help="A file or folder with more bots, beside the reference bots and ./bots; can be repeated.",
 )
 @game_option
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")
@@ -101,18 +100,14 @@ def play(
 
     Every game has options of its own: `wallenstein play --game NAME --help` lists them.
     """
-    from pathlib import Path
-
     from wallenstein.cli import playing
-    from wallenstein.cli import playing as seats
-    from wallenstein.cli.playing import output
 
     game: Game = ctx.meta[GAME]
-    entrants = seats.chosen_bots(game, bots, players, paths)
+    entrants = playing.find_bots(game, bots, players, paths)
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
-    seed = seats.seed_or_drawn(seed)
+    seed = playing.choose_seed(seed)
     try:
-        playing.play_and_tell(game, rules, entrants, seed, output(as_json), lenient)
+        playing.play_and_print(game, rules, entrants, seed, playing.output(as_json), lenient)
     except playing.BotFault as fault:
         if fault.calls and not traceback:
             raise playing.BotFault(f"{fault}; --traceback shows all calls", "") from None
@@ -125,7 +120,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 
 
 @click.command(cls=PlayCommand)
-@click.argument("what", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
+@click.argument("source", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
 @click.argument("number", metavar="[GAME]", type=click.IntRange(0), required=False)
 @click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
@@ -140,10 +135,11 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @click.pass_context
+@needs_room
 def replay(
     ctx: click.Context,
     /,
-    what: "Location | None",
+    source: "Location | None",
     number: int | None,
     bots: str | None,
     players: int | None,
@@ -160,16 +156,16 @@ def replay(
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
     with #step=123. The options of a game, such as --edition, are those of `wallenstein play`.
     """
-    from wallenstein.cli import playing as pages
+    from wallenstein.cli import playing
     from wallenstein.pages.shell import write
 
-    if (what is None) == (bots is None) or (what is None and number is not None):
+    if (source is None) == (bots is None) or (source is None and number is not None):
         raise click.UsageError(f"{WAYS}, and only one of them")
     if bots is not None:
-        made = pages.of_bots(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
+        made = playing.new_game_page(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
     else:
-        assert what is not None
-        made = pages.of_file(what, number)
+        assert source is not None
+        made = playing.recorded_page(source, number)
     path = out or Path(made.name)
     write(path, made.page)
     click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from secrets import randbelow
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import click
 
@@ -15,7 +15,7 @@ from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
 from wallenstein.bots.match import seat_bots
 from wallenstein.bots.scaffold import command_of
 from wallenstein.cli.parameters import game_keys
-from wallenstein.cli.scenarios import read, told_format
+from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.game import Game, Narrator, State
@@ -34,7 +34,7 @@ from wallenstein.table.played_game import OngoingGame, PlayedGame
 SEEDS: Final = 1_000_000_000  # random ones are below this, so that they are easy to type
 
 
-def chosen_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
+def find_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]) -> list[Entrant]:
     """The bot of every seat; a single one plays every seat of a table."""
     named = [bot.strip() for bot in bots.split(",")]
     if "" in named:
@@ -54,20 +54,19 @@ def chosen_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]
         raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
     commands = {bot: command_of(bot) for bot in named}
     others = iter(entrants([Wanted(bot, game=game.name) for bot in named if not commands[bot]], Catalogue(paths)))
-    found = [program(bot, commands[bot]) if commands[bot] else next(others) for bot in named]
-    for bot in found:
+    here = str(Path.cwd())
+    found: list[Entrant] = []
+    for name in named:
+        command = commands[name]
+        bot = command_entrant(Path(name).stem, command, (), here, {}) if command else next(others)
         if isinstance(bot, ConfigError):
             raise bot
-    return [bot for bot in found if isinstance(bot, Entrant)]
+        found.append(bot)
+    return found
 
 
-def program(file: str, command: Sequence[str]) -> Entrant:
-    """The bot in another language that is in this file."""
-    return command_entrant(Path(file).stem, command, (), str(Path.cwd()), {})
-
-
-def seed_or_drawn(seed: int | None) -> int:
-    """The seed, or a random one, which is printed on standard error."""
+def choose_seed(seed: int | None) -> int:
+    """The given seed, or a random one, which is printed on standard error."""
     if seed is not None:
         return seed
     drawn = randbelow(SEEDS)
@@ -81,9 +80,9 @@ def seed_or_drawn(seed: int | None) -> int:
 class Output(Protocol):
     """Prints a game while it is played."""
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator: ...
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator: ...
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         """A part of the journal that is printed as a whole."""
 
     def end(self, played: PlayedGame) -> None: ...
@@ -102,18 +101,18 @@ class PlainText:
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         self.narrator = game.narrator(state, bots)
         self.show(self.narrator.opening(state, seed))
         return self.narrator
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         self.show(self.narrator.tell(entries))
         self.stream.flush()
 
     def end(self, played: PlayedGame) -> None:
         self.show(self.narrator.ending(played.state, played.result))
-        self.show(faults_told(self.narrator, played.faults))
+        self.show(tell_faults(self.narrator, played.faults))
 
     def show(self, items: Iterable[Item]) -> None:
         from wallenstein.report.plain import lines
@@ -143,13 +142,13 @@ class JournalLines:
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         self.game, self.state, self.bots = game, state, tuple(bots)
         first = {"entry": "game", "seed": seed, "players": len(bots), "bots": list(bots), "rules": game.options(rules)}
         self.put([first])
         return game.narrator(state, bots)
 
-    def entries(self, entries: Iterable[Any]) -> None:
+    def entries(self, entries: Iterable[object]) -> None:
         self.put(self.game.log_lines(self.state, entries))
         self.stream.flush()
 
@@ -165,12 +164,12 @@ class JournalLines:
         ]
         self.put([{"entry": "result", "seats": seats}])
 
-    def put(self, objects: Iterable[dict[str, Any]]) -> None:
+    def put(self, objects: Iterable[dict[str, object]]) -> None:
         for line in objects:
             print(json.dumps(line, ensure_ascii=False), file=self.stream)
 
 
-def faults_told(narrator: Narrator, faults: Sequence[Fault]) -> Items:
+def tell_faults(narrator: Narrator, faults: Sequence[Fault]) -> Items:
     """All faults of bots, after a lenient game."""
     if faults:
         yield Heading("Faults", 1)
@@ -179,7 +178,7 @@ def faults_told(narrator: Narrator, faults: Sequence[Fault]) -> Items:
 
 
 def fault_text(fault: Fault) -> str:
-    """What the bot did, at which decision, and the first line of what is known about it."""
+    """The kind of the fault, the decision, and the first line of its text."""
     did = "made an illegal choice" if fault.kind is FaultKind.ILLEGAL else "crashed"
     when = f"at decision {fault.decision}" if fault.decision >= 0 else "before the first decision"
     return f"{did} {when}: {fault.text.splitlines()[0]}"
@@ -200,7 +199,7 @@ class BotFault(WallensteinError):
         self.calls = calls  # that led to a crash, one line each
 
 
-class Telling(Watch):
+class JournalPrinter(Watch):
     """Checks the journal after every answer, and prints a part of the game as soon as it is complete."""
 
     def __init__(self, state: State, narrator: Narrator, output: Output) -> None:
@@ -208,70 +207,56 @@ class Telling(Watch):
         self.journal = state.journal
         self.narrator = narrator
         self.output = output
-        self.told = self.seen = 0
+        self.printed = self.seen = 0
 
     def answered(self) -> None:
         """Prints the parts that are complete."""
         for place in range(self.seen, len(self.journal)):
-            if place > self.told and self.narrator.begins_part(self.journal[place]):
-                self.tell(place)
+            if place > self.printed and self.narrator.begins_part(self.journal[place]):
+                self.print_to(place)
         self.seen = len(self.journal)
 
-    def tell(self, end: int) -> None:
-        """Prints up to this entry."""
-        self.output.entries(self.journal[self.told : end])
-        self.told = end
+    def print_to(self, end: int | None = None) -> None:
+        """Prints up to this entry, or everything."""
+        end = len(self.journal) if end is None else end
+        self.output.entries(self.journal[self.printed : end])
+        self.printed = end
 
 
-class FirstFaultEnds:
-    """Ends a game at the first fault of a bot."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        """`names` of the bots, by seat."""
-        self.names = names
-
-    def __call__(self, game: OngoingGame, seat: int, kind: FaultKind, text: str) -> None:
-        """Raises BotFault: what the bot did, and at which decision."""
-        said, *calls = text.splitlines()
-        did = DID.get(kind, "crashed")
-        who = f"the bot of seat {seat} ({self.names[seat]})"
-        where = f" ({calls[-1].strip()})" if calls else ""
-        raise BotFault(f"{who} {did} {moment_of(game)}: {said}{where}", "\n".join(calls))
-
-
-def moment_of(game: OngoingGame) -> str:
-    """The current point of a game."""
+def describe_moment(game: OngoingGame) -> str:
     decision = game.state.decision
     if game.number < 0:
         return "before the first decision"
     if decision is None:
         return "after the game was over"
-    return f"at decision {game.number}, a {decision.kind} {game.game.moment(game.state)}"
+    return f"at decision {game.number}, a {decision.kind} {game.game.describe_time(game.state)}"
 
 
-def play_and_tell(
-    game: Game, rules: Any, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
+def play_and_print(
+    game: Game, rules: object, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
 ) -> None:
     """Plays the game and prints it; output of bots goes to standard error."""
     state = game.new_game(rules, len(entrants), seed)
     names = [entrant.name for entrant in entrants]
-    telling = Telling(state, output.begin(game, rules, state, names, seed), output)
-    conditions = Conditions(watch=telling, passing=(KeyboardInterrupt,))
-    on_fault = None if lenient else FirstFaultEnds(names)
-    ongoing = OngoingGame(game, state, seed, conditions, on_fault=on_fault)
+    printer = JournalPrinter(state, output.begin(game, rules, state, names, seed), output)
+    conditions = Conditions(watch=printer, passing=(KeyboardInterrupt,))
+
+    def end_game(game: OngoingGame, seat: int, kind: FaultKind, text: str) -> None:
+        said, *calls = text.splitlines()
+        did = f"the bot of seat {seat} ({names[seat]}) {DID.get(kind, 'crashed')} {describe_moment(game)}"
+        raise BotFault(f"{did}: {said}" + (f" ({calls[-1].strip()})" if calls else ""), "\n".join(calls))
+
+    ongoing = OngoingGame(game, state, seed, conditions, on_fault=None if lenient else end_game)
     try:
         with redirect_stdout(sys.stderr), seat_bots(game, state, entrants, seed, conditions) as seats:
             try:
                 played = ongoing.play(seats.bots, rules)
             finally:
-                sys.stderr.write(seats.said())
-    except BotFault:
-        telling.tell(len(telling.journal))  # what came before is printed first
-        raise
+                sys.stderr.write(seats.take_output())
     except SeatLost as lost:
-        telling.tell(len(telling.journal))
         raise BotFault(f"the bot of seat {lost.seat} ({names[lost.seat]}) is lost: {lost.text}", "") from None
-    telling.tell(len(telling.journal))
+    finally:
+        printer.print_to()  # everything before a fault, too
     output.end(played)
 
 
@@ -285,29 +270,23 @@ class ReplayPage(NamedTuple):
     page: str
 
 
-def of_run(run: Location, number: int) -> ReplayPage:
-    """The page of one game of a run."""
-    opened = Run(run)
-    return ReplayPage(f"{opened.header['name']}-{number}.html", replay_of_run(opened, number))
-
-
-def of_file(what: Location, number: int | None) -> ReplayPage:
+def recorded_page(source: Location, number: int | None) -> ReplayPage:
     """The page of a game of a run, or of a scenario if no number is given."""
     if number is not None:
-        return of_run(what, number)
-    if isinstance(what, Path) and what.is_file():
-        return of_scenario(what)
-    if isinstance(what, Path) and what.suffix == ".json":
-        raise ConfigError(f"{what}: there is no such file")
-    raise ConfigError(f"{what}: GAME is missing; the games of this run are {Run(what).numbers()}")
+        run = Run(source)
+        return ReplayPage(f"{run.header['name']}-{number}.html", replay_of_run(run, number))
+    if isinstance(source, Path) and source.is_file():
+        return scenario_page(source)
+    if isinstance(source, Path) and source.suffix == ".json":
+        raise ConfigError(f"{source}: there is no such file")
+    raise ConfigError(f"{source}: GAME is missing; the games of this run are {Run(source).numbers()}")
 
 
-def of_scenario(file: Path) -> ReplayPage:
-    """The page of a scenario."""
+def scenario_page(file: Path) -> ReplayPage:
     document = Json(parse(read(str(file)), str(file)))
-    game, kind = told_format(document.value)
+    game, kind = read_format(document.value)
     if kind == "position":
-        raise ConfigError(f"{file}: is a position; a scenario has decisions besides, to be played back")
+        raise ConfigError(f"{file}: is a position, without decisions to play back; a scenario has them")
     page = game.scenario_page(file.stem, document, file.parent)
     if page is None:
         log = game.play_scenario(document, file.parent).log
@@ -315,37 +294,37 @@ def of_scenario(file: Path) -> ReplayPage:
     return ReplayPage(f"{file.stem}.html", page)
 
 
-def of_bots(
+def new_game_page(
     game: Game,
     bots: str,
     players: int | None,
     seed: int | None,
     paths: Sequence[str],
     keys: Sequence[str],
-    chosen: Mapping[str, Any],
+    chosen: Mapping[str, object],
 ) -> ReplayPage:
     """The page of a new game between bots; a fault of one of them ends it."""
-    entrants = chosen_bots(game, bots, players, tuple(paths))
+    entrants = find_bots(game, bots, players, tuple(paths))
     rules = game.rules({**game.chosen_options(chosen), **game_keys(keys)}, Path.cwd())
-    seed = seed_or_drawn(seed)
-    kept = QuietOutput()
-    play_and_tell(game, rules, entrants, seed, kept, lenient=False)
+    seed = choose_seed(seed)
+    output = QuietOutput()
+    play_and_print(game, rules, entrants, seed, output, lenient=False)
     names = [entrant.name for entrant in entrants]
-    choices = [decided.packed for decided in kept.played.decisions]
+    choices = [decided.packed for decided in output.played.decisions]
     title = f"{game.title}, seed {seed}"
     return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices))
 
 
 class QuietOutput:
-    """Prints nothing of a game, but keeps it when it is over."""
+    """Prints nothing, and keeps the game."""
 
     played: PlayedGame
 
-    def begin(self, game: Game, rules: Any, state: State, bots: Sequence[str], seed: int) -> Narrator:
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         return game.narrator(state, bots)
 
-    def entries(self, entries: Iterable[Any]) -> None:
-        """Parts are told by the page."""
+    def entries(self, entries: Iterable[object]) -> None:
+        """The page has them."""
 
     def end(self, played: PlayedGame) -> None:
         self.played = played

@@ -1,11 +1,11 @@
 """`wallenstein standings`, `compare`, `report` and `why`: the figures of runs."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN
 from wallenstein.core.text import counted
 
@@ -23,16 +23,18 @@ if TYPE_CHECKING:
 )
 @click.option("--full", is_flag=True, help="Print strengths, seats, line-ups and times, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@needs_room
 def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bool, as_json: bool) -> None:
     """Print the standings of one or more runs.
 
-    The verdict, a table of the bots, who finished ahead of whom, and what bots did wrong. The standings of an
-    unfinished run cover the games played so far.
+    The verdict, a table of the bots, how often each finished ahead of the others, and the bots' faults. The standings
+    of an unfinished run cover the games played so far.
     """
-    from wallenstein.cli.after_run import damages, more_figures
+    from wallenstein.cli.after_run import missing_file_notes, more_figures
     from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import full_standings, standings_text
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
     opened = [Run(folder) for folder in runs]
@@ -40,12 +42,12 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
         click.echo(f"wallenstein: {warning}", err=True)
     summary = summarise(opened[0], on_bench) if len(opened) == 1 else pool(opened, on_bench)
     if as_json:
-        click.echo(json.dumps(summary, indent=2, ensure_ascii=False))
+        click.echo(text_of(summary))
         return
     click.echo(full_standings(summary) if full else standings_text(summary))
-    if faults := faults_text(opened, summary["faults"]):
+    if faults := faults_text(opened, summary.faults):
         click.echo(f"\n{faults}")
-    for sentence in damages(opened):
+    for sentence in missing_file_notes(opened):
         click.echo(sentence, err=True)
     if not full:
         click.echo(f"\n{more_figures(runs)}", err=True)
@@ -55,18 +57,20 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
 @click.argument("run", type=RUN)
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@needs_room
 def compare(run: "Location", against: str | None, as_json: bool) -> None:
     """Compare the cells of a run.
 
-    Prints the differences in points and wins of each bot, in what the game measures, in length, skill and seat effect,
-    paired by block, with 95 % intervals. A star marks what differs beyond chance.
+    Prints the differences in points and wins of each bot, in the game's own figures, in length, skill and seat effect,
+    paired by block, with 95 % intervals. A star marks differences beyond chance.
     """
     from wallenstein.record.read import Run
     from wallenstein.report.differences import comparison_text
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import compare as compared
 
     comparison = compared(Run(run), against)
-    click.echo(json.dumps(comparison, indent=2, ensure_ascii=False) if as_json else comparison_text(comparison))
+    click.echo(text_of(comparison) if as_json else comparison_text(comparison))
 
 
 @click.command()
@@ -86,6 +90,7 @@ def compare(run: "Location", against: str | None, as_json: bool) -> None:
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@needs_room
 def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None, show: bool) -> None:
     """Write the report of a RUN as one HTML file.
 
@@ -105,9 +110,9 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
 
         click.echo(f"{len(export(made.figures, folder)):,} files are in {folder}")
     if faults is not None:
-        written = write_fault_files(opened, made.summary["faults"], faults)
-        had = f"{counted(len(written), 'bot')} had faults; what each is handed is in {faults}"
-        click.echo(had if written else "no bot had any fault")
+        written = write_fault_files(opened, made.summary.faults, faults)
+        had = f"{counted(len(written), 'bot')} had faults; the files for their authors are in {faults}"
+        click.echo(had if written else "no bot had a fault")
     if show:
         click.launch(str(page))
 
@@ -118,18 +123,20 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
 @click.option("--against", metavar="BOT", help="Compare with this bot, in all games of both (default: the winners).")
 @click.option("--all", "everything", is_flag=True, help="Show every difference, not only the twelve largest.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@needs_room
 def why(run: "Location", bot: str, against: str | None, everything: bool, as_json: bool) -> None:
     """Say why a BOT of a RUN does not win more.
 
-    What it did, beside what the winners of the same games did: points by source, actions, battles, hunger, bids, as
-    far as the run has the tables. What differs most comes first, with 95 % intervals from blocks.
+    Compares the bot with the winners of the same games: points by source, actions, battles, hunger, bids, as far as the
+    run has the tables. The largest differences come first, with 95 % intervals from blocks.
     """
     from wallenstein.record.read import Run
     from wallenstein.report.differences import MOST_LINES, why_text
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import why as compared
 
     found = compared(Run(run), bot, against)
     if as_json:
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        click.echo(text_of(found))
         return
     click.echo(why_text(found, None if everything else MOST_LINES))

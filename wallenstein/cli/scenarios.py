@@ -3,11 +3,12 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.parameters import NEW_FILE, RUN
+from wallenstein.cli.group import needs_room
+from wallenstein.cli.parameters import NEW_FILE, RUN, print_json
 from wallenstein.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("run", type=RUN)
 @click.argument("game", type=click.IntRange(0))
 @click.option("--out", type=NEW_FILE, help="Write to this file instead of standard output.")
+@needs_room
 def record(run: "Location", game: int, out: Path | None) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 
@@ -53,7 +55,7 @@ def scenario_text(document: dict[str, object]) -> str:
 
 @click.command()
 @click.argument("file", type=click.Path())
-@click.option("--log", is_flag=True, help="Print what happened as JSON lines instead of the position reached.")
+@click.option("--log", is_flag=True, help="Print the events as JSON lines instead of the position reached.")
 @click.option("--position", is_flag=True, help="FILE is a position: only check it, and print its normal form.")
 def referee(file: str, log: bool, position: bool) -> None:
     """Play a scenario, or check a position.
@@ -67,7 +69,7 @@ def referee(file: str, log: bool, position: bool) -> None:
         raise click.UsageError("--log and --position cannot be used together")
     name = "standard input" if file == "-" else file
     document = Json(parse(read(file), name))
-    game, kind = told_format(document.value)
+    game, kind = read_format(document.value)
     if kind == ("scenario" if position else "position"):
         right = "is a scenario; play it without --position" if position else "is a position; use --position to check it"
         raise ConfigError(f"{name}: {right}")
@@ -83,16 +85,13 @@ def referee(file: str, log: bool, position: bool) -> None:
         print_json(reached.position)
 
 
-def told_format(document: Any) -> tuple["Game", str]:
-    """The game and kind of a document, from its format; the default game if it names no other."""
+def read_format(document: object) -> tuple["Game", str]:
+    """The game and the kind of a document by its format; the default game if it names no other."""
     from wallenstein.games import DEFAULT, GAMES, find_game
 
-    said = document.get("format") if isinstance(document, dict) else None
-    for kind in ("position", "scenario"):
-        for name in GAMES:
-            if said == f"{name}-{kind}/1":
-                return find_game(name), kind
-    return find_game(DEFAULT), ""
+    name, _, kind = str(document.get("format") if isinstance(document, dict) else "").removesuffix("/1").rpartition("-")
+    known = name in GAMES and kind in ("position", "scenario")
+    return (find_game(name), kind) if known else (find_game(DEFAULT), "")
 
 
 def read(file: str) -> bytes:
@@ -106,8 +105,3 @@ def read(file: str) -> bytes:
             return source.read(LARGEST + 1)
     except ValueError:  # a zero byte in the name
         raise click.UsageError(f"{file!r} is not a valid file name") from None
-
-
-def print_json(document: dict[str, Any]) -> None:
-    """The document on standard output."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN
+from wallenstein.cli.group import needs_room
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, print_json
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 from wallenstein.tourney.jobs import jobs_of
@@ -32,16 +33,19 @@ INTERRUPTED = 130
 @click.argument("file", required=False, type=CONFIG)
 @click.option("--config", type=CONFIG, metavar="FILE", help="Another way to give the FILE.")
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
-@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
 @click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
 @click.option(
     "--add", "add", multiple=True, metavar="BOT", help="Add a bot to the finished run, at new tables; can be repeated."
 )
-@click.option("--dry-run", is_flag=True, help="Print how many games there are, how long they take, how much they tell.")
-@click.option("--fresh", is_flag=True, help="Remove what was played of this tournament, and start over.")
+@click.option(
+    "--dry-run", is_flag=True, help="Print the number of games, the time that they take, and the intervals to expect."
+)
+@click.option("--fresh", is_flag=True, help="Remove the games of this tournament, and start over.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 if there was any fault.")
+@needs_room
 def tourney(
     file: Path | None,
     config: Path | None,
@@ -57,13 +61,13 @@ def tourney(
 ) -> None:
     """Play the tournament configured in FILE.
 
-    Run the same command again to resume a tournament that was stopped. Ctrl-C waits a moment for the chunks that are
-    being played; a second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
+    Run the same command again to resume a tournament that was stopped. Ctrl-C waits a moment for chunks in progress; a
+    second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
     """
     need_unix("tourney")
     from wallenstein.tourney.run import prepare
 
-    named = _named(file, config)
+    named = _config_file(file, config)
     if add:
         from wallenstein.tourney.adding import added, base_of
 
@@ -81,10 +85,10 @@ def tourney(
 
             dry.dry_run(tournament, jobs or jobs_of(tournament), quiet, as_json)
             continue
-        result = _played(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
+        result = _play(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
         if not (add and result.finished):
             _report(result, as_json)
-        _finished(tournament, result, quiet or bool(add))
+        _finish(tournament, result, quiet or bool(add))
         faults += result.faults if strict or tournament.config.run.strict else 0
         runs.append(result.folder)
     if add and not dry_run:
@@ -94,7 +98,7 @@ def tourney(
         sys.exit(1)
 
 
-def _played(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
+def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
     from wallenstein.tourney.run import open_folder, play_tournament
 
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
@@ -106,33 +110,29 @@ def _played(tournament: "Tournament", results: "Location", jobs: int, fresh: boo
         folder.close()
 
 
-def _finished(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
+def _finish(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
     """Writes the report of a run; exits if it was stopped."""
     if result.finished and tournament.config.run.report:
         _write_page(result)
     if result.finished and not quiet:
         from wallenstein.cli.after_run import next_steps
 
-        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary or {"cells": []})), err=True)
+        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary)), err=True)
     if not result.finished:
+        command = shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
         kept = "stopped; all finished chunks are kept. To resume, run"
         nothing = "stopped before the first chunk was finished. To start again, run"
-        click.echo(f"{nothing if result.summary is None else kept}\n  {_command()}", err=True)
+        click.echo(f"{nothing if result.summary is None else kept}\n  {command}", err=True)
         sys.exit(INTERRUPTED)
 
 
-def _named(file: Path | None, config: Path | None) -> Path:
+def _config_file(file: Path | None, config: Path | None) -> Path:
     """The configuration file, given in either way."""
     found = [path for path in (file, config) if path is not None]
     if len(found) != 1:
         said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
         raise click.UsageError(f"A tournament has one configuration; {said}.")
     return found[0]
-
-
-def _command() -> str:
-    """The command that resumes this run: the one given, without `--fresh`."""
-    return shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
 
 
 def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
@@ -171,22 +171,23 @@ def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
 
 
 def _report(result: "RunResult", as_json: bool) -> None:
-    from wallenstein.cli.after_run import damages
+    from wallenstein.cli.after_run import missing_file_notes
     from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import standings_text
+    from wallenstein.stats.figures import document
 
     if result.summary is None:
         return
     if as_json:
-        figures = {"folder": str(result.folder), "finished": result.finished, **result.summary}
+        figures = {"folder": str(result.folder), "finished": result.finished, **document(result.summary)}
         click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
         return
     run = Run(result.folder)
     click.echo(standings_text(result.summary))
-    if faults := faults_text([run], result.summary["faults"]):
+    if faults := faults_text([run], result.summary.faults):
         click.echo(f"\n{faults}")
-    for sentence in damages([run]):
+    for sentence in missing_file_notes([run]):
         click.echo(sentence, err=True)
 
 
@@ -194,11 +195,12 @@ def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
     """The standings of a run and of all that was added to it, together."""
     from wallenstein.record.read import Run
     from wallenstein.report.standings import standings_text
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import pool
 
     figures = pool([Run(folder) for folder in runs])
     if as_json:
-        click.echo(json.dumps({"folders": list(map(str, runs)), **figures}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"folders": list(map(str, runs)), **document(figures)}, indent=2, ensure_ascii=False))
         return
     click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
     click.echo(standings_text(figures))
@@ -219,11 +221,12 @@ def _write_page(result: "RunResult") -> None:
 @click.command()
 @click.argument("run", type=RUN)
 @click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
+@needs_room
 def watch(run: "Location", as_json: bool) -> None:
-    """Show how a RUN goes on while another terminal plays it.
+    """Show the progress of a RUN in another terminal.
 
     Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
-    verdict when the run is finished; Ctrl-C ends it before and does not disturb the tournament.
+    verdict when the run is finished; Ctrl-C ends it earlier, without disturbing the tournament.
     """
     from wallenstein.record.read import Run
     from wallenstein.tourney.progress_bar import shown_on
@@ -239,24 +242,25 @@ def watch(run: "Location", as_json: bool) -> None:
         finally:
             tally.close()
     if finished:
-        _conclude(Run(run), as_json)
+        _print_verdict(Run(run), as_json)
 
 
-def _conclude(run: "Run", as_json: bool) -> None:
+def _print_verdict(run: "Run", as_json: bool) -> None:
     """The verdict on a finished run, or all its figures."""
-    from wallenstein.cli.after_run import typed
+    from wallenstein.cli.after_run import as_argument
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import brief_verdict
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import summarise
 
     summary = summarise(run)
     if as_json:
-        click.echo(json.dumps(summary, ensure_ascii=False))
+        click.echo(json.dumps(document(summary), ensure_ascii=False))
         return
-    click.echo(f"{summary['name']} is finished: {summary['games']:,} games\n")
+    click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
     for line in wrapped(brief_verdict(summary)):
         click.echo(line)
-    click.echo(f"\nwallenstein standings {typed(run.folder)} has the tables")
+    click.echo(f"\nwallenstein standings {as_argument(run.folder)} has the tables")
 
 
 SHOWN = 20  # problems
@@ -265,9 +269,10 @@ SHOWN = 20  # problems
 @click.command()
 @click.argument("run", type=RUN)
 @click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="How many processes replay games (default: 1).")
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="The number of processes (default: 1).")
 @click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@needs_room
 def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool) -> None:
     """Check a run's files and replay its games.
 
@@ -280,7 +285,9 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
     opened = Run(run)
     report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
     if as_json:
-        click.echo(_as_json(opened, report))
+        facts = {"folder": str(opened.folder), "finished": opened.manifest.finished, "games": opened.games}
+        checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
+        print_json(facts | checked | {"problems": report.problems})
     else:
         for problem in report.problems[:SHOWN]:
             click.echo(problem)
@@ -289,14 +296,6 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
         _print_report(opened, report)
     if report.problems:
         sys.exit(1)
-
-
-def _as_json(run: "Run", report: "Verification") -> str:
-    import json
-
-    facts = {"folder": str(run.folder), "finished": run.manifest.finished, "games": run.games}
-    checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
-    return json.dumps(facts | checked | {"problems": report.problems}, ensure_ascii=False, indent=2)
 
 
 def _print_report(run: "Run", report: "Verification") -> None:

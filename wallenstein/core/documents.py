@@ -153,6 +153,13 @@ class Json:
             self.wanted("a list")
         return [self.at(number) for number in range(len(self.value))]
 
+    def by_seat(self, players: int, what: str) -> "list[Json]":
+        """The items of a list that has one for each seat; those at the end may be left out."""
+        items = self.items()
+        if len(items) > players:
+            self.fail(f"{len(items)} {what}; there are {players} players")
+        return items
+
     def codes(self, names: Sequence[str], what: str) -> list[int]:
         """A list of different names, as their indices among the names."""
         found: list[int] = []

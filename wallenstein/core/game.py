@@ -1,15 +1,23 @@
 """What the runner needs of a game; it knows nothing else about any game."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from wallenstein.core.documents import Json
 from wallenstein.core.encoding import Encoding
+from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleError
+from wallenstein.core.plain import brief
+from wallenstein.core.program.sources import class_hash, folder_hash
 from wallenstein.core.reports import About, RunPart, Survey, Trait
+from wallenstein.core.story import LogNarrator
 from wallenstein.core.tables import Rows, Table
-from wallenstein.core.text import Items, Toned
+from wallenstein.core.text import Items, Toned, did_you_mean
 
 
 class Measure(NamedTuple):
@@ -48,7 +56,10 @@ class Decision(Protocol):
 
 class State(Protocol):
     decision: Any  # a Decision, or None when the game is over
-    journal: list[tuple[Any, ...]] | None  # what happened, in order; None if it is not recorded
+
+    @property
+    def journal(self) -> Sequence[Any] | None:
+        """What happened, in order; None if it is not recorded."""
 
     def apply(self, choice: Any) -> None:
         """Makes this choice for the pending decision and plays on to the next; raises RuleError if it is illegal."""
@@ -146,127 +157,214 @@ class Remark(NamedTuple):
     text: str
 
 
-class Game(Protocol):
-    """A game that can be played in tournaments."""
+def players_sentence(title: str, seats: Sequence[int]) -> str:
+    """How many players a game is for."""
+    few, last = list(map(str, seats[:-1])), seats[-1]
+    if len(seats) > 3 and seats == tuple(range(seats[0], last + 1)):
+        return f"{title} is for {seats[0]} to {last} players"
+    return f"{title} is for {', '.join(few)} or {last} players" if few else f"{title} is for {last} players"
+
+
+def check_players(title: str, seats: Sequence[int], players: int) -> None:
+    """Raises ConfigError if a game is not for this number of players."""
+    if players not in seats:
+        raise ConfigError(f"{players_sentence(title, seats)}, not {players}")
+
+
+class Game(ABC):
+    """A game that can be played in tournaments: it says what it has, and leaves the rest as it is here.
+
+    What a game must have is its names, `kinds`, `new_game`, and a state (`State`). By default it has no options; its
+    decisions have a sequence of `options`; the entries of its journal are named tuples. Further sections are
+    capabilities: a game has one if it overrides it, and what needs another raises a ConfigError.
+    """
 
     name: str  # as configurations write it; its documents are of the formats name-position/1 and name-scenario/1
     title: str  # its name for people
     seats: tuple[int, ...]  # how many players it takes
-    takes: str  # a sentence that says so
-    default_players: int  # how many by default
-    limits: Mapping[str, float]  # seconds for kinds of decisions that need more, or less, than the others
-    score_key: str  # what the score is called in the log of `play`
+    default_players: int = 4  # how many by default
+    limits: Mapping[str, float] = {}  # seconds for kinds of decisions that need more, or less, than the others
+    score_key: str = "points"  # what the score is called in the log of `play`
 
     @property
+    @abstractmethod
     def kinds(self) -> tuple[str, ...]:
         """All kinds of decisions that it has, whatever the rules."""
 
     @property
-    def tables(self) -> tuple[Table, ...]:
-        """Its own tables, besides games, seats, decisions, faults, timings."""
-
-    # its rules
-
-    def rules(self, options: Mapping[str, Any], base: Path) -> Any:
-        """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
-
-    def several(self, key: str, value: Any) -> list[Any]:
-        """The values that a value of a key stands for, each a cell of its own; the value itself if it is only one."""
-
-    def options(self, rules: Any) -> dict[str, Any]:
-        """The normal form of the `[game]` section, with all defaults."""
-
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of each key that it has in the `[game]` section."""
-
-    def fingerprint(self, rules: Any) -> str:
-        """A hash of the rules' code and data: equal fingerprints play equal games."""
+    def takes(self) -> str:
+        """A sentence that says how many players it takes."""
+        return players_sentence(self.title, self.seats)
 
     # one game
 
+    @abstractmethod
     def new_game(self, rules: Any, players: int, seed: int) -> State:
         """A game before its first decision, all chance derived from the seed; its journal is open."""
 
     def kinds_of(self, state: Any) -> Collection[str]:
         """The kinds of decisions that a game with these rules can have."""
-
-    def for_bot(self, decision: Any) -> Any:
-        """The pending decision as a bot gets it: whatever the bot does with it, the game's own stays as it is."""
+        return self.kinds
 
     def shared(self, view: Any) -> Any:
         """What all views of a game share and never changes, such as the board; None if there is nothing."""
+        return None
 
     def shared_by(self, rules: Any, players: int) -> Any:
         """The same as `shared`, made from the rules: in the process of a bot, which gets views without it."""
+        return None
 
     def without_shared(self, view: Any) -> Any:
         """The view without what all views share, to be sent to a bot's process."""
+        return view
 
     def with_shared(self, view: Any, shared: Any) -> Any:
         """The view that `without_shared` was given."""
+        return view
 
     def check(self, shared: Any, decision: Any, choice: Any) -> Any:
         """The choice in plain, immutable values; RuleError if it is no legal choice for the decision.
 
-        This runs in the process of the bot too, which has no state.
+        This runs in the process of the bot too, which has no state. What is returned is the game's own value, because a
+        bot's could be equal to anything.
         """
+        for option in decision.options:
+            if type(choice) is type(option) and choice == option:
+                return option
+        raise RuleError(decision.kind, f"{brief(choice)} is not one of the options of seat {decision.seat}")
 
     def encode(self, shared: Any, decision: Any, choice: Any) -> bytes:
         """A choice that `check` has returned, encoded for the table decisions."""
+        return int(decision.options.index(choice)).to_bytes(2, "little")
 
     def decode(self, state: Any, packed: bytes) -> Any:
         """The choice that `encode` encoded for the pending decision; an error if the bytes are none."""
+        options, place = state.decision.options, int.from_bytes(packed, "little")
+        if len(packed) != 2 or place >= len(options):
+            raise FormatError("decisions", f"{packed!r} is no choice of {len(options)} options")
+        return options[place]
 
     def substitute(self, state: Any, random: Random) -> Any:
         """A legal choice for a seat whose bot did not make one."""
+        return state.decision.default
 
-    # records and text
+    def describe_time(self, state: Any) -> str:
+        """When in the game the state is, such as `in spring of year 1`."""
+        return f"after {len(state.journal or ())} events"
 
-    def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:
+    # its rules
+
+    def rules(self, options: Mapping[str, Any], base: Path) -> Any:
+        """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
+        unknown_keys(options, ("name",)).raise_any()
+
+    def expand_value(self, key: str, value: Any) -> list[Any]:
+        """The values that a value of a key stands for, each a cell of its own; the value itself if it is only one."""
+        return [value]
+
+    def options(self, rules: Any) -> dict[str, Any]:
+        """The normal form of the `[game]` section, with all defaults."""
+        return {"name": self.name}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of each key that it has in the `[game]` section."""
+        return {}
+
+    undecisive: Collection[str] = ()  # patterns of files in its folder that decide no game
+
+    def fingerprint(self, rules: Any) -> str:
+        """A hash of the rules' code and data: equal fingerprints play equal games."""
+        digest = blake2b(code_hash(type(self), tuple(self.undecisive)), digest_size=16)
+        digest.update(repr(self.essence(rules)).encode())
+        return digest.hexdigest()
+
+    def essence(self, rules: Any) -> Any:
+        """What of the rules decides games besides code, as plain values: data by its contents, not by its place."""
+        return sorted(self.options(rules).items())
+
+    play_options: tuple[PlayOption, ...] = ()
+    variants: tuple[Variant, ...] = (Variant("", {}),)  # what `bots check` plays; at least one
+
+    @property
+    def every_rule(self) -> Sequence[Mapping[str, Any]]:
+        """Sections `[game]` that together use every rule, for `bench`."""
+        return ({},)
+
+    @property
+    def all_variants(self) -> str:
+        """A phrase for all variants, such as `both set-ups`; empty if there is only one."""
+        what = self.variants[0].text.partition(" ")[0]
+        return "" if len(self.variants) == 1 else f"{'both' if len(self.variants) == 2 else 'all'} {what}s"
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Keys of the `[game]` section from the values of `play_options`, by their flags without dashes."""
+        return dict(chosen)
+
+    # records
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Its own tables, besides games, seats, decisions, faults, timings."""
+        return ()
+
+    def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:  # noqa: B027  a game may have none
         """Adds the game's rows to the requested tables, from the journal."""
 
-    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
-        """The measures that can be computed from the recorded tables, one value per game."""
-
-    trait_tables: Mapping[str, str]  # the tables that `traits` reads, and what they tell
-
-    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
-        """What the seats of these games did, as far as tables were recorded: for `why`."""
-
-    def surveys(self, about: About) -> Sequence[Survey]:
-        """What a report shows besides results, as far as tables were recorded."""
-
-    def happened(self, state: Any) -> Sequence[tuple[Any, ...]]:
+    def event_log(self, state: Any) -> Sequence[tuple[Any, ...]]:
         """Everything that happened, as tuples of plain values that are the same on every machine: for the digest."""
+        return [(type(entry).__name__.lower(), *entry) for entry in state.journal or ()]
 
     def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
         """One object per journal entry; its key `entry` is the kind."""
+        for entry in entries:
+            yield {"entry": type(entry).__name__.lower(), **entry._asdict()}
+
+    # what its tables show
+
+    trait_tables: Mapping[str, str] = {}  # the tables that `traits` reads, and what they tell
+
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
+        """The measures that can be computed from the recorded tables, one value per game."""
+        return ()
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        """What the seats of these games did, as far as tables were recorded: for `why`."""
+        return ()
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        """What a report shows besides results, as far as tables were recorded."""
+        return ()
+
+    # telling
 
     def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
         """The narrator of this game; `bots` has the name of each seat's bot."""
+        return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
 
-    def moment(self, state: Any) -> str:
-        """When in the game the state is, such as `in spring of year 1`."""
-
-    # its documents
+    # bots in other languages, positions, scenarios
 
     @property
     def documents(self) -> Documents:
         """What bots in other languages are sent, and how their choices are read."""
+        self.lack("no messages for bots in other languages")
 
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
         """The normal form of a position; FormatError or RuleError says what is wrong with it."""
+        self.lack("no positions")
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
         """Plays a scenario; FormatError says what is malformed, RuleError what the rules forbid."""
+        self.lack("no scenarios")
 
     def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
         """A game from its seed and packed choices, written as a scenario."""
+        self.lack("no scenarios")
 
-    # for learning programs
+    # learning programs
 
     def encoding(self, rules: Any, players: int) -> Encoding:
         """Views as arrays and choices as numbered actions, for games with these rules."""
+        self.lack("no numbers for learning programs")
 
     # pages
 
@@ -283,22 +381,64 @@ class Game(Protocol):
 
         `bots` has the name of each seat's bot. Without a page of its own, a game is shown as its narrator tells it.
         """
+        return None
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
         """The same for a scenario; raises what `play_scenario` raises."""
+        return None
 
-    # for bots and the command line
-
-    play_options: tuple[PlayOption, ...]
-    variants: tuple[Variant, ...]  # what `bots check` plays; at least one
-    every_rule: tuple[Mapping[str, Any], ...]  # sections `[game]` that together use every rule, for `bench`
-    all_variants: str  # a phrase for all of them, such as `both set-ups`; empty if there is only one
-
-    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Keys of the `[game]` section from the values of `play_options`, by their flags without dashes."""
+    # new bots
 
     def bot_template(self) -> str:
         """The file of a first bot, with {title} for its class and {name} for its name."""
+        return BOT.replace("GAME", self.name)
 
     def bot_programs(self) -> Mapping[str, str]:
         """Complete bots in other languages, by the language's name in `bots new`; each is called `otter`."""
+        return {}
+
+    def has(self, capability: str) -> bool:
+        """Whether the game has this member of its own."""
+        return getattr(type(self), capability) is not getattr(Game, capability)
+
+    def lack(self, what: str) -> NoReturn:
+        """Raises the error for a capability that it has not."""
+        raise ConfigError(f"{self.title} has {what}")
+
+
+def unknown_keys(options: Mapping[str, Any], known: Sequence[str]) -> MistakeList:
+    """A list of mistakes that begins with the keys of the `[game]` section that a game has not."""
+    return MistakeList(
+        [f"game.{key}: there is no such key; {did_you_mean(key, known)}" for key in options if key not in known]
+    )
+
+
+# What of this package decides no game: how games are told, recorded and checked.
+UNDECISIVE: Final = ("documents.py", "program/", "reports.py", "scenario.py", "story.py", "tables.py", "text.py")
+
+
+@cache
+def code_hash(game: type[Game], undecisive: tuple[str, ...]) -> bytes:
+    """A hash of the source of everything that decides games: of the core, and of the game's package or module."""
+    package = game.__module__.rpartition(".")[0]
+    own = folder_hash([files(package)], undecisive) if package else class_hash(game, "wallenstein").encode()
+    return folder_hash([files("wallenstein.core")], UNDECISIVE) + own
+
+
+BOT: Final = '''"""{title}: makes any legal choice."""
+
+from typing import Any
+
+from wallenstein.bots import BaseBot, register
+
+
+@register("{name}")
+class {title}(BaseBot):
+    """A first bot. Change `decide`, then run `wallenstein bots check {name}`."""
+
+    plays = "GAME"
+
+    def decide(self, view: Any, decision: Any) -> Any:
+        """Answer every question: `decision.kind` says which it is, `decision.options` are the legal answers."""
+        return decision.random(self.rng)  # always use self.rng, so that games can be repeated
+'''

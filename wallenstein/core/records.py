@@ -1,11 +1,10 @@
 """Records say once what a number means, in the type of its field; JSON, plain tuples and columns follow from there.
-
 A record is a NamedTuple. A field is a plain value (`Annotated[int, COUNTY]`), several of them
 (`tuple[Annotated[int, COUNTY], ...]`), or another record, whose fields then count as its own. A text in the annotation
 says what a table's column of that field means.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -19,10 +18,15 @@ class Code:
     """What a value means outside the rules. This one is a plain number; the context knows a game's names."""
 
     column: tuple[str, tuple[str, ...]] = ("i8", ())  # kind and names of a table's column
+    nothing: tuple[Any, ...] = (None, 0, [], {})  # what a document may say where nothing can be set
 
     def write(self, value: Any, context: Any) -> Any:
         """The value as documents have it."""
         return value
+
+    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[Any]:
+        """Many such values."""
+        return [self.write(value, context) for value in values]
 
     def read(self, place: Json, context: Any) -> Any:
         """The value that a document means; FormatError names its place if it is malformed."""
@@ -58,6 +62,10 @@ class Named(Code):
     def write(self, value: int, context: Any) -> str:
         return self.names[value]
 
+    def write_all(self, values: Iterable[int], context: Any) -> list[str]:
+        names = self.names
+        return [names[value] for value in values]
+
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.names)}
 
@@ -80,6 +88,9 @@ class Truth(Code):
 
     def write(self, value: int, context: Any) -> bool:
         return bool(value)
+
+    def write_all(self, values: Iterable[int], context: Any) -> Iterable[bool]:
+        return map(bool, values)
 
     def read(self, place: Json, context: Any) -> int:
         """True or false; null is malformed."""
@@ -137,19 +148,31 @@ def _to_spread(record: Any) -> tuple[bool, ...]:
 
 def flat(record: Any) -> tuple[Any, ...]:
     """All values of a record in one tuple, with inner tuples and records flattened."""
-    return PlainEntries({type(record): ""}).of((record,))[0][1:]
+    kind: Any = type(record)
+    return _plain(kind).of((record,))[0][1:]
+
+
+@cache
+def _plain(record: Any) -> "PlainEntries":
+    return PlainEntries({record: ""})
 
 
 class PlainEntries:
-    """What it takes to write records of these types as plain tuples, by the names given to the types."""
+    """What it takes to write records of these types as plain tuples or log lines, by the names given to the types."""
 
     def __init__(self, names: Mapping[type, str]) -> None:
+        self.names: Final = names
         self.heads: Final[Heads] = {kind: (name,) for kind, name in names.items()}
         self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
     def of(self, journal: Iterable[Any]) -> list[tuple[Any, ...]]:
         """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
+
+    def lines(self, journal: Iterable[Any], context: Any) -> Iterator[dict[str, Any]]:
+        """Records as log lines: `entry` is the name of the type, the other keys are the fields."""
+        for entry in journal:
+            yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
 
 
 def from_flat(record: Any, values: Sequence[Any]) -> Any:
@@ -164,14 +187,31 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
 def write_fields(record: Any, context: Any) -> dict[str, Any]:
     """The fields by name, as documents have them."""
     written: dict[str, Any] = {}
-    for field, value in zip(fields_of(type(record)), record, strict=True):
-        if field.many:
-            written[field.name] = [field.code.write(one, context) for one in value]
-        elif field.record:
-            written |= field.code.write(value, context)
+    kind: Any = type(record)
+    for (name, write, several, merged), value in zip(_writers(kind), record, strict=True):
+        if write is None:
+            written[name] = value
+        elif several:
+            written[name] = list(write(value, context))
+        elif merged:
+            written |= write(value, context)
         else:
-            written[field.name] = field.code.write(value, context)
+            written[name] = write(value, context)
     return written
+
+
+@cache
+def _writers(record: Any) -> list[tuple[str, Callable[[Any, Any], Any] | None, bool, bool]]:
+    """Each field's name and how it is written, if not as it is; whether it is several values, or fields of its own."""
+    return [
+        (
+            field.name,
+            field.code.write_all if field.many else None if type(field.code) is Code else field.code.write,
+            field.many,
+            bool(field.record),
+        )
+        for field in fields_of(record)
+    ]
 
 
 def plain_record(record: Any, value: Any) -> Any:

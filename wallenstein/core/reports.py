@@ -1,6 +1,7 @@
 """Figures of a report as plain data, and how a game adds to reports: it reads a run part by part."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 # Figures of a report as plain data, independent of how they are drawn: each is also a table.
@@ -14,12 +15,21 @@ CHANCE: Final = "p"  # the unit of chances, of which three digits say enough
 NOTHING: Final = "-"
 
 
-class Estimate(NamedTuple):
-    """A figure with its interval, as far as they are known."""
+@dataclass(frozen=True)
+class Estimate:
+    """A figure and its 95 % interval; None is what cannot be known."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
+
+    def __iter__(self) -> Iterator[float | None]:
+        yield from (self.value, self.low, self.high)
+
+    @property
+    def known(self) -> float:
+        """The value where there must be one; 0 if there is none."""
+        return self.value or 0.0
 
 
 class PlainRows(NamedTuple):
@@ -241,30 +251,36 @@ class Survey:
     """Sums of a run from which a section of its report is made."""
 
     title: str
+    table: str = ""  # that it reads, besides `seats`
 
     def add(self, part: RunPart) -> None: ...
 
     def notes(self) -> Iterable[str]:
-        """What is to be said above the figures, such as that some are missing."""
+        """Sentences above the figures, such as that some are missing."""
         return ()
 
     def figures(self) -> Iterable[Figure]:
-        """The figures of all games added."""
         return ()
 
     def remarkable(self) -> Iterable[Remarkable]:
         return ()
 
 
-class NotRecorded(Survey):
-    """In place of a survey whose table was not recorded."""
+class NoSurvey(Survey):
+    """In place of a survey that cannot be made."""
 
-    def __init__(self, title: str, table: str) -> None:
-        self.title, self.table = title, table
+    def __init__(self, title: str, why: str) -> None:
+        self.title, self.why = title, why
 
     def notes(self) -> Iterator[str]:
-        """Which table it would need."""
-        yield not_recorded(self.table)
+        yield self.why
+
+
+def survey_recorded(about: About, *kinds: type[Any]) -> list[Survey]:
+    """The surveys in their order; one whose table was not recorded says so."""
+    return [
+        kind(about) if kind.table in about.tables else NoSurvey(kind.title, not_recorded(kind.table)) for kind in kinds
+    ]
 
 
 def not_recorded(table: str, what: str = "this part") -> str:

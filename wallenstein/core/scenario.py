@@ -1,20 +1,19 @@
-"""Scenarios: a position, forced chance and decisions to play on with. Every game's are read and played in this way."""
+"""Scenarios: a position, forced chance and decisions to play on with. Every game's are played here."""
 
-from collections.abc import Callable, Collection, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from wallenstein.core.documents import Json, PendingDecision
+from wallenstein.core.chance import Chance
+from wallenstein.core.documents import Json, PendingDecision, refusal
 from wallenstein.core.errors import RuleError, WallensteinError
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
 DECISION: Final = ("seat", "kind", "choice")
 SEED: Final = 1  # where a scenario names none
 SEEDS: Final = 2**64
-
-State = TypeVar("State")
-Forced = TypeVar("Forced")
 
 
 class NotAskedError(WallensteinError):
@@ -27,13 +26,19 @@ class NotAskedError(WallensteinError):
 class Playing(Protocol):
     """What is used of a game's state to play a scenario."""
 
+    functions: Any
     decision: Any
+    journal: Any
+    chance: Any
 
     def advance(self) -> None:
         """Plays on to the next decision."""
 
     def apply(self, choice: Any) -> None:
         """Makes this choice and plays on to the next decision."""
+
+
+State = TypeVar("State", bound=Playing)
 
 
 class Taken(NamedTuple):
@@ -45,12 +50,16 @@ class Taken(NamedTuple):
     place: Json
 
 
-# Of a game's choice: what was read, its place, the state and the decision; raises RuleError if it is illegal.
-Check = Callable[[Any, Json, Any, Any], None]
+class Forced(NamedTuple):
+    """A forced outcome, and where the scenario says so."""
+
+    kind: str
+    outcome: Any
+    path: str
 
 
 @dataclass(frozen=True)
-class Scenario(Generic[State, Forced]):
+class Scenario(Generic[State]):
     """A well-formed scenario; the rules are checked when it is played."""
 
     state: State
@@ -60,20 +69,80 @@ class Scenario(Generic[State, Forced]):
     until: str
 
 
-@dataclass(frozen=True)
-class ScenarioFormat(Generic[State, Forced]):
-    """The scenarios of one game, and how the parts are read that only the game knows."""
+class RecordingChance:
+    """Records the outcomes of another chance by kind."""
 
-    name: str
-    example: str  # of a decision, for error messages
-    stops: tuple[str, ...]  # what `until` can say; the first is the default
-    read_position: Callable[[Json, Path], State]
-    read_chance: Callable[[Json, State], Forced]
-    kinds: Callable[[State], Collection[str]]
-    players: Callable[[State], int]
-    read_choice: Callable[[str, Json, State], Any]  # of a kind
+    def __init__(self, chance: Chance) -> None:
+        self.chance: Any = chance  # a game's own may answer more than draws
+        self.outcomes: list[tuple[str, list[int]]] = []
 
-    def read(self, place: Json, base: Path) -> Scenario[State, Forced]:
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        outcome: list[int] = self.chance.draw(kind, items, count)
+        self.outcomes.append((kind, list(outcome)))
+        return outcome
+
+
+class Referee(ABC, Generic[State]):
+    """Reads, plays and writes the scenarios of one game."""
+
+    name: ClassVar[str]  # of the format
+    example: ClassVar[str]  # of a decision, for error messages
+    stops: ClassVar[tuple[str, ...]]  # what `until` can say; the first is the default
+    stop: ClassVar[PendingDecision]  # takes the place of a decision, so that the rules wait
+    recording: ClassVar[type[RecordingChance]] = RecordingChance
+
+    # what only the game knows
+
+    @abstractmethod
+    def read_position(self, place: Json, base: Path) -> State:
+        """The state of a position; FormatError or RuleError says what is wrong with it."""
+
+    @abstractmethod
+    def write_position(self, state: State) -> dict[str, Any]:
+        """The position of a state."""
+
+    @abstractmethod
+    def new_game(self, rules: Any, players: int, chance: Any) -> State:
+        """A game before its first decision."""
+
+    @abstractmethod
+    def read_chance(self, place: Json, state: State) -> Forced:
+        """A forced outcome: an object with one key, the kind of chance."""
+
+    @abstractmethod
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+        """The entry that forces what was drawn."""
+
+    @abstractmethod
+    def script(self, scenario: Scenario[State]) -> Any:
+        """Chance that uses forced outcomes first."""
+
+    @abstractmethod
+    def stopping(self, state: State, until: str, chance: Any) -> Any:
+        """The functions of the state's game, except that it stops where the scenario says."""
+
+    def recorded(self, functions: Any, recording: Any) -> Any:
+        """The functions of a game whose chance is recorded."""
+        return functions
+
+    def kinds(self, state: State) -> Collection[str]:
+        """The kinds of decisions that a scenario may name."""
+        return tuple(state.functions.kinds)
+
+    def read_choice(self, kind: str, place: Json, state: State) -> Any:
+        """A choice of this kind, well formed."""
+        return state.functions.kinds[kind].read(place, state.functions)
+
+    def check_choice(self, choice: Any, place: Json, state: State, asked: PendingDecision) -> None:
+        """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
+        try:
+            state.functions.kinds[asked.kind].check(asked, choice)
+        except RuleError as error:
+            raise RuleError(error.rule, refusal(place, asked)) from None
+
+    # reading
+
+    def read(self, place: Json, base: Path) -> Scenario[State]:
         """The scenario in a document; FormatError names the place of a mistake."""
         if isinstance(place.value, dict):
             if "format" not in place.value:
@@ -101,65 +170,81 @@ class ScenarioFormat(Generic[State, Forced]):
         for key in DECISION:
             if key not in fields:
                 place.fail(f'"{key}" is missing; a decision is {self.example}')
-        seat = fields["seat"].whole(0, self.players(state) - 1)
+        seat = fields["seat"].whole(0, state.functions.book.players - 1)
         kinds = tuple(self.kinds(state))
         kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
         return Taken(seat, kind, self.read_choice(kind, fields["choice"], state), fields["choice"])
 
+    # playing
 
-def play_on(state: Playing, decisions: Sequence[Taken], check: Check, stop: PendingDecision) -> None:
-    """Makes the decisions one after the other, until the game asks `stop`: then no decision is pending.
+    def play(self, scenario: Scenario[State], watched: Callable[[Any], Any] = lambda functions: functions) -> State:
+        """Plays on from the scenario's position until it says to stop, or until a decision is missing.
 
-    Raises RuleError or NotAskedError if a decision or a forced chance is illegal.
-    """
-    state.advance()
-    for taken in decisions:
-        if state.decision is stop:
-            break
-        take(state, taken, check)
-    if state.decision is stop:
-        state.decision = None
+        The state has a journal of what happened. `watched` puts functions around those of the rules. Raises RuleError
+        or NotAskedError if a decision or a forced chance is illegal.
+        """
+        state = scenario.state
+        functions = state.functions
+        state.chance = self.script(scenario)
+        state.journal = []
+        state.functions = watched(self.stopping(state, scenario.until, state.chance))
+        state.advance()
+        for taken in scenario.decisions:
+            if state.decision is self.stop:
+                break
+            self.take(state, taken)
+        if state.decision is self.stop:
+            state.decision = None
+        state.functions = functions
+        return state
+
+    def take(self, state: State, taken: Taken) -> None:
+        """Applies a decision, if it is the one needed and legal."""
+        path = taken.place.path.removesuffix(".choice")
+        asked: PendingDecision | None = state.decision
+        if asked is None:
+            raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} does not fit; the game is over")
+        if (asked.seat, asked.kind) != (taken.seat, taken.kind):
+            raise NotAskedError(
+                f"{path}: {taken.kind} of seat {taken.seat} does not fit; {asked.kind} of seat {asked.seat} is next"
+            )
+        try:
+            self.check_choice(taken.choice, taken.place, state, asked)
+        except RuleError as error:
+            raise RuleError(error.rule, f"{path}: {error.text}") from None
+        state.apply(taken.choice)
+
+    def write_reached(self, state: State) -> dict[str, Any]:
+        """The position reached, and the decision that it waits for, if any."""
+        asked: PendingDecision | None = state.decision
+        pending = {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
+        return self.write_position(state) | pending
+
+    # writing
+
+    def transcribe(self, rules: Any, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
+        """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
+        recording = self.recording(chance)
+        state = self.new_game(rules, players, recording)
+        recording.outcomes.clear()  # what the set-up drew is in the position
+        position = self.write_position(state)
+        functions = state.functions = self.recorded(state.functions, recording)
+        decisions = []
+        while (asked := state.decision) is not None:
+            choice = choose(state)
+            state.apply(choice)
+            written = functions.kinds[asked.kind].write(choice, functions)
+            decisions.append({"seat": asked.seat, "kind": asked.kind, "choice": written})
+        outcomes = [self.write_chance(kind, outcome, state) for kind, outcome in recording.outcomes]
+        return {
+            "format": self.name, "position": position, "chance": outcomes, "decisions": decisions, "until": "end",
+        }  # fmt: skip
 
 
-def take(state: Playing, taken: Taken, check: Check) -> None:
-    """Applies a decision, if it is the one needed and legal."""
-    path = taken.place.path.removesuffix(".choice")
-    asked: PendingDecision | None = state.decision
-    if asked is None:
-        raise NotAskedError(f"{path}: {taken.kind} of seat {taken.seat} does not fit; the game is over")
-    if (asked.seat, asked.kind) != (taken.seat, taken.kind):
-        raise NotAskedError(
-            f"{path}: {taken.kind} of seat {taken.seat} does not fit; {asked.kind} of seat {asked.seat} is next"
-        )
-    try:
-        check(taken.choice, taken.place, state, asked)
-    except RuleError as error:
-        raise RuleError(error.rule, f"{path}: {error.text}") from None
-    state.apply(taken.choice)
-
-
-def pending(asked: PendingDecision | None) -> dict[str, Any]:
-    """What the document of a position reached says of the decision that it waits for, if any."""
-    return {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
-
-
-def write_decisions(
-    state: Playing, choose: Callable[[Any], Any], write: Callable[[PendingDecision, Any], Any]
-) -> list[dict[str, Any]]:
-    """Plays a game to its end with `choose` making every decision, and returns the decisions as a scenario has them.
-
-    `write` turns a decision and its choice into what documents say.
-    """
-    written = []
-    while (asked := state.decision) is not None:
-        choice = choose(state)
-        state.apply(choice)
-        written.append({"seat": asked.seat, "kind": asked.kind, "choice": write(asked, choice)})
-    return written
-
-
-def scenario_document(
-    name: str, position: dict[str, Any], chance: list[dict[str, Any]], decisions: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """The scenario that replays a whole game."""
-    return {"format": name, "position": position, "chance": chance, "decisions": decisions, "until": "end"}
+def read_one_key(place: Json, kinds: Iterable[str], example: str) -> tuple[str, Json]:
+    """The key and the value of an object with one key, the kind of chance."""
+    members = place.members(tuple(kinds))
+    if len(members) != 1:
+        place.fail(f"must have one key, the kind of chance, such as {example}")
+    ((kind, value),) = members.items()
+    return kind, value

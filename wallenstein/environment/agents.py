@@ -18,7 +18,6 @@ from wallenstein.environment.stepped_game import SteppedGame, check_reward, fina
 # Spaces and arrays of the environments.
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
-KEYS: Final = ("observation", "action_mask")
 
 
 def observation_space(numbers: Numbers) -> spaces.Dict:
@@ -26,7 +25,7 @@ def observation_space(numbers: Numbers) -> spaces.Dict:
     high = np.array(numbers.highest, dtype=np.uint8)
     array = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
     mask = spaces.Box(0, 1, (len(numbers.actions),), dtype=np.int8)
-    return spaces.Dict(dict(zip(KEYS, (array, mask), strict=True)))
+    return spaces.Dict({"observation": array, "action_mask": mask})
 
 
 def observed(entries: bytes, legal: Collection[int], actions: int) -> Observation:
@@ -93,7 +92,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.agent_selection = self.possible_agents[self.stepped.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees; only the one that acts has legal actions."""
+        """The agent's observation; only the agent that acts has legal actions."""
         seat, stepped = self.possible_agents.index(agent), self.stepped
         asked = stepped.answer is not None and stepped.seat == seat
         return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
@@ -104,7 +103,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = check_action(self.numbers, self.stepped, action)
+        number = -1 if action is None else int(action)
+        if number not in self.stepped.legal:
+            known = 0 <= number < len(self.numbers.actions)
+            name = f" ({self.numbers.actions[number]})" if known else ""
+            text = f"action {action}{name} is not legal now; take one whose entry in the mask is 1"
+            raise RuleError("action_mask", text)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.stepped.take(number):
@@ -113,7 +117,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             self._accumulate_rewards()
 
     def settle(self) -> None:
-        """After a decision: rewards, the end of the game, or who comes next."""
+        """After a decision: rewards, and the end of the game or the next agent."""
         stepped, agents = self.stepped, self.possible_agents
         if self.reward == "points":
             scores = stepped.scores()
@@ -141,13 +145,3 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
         raise ConfigError(f'render_mode: there is no mode "{mode}"; it is "ansi" or None')
     return mode
-
-
-def check_action(numbers: Numbers, stepped: SteppedGame, action: int | None) -> int:
-    """The action as a plain number; RuleError if it is not legal now."""
-    number = -1 if action is None else int(action)
-    if number not in stepped.legal:
-        known = 0 <= number < len(numbers.actions)
-        name = f" ({numbers.actions[number]})" if known else ""
-        raise RuleError("action_mask", f"action {action}{name} is not legal now; take one whose entry in the mask is 1")
-    return number

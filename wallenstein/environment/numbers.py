@@ -21,7 +21,6 @@ class Numbers(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many entries an observation has."""
         return sum(feature.size for feature in self.features)
 
     @property
@@ -59,7 +58,7 @@ def numbers_of(encoding: Encoding) -> Numbers:
 
 
 def checked_players(game: Game, players: int | None) -> int:
-    """The number of players, by default what is usual; ConfigError if the game does not take so many."""
+    """The number of players, by default what is usual; ConfigError if the game does not allow it."""
     count = game.default_players if players is None else players
     if count not in game.seats:
         raise ConfigError(f"{count} players: {game.takes}")
@@ -87,5 +86,4 @@ def answer_with(choose: Chooser, view: Any, decision: Any, game: str) -> Any:
 
 @lru_cache(maxsize=16)
 def encoding_of(game: str, rules: Any, players: int) -> Encoding:
-    """The encoding of a game's rules."""
     return find_game(game).encoding(rules, players)

@@ -95,7 +95,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         stepped = self.stepped
         while not stepped.over and stepped.seat != self.seat:
             bot = self.bots[stepped.seat]
-            stepped.choose(bot.decide(stepped.view, self.game.for_bot(stepped.state.decision)))
+            stepped.choose(bot.decide(stepped.view, stepped.state.decision))
         if stepped.over:
             result = stepped.state.result()
             for bot in self.bots.values():
@@ -118,7 +118,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.seen(), reward, stepped.over, False, info
 
     def rewarded(self) -> float:
-        """What came since the last decision."""
+        """The reward since the last decision."""
         stepped = self.stepped
         if self.reward == "points":
             before, self.score = self.score, stepped.scores()[self.seat]
@@ -126,7 +126,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return final_rewards(self.reward, stepped.state.result())[self.seat] if stepped.over else 0.0
 
     def seen(self) -> Observation:
-        """The observation of the seat."""
         stepped = self.stepped
         return observed(stepped.observation(self.seat), stepped.legal, len(self.numbers.actions))
 

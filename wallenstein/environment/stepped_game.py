@@ -1,13 +1,13 @@
 """A game played action by action: each question is answered in some steps; its rewards, and the game as text."""
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 from wallenstein.core.encoding import Encoding, StepwiseAnswer
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.text import Item, did_you_mean
+from wallenstein.pages.player import parts_of
 from wallenstein.report.plain import lines
 
 # What a seat is rewarded with: its place at the end, a win, or points as they are scored.
@@ -28,14 +28,9 @@ def final_rewards(name: str, result: Sequence[Placing]) -> list[float]:
     if name == "win":
         return [1.0 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
     if name == "rank":
-        return [rank_reward(ranks, rank) for rank in ranks]
+        means = [rank + (ranks.count(rank) - 1) / 2 for rank in ranks]  # tied seats share their places
+        return [1.0 - 2.0 * (mean - 1) / (len(ranks) - 1) for mean in means]
     return [0.0] * len(ranks)
-
-
-def rank_reward(ranks: Sequence[int], rank: int) -> float:
-    """1 for the first place, -1 for the last, evenly between; tied seats share their places."""
-    mean = rank + (ranks.count(rank) - 1) / 2
-    return 1.0 - 2.0 * (mean - 1) / (len(ranks) - 1)
 
 
 class SteppedGame:
@@ -64,7 +59,6 @@ class SteppedGame:
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
         seat: int = self.state.decision.seat
         return seat
 
@@ -117,25 +111,19 @@ def tell_game(stepped: SteppedGame) -> str:
     names = [f"seat_{seat}" for seat in range(stepped.players)]
     narrator = game.narrator(state, names)
     list(narrator.opening(state, 0))
-    journal = state.journal or []
-    begins = [0, *[place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)], len(journal)]
     items: list[Item] = []
-    for start, end in pairwise(begins):
-        items = list(narrator.tell(journal[start:end]))
+    for part in parts_of(narrator, state.journal or []):
+        items = list(narrator.tell(part))
     text = [line for item in items for line in lines(item)]
     points = ", ".join(f"{name} {score}" for name, score in zip(names, stepped.scores(), strict=True))
     return "\n".join([*text, question(stepped), f"points: {points}"])
 
 
 def question(stepped: SteppedGame) -> str:
-    """Who is asked what, and which actions are legal."""
+    """The open question, with its legal actions."""
     decision = stepped.state.decision
     if decision is None:
         return "the game is over"
-    actions = ", ".join(legal_names(stepped.encoding, stepped))
-    return f"{stepped.game.moment(stepped.state)}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"
-
-
-def legal_names(encoding: Encoding, stepped: SteppedGame) -> list[str]:
-    """The legal actions by name."""
-    return [encoding.actions[action] for action in sorted(stepped.legal)]
+    actions = ", ".join(stepped.encoding.actions[action] for action in sorted(stepped.legal))
+    when = stepped.game.describe_time(stepped.state)
+    return f"{when}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"

@@ -1,6 +1,5 @@
 """The games that are known by name. A game is imported when it is first used; only this list knows them all."""
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,47 +11,20 @@ if TYPE_CHECKING:
     from wallenstein.core.game import Game
 
 
-class GameCommand(NamedTuple):
-    """Where a command of the command line is, and what the overview says of it without importing it."""
-
-    place: str  # module:name
-    help: str
-
-
 class KnownGame(NamedTuple):
-    """Where a game is, and the commands that it adds to the command line, by name."""
+    """Where a game is, and the module of its own commands."""
 
     place: str  # module:Class
-    commands: Mapping[str, GameCommand] = {}
+    commands: str = ""
 
 
 DEFAULT: Final = "wallenstein"  # the default game
 GAMES: Final[dict[str, KnownGame]] = {
     "sixteen-thirty": KnownGame(
-        "wallenstein.games.sixteen_thirty.game:SixteenThirty",
-        {
-            "prospects": GameCommand(
-                "wallenstein.games.sixteen_thirty.search.fitting:prospects",
-                "Fit what the searching bot of Sixteen Thirty Something expects.",
-            ),
-        },
+        "wallenstein.games.sixteen_thirty.game:SixteenThirty", "wallenstein.games.sixteen_thirty.search.fitting"
     ),
     "wallenstein": KnownGame(
-        "wallenstein.games.wallenstein.game:Wallenstein",
-        {
-            "board": GameCommand(
-                "wallenstein.games.wallenstein.terminal.commands:board",
-                "Show a board, or check a board file.",
-            ),
-            "forecast": GameCommand(
-                "wallenstein.games.wallenstein.terminal.commands:forecast",
-                "Fit the forecast that searching bots use.",
-            ),
-            "tower": GameCommand(
-                "wallenstein.games.wallenstein.terminal.commands:tower",
-                "Record throws of a real dice tower, and fit the models to them.",
-            ),
-        },
+        "wallenstein.games.wallenstein.game:Wallenstein", "wallenstein.games.wallenstein.terminal.commands"
     ),
 }
 

@@ -1,5 +1,6 @@
 """The colours of pages, on light and on dark paper, and what tells players apart without colours."""
 
+import re
 from typing import Final, NamedTuple
 
 from wallenstein.pages.html import Html, element, joined
@@ -45,7 +46,6 @@ INKS: Final = {
     "cyan": Shade("#0f615f", "#72cac6"),
     "green": Shade("#40632a", "#a5cd86"),
 }
-ON_FILL: Final = ("#ffffff", "#16150f")  # letters on an area: whichever can be read better
 
 SERIES: Final = ("blue", "red", "yellow", "purple", "cyan", "green", "strong", "quiet")  # for lines that are not seats
 LETTERS: Final = "ABCDEF"  # of seats
@@ -63,26 +63,29 @@ PATTERNS: Final = {
 }
 
 
+SHADES: Final = {
+    **SURFACES,
+    **{f"fill-{name}": shade for name, shade in FILLS.items()},
+    **{f"ink-{name}": shade for name, shade in INKS.items()},
+    **{f"on-{name}": Shade("#16150f" if name == "yellow" else "#ffffff", "#16150f") for name in FILLS},  # letters on it
+}
+TONED: Final = [f".fill-{name}{{fill:var(--fill-{name})}}.stroke-{name}{{stroke:var(--fill-{name})}}" for name in FILLS]
+
+
 def variables() -> str:
     """The style sheet of the colours: `--ink`, `--red`, `--red-ink`, and classes such as `tone-red` and `fill-red`."""
-    shades = {
-        **{f"--{name}": shade for name, shade in SURFACES.items()},
-        **{f"--fill-{name}": shade for name, shade in FILLS.items()},
-        **{f"--ink-{name}": shade for name, shade in INKS.items()},
-        **{f"--on-{name}": on_fill(shade) for name, shade in FILLS.items()},
-    }
-    light = "".join(f"{name}:{shade.light};" for name, shade in shades.items())
-    dark = "".join(f"{name}:{shade.dark};" for name, shade in shades.items())
-    rules = [f":root{{{light}}}", f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"]
+    light = "".join(f"--{name}:{shade.light};" for name, shade in SHADES.items())
+    dark = "".join(f"--{name}:{shade.dark};" for name, shade in SHADES.items())
+    rules = [f":root{{{light}}}", f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}", *TONED]
     rules += [f".tone-{name}{{color:var(--ink-{name})}}" for name in INKS]
-    rules += [f".fill-{name}{{fill:var(--fill-{name})}}.stroke-{name}{{stroke:var(--fill-{name})}}" for name in FILLS]
     rules += [f".back-{name}{{background:var(--fill-{name});color:var(--on-{name})}}" for name in FILLS]
     return "\n".join(rules)
 
 
-def on_fill(area: Shade) -> Shade:
-    """The colour of letters on an area."""
-    return Shade(*(max(ON_FILL, key=lambda colour: contrast(colour, ground)) for ground in area))
+def on_white(sheet: str) -> str:
+    """The style sheet of a drawing in a file of its own, light on any screen, without variables."""
+    rules = "\n".join([*TONED, re.sub(r"var\(--(paper|panel)\)", "#ffffff", sheet)])
+    return re.sub(r"var\(--([a-z-]+)\)", lambda name: SHADES[name[1]].light, rules)
 
 
 def pattern_defs() -> Html:
@@ -91,7 +94,6 @@ def pattern_defs() -> Html:
 
 
 def pattern(tone: str, lines: str, scale: float = 1) -> Html:
-    """One tone's area with its lines."""
     area = element("rect", width=8, height=8, class_=f"fill-{tone}")
     drawn = joined(area, element("path", d=lines, class_="hatch"))
     return element(
@@ -108,16 +110,3 @@ def pattern(tone: str, lines: str, scale: float = 1) -> Html:
 def chip(letter: str, tone: str) -> Html:
     """A seat's letter on its colour."""
     return element("span", letter, class_=f"chip back-{tone}", aria_hidden="true")
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG 2 counts it, from 1 to 21."""
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(colour: str) -> float:
-    """How bright a colour such as `#7d3b1d` is, from 0 to 1."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -2,58 +2,72 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from wallenstein.core.game import Remark
+from wallenstein.core.game import Narrator, Remark
 from wallenstein.core.text import Heading, Item, Items, Sentence, Toned
-from wallenstein.pages.html import Content, Html, element, joined
+from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import LETTERS, chip
-from wallenstein.pages.shell import item_html, items, main_page, packaged, page
+from wallenstein.pages.shell import items, main_page, packaged, page
 
 # A game cut into steps: as far as its narrator tells something, and the positions there as differences.
 
-Position: TypeAlias = Mapping[str, Any]  # flat: what changes by itself has a key of its own
+Position: TypeAlias = Mapping[str, object]  # flat: what changes by itself has a key of its own
 
 
 class Storyteller(Protocol):
-    """A narrator whose progress in the journal can be followed."""
+    """A narrator that says how far it has come."""
 
     @property
     def coming(self) -> Sized:
-        """The entries that were given to it and are not yet told."""
+        """The entries that it still has to tell."""
 
     def begins_part(self, entry: Any) -> bool: ...
     def tell(self, entries: Iterable[Any]) -> Items: ...
 
 
 class PageStep(NamedTuple):
-    """What is told at once, and how many entries of the journal have happened then."""
+    """Items that are shown at once, and the number of entries of the journal up to there."""
 
     happened: int
     items: tuple[Item, ...]
 
 
-def steps(teller: Storyteller, journal: Sequence[Any], before: Iterable[Item], after: Iterable[Item]) -> list[PageStep]:
+def steps(
+    teller: Storyteller, journal: Sequence[object], before: Iterable[Item], after: Iterable[Item]
+) -> list[PageStep]:
     """The steps of a game; the first is before everything, the last after it."""
     found = [PageStep(0, tuple(before))]
     waiting: list[Item] = []  # headings go to what they stand above
-    for happened, item in tell_steps(teller, journal):
-        waiting.append(item)
-        if isinstance(item, Heading):
-            continue
-        if happened == found[-1].happened and len(found) > 1:
-            waiting[:0] = found.pop().items
-        found.append(PageStep(happened, tuple(waiting)))
-        waiting.clear()
+    end = 0
+    for part in parts_of(teller, journal):
+        end += len(part)
+        for item in teller.tell(part):
+            waiting.append(item)
+            if isinstance(item, Heading):
+                continue
+            happened = end - len(teller.coming)
+            if happened == found[-1].happened and len(found) > 1:
+                waiting[:0] = found.pop().items
+            found.append(PageStep(happened, tuple(waiting)))
+            waiting.clear()
     return [*found, PageStep(len(journal), (*waiting, *after))]
 
 
-def tell_steps(teller: Storyteller, journal: Sequence[Any]) -> Iterator[tuple[int, Item]]:
-    """Every item with the number of entries that it has told; parts are told as wholes, as the teller looks ahead."""
-    starts = [place for place, entry in enumerate(journal) if place and teller.begins_part(entry)]
-    for start, end in zip([0, *starts], [*starts, len(journal)], strict=True):
-        for item in teller.tell(journal[start:end]):
-            yield end - len(teller.coming), item
+def parts_of(narrator: Narrator | Storyteller, journal: Sequence[object]) -> Iterator[Sequence[object]]:
+    """The parts of a game, such as seasons: narrators tell them as wholes."""
+    starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
+    return (journal[start:end] for start, end in pairwise([0, *starts, len(journal)]))
+
+
+def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator[tuple[int, object]]:
+    """The entries of a journal, each with the number of the step that tells it."""
+    step = 0
+    for place, entry in enumerate(journal):
+        while steps[step].happened <= place:
+            step += 1
+        yield step, entry
 
 
 def changes(positions: Sequence[Position]) -> list[dict[str, Any]]:
@@ -94,8 +108,6 @@ KEYS: Final = (
 
 
 class PagePlayer(NamedTuple):
-    """A player as the page names it."""
-
     name: str
     tone: str
 
@@ -122,7 +134,7 @@ class Playback(NamedTuple):
     seats: Sequence[PagePlayer]
     steps: Sequence[PageStep]
     positions: Sequence[Position]
-    details: Sequence[Mapping[str, Any]]  # what is to be shown at a step alone, such as a throw
+    details: Sequence[Mapping[str, Any]]  # of a step alone, such as a throw
     parts: Jumps
     fights: Jumps
     faults: Jumps  # of bots
@@ -154,19 +166,18 @@ def player_page(
         "faults": [jump.step for jump in play.faults.every],
         **data,
     }
-    player = packaged(__package__, "player.js")
-    look = packaged(__package__, "player.css")
-    return page(play.title, head, body, styles=[look, *styles], scripts=[player, *scripts], data={"replay": document})
+    styles = [packaged(__package__, "player.css"), *styles]
+    scripts = [packaged(__package__, "player.js"), *scripts]
+    return page(play.title, head, body, styles=styles, scripts=scripts, data={"replay": document})
 
 
 def controls(play: Playback) -> Html:
-    """Buttons, a slider, and the lists of what to jump to."""
-    buttons = [
-        element("button", icon(name), id=name, type="button", aria_label=label, title=label)
-        for name, label in NAMES.items()
-    ]
+    buttons = []
+    for name, label in NAMES.items():
+        icon = element("svg", element("path", d=ICONS[name]), viewBox="0 0 16 16", aria_hidden="true", class_="icon")
+        buttons.append(element("button", icon, id=name, type="button", aria_label=label, title=label))
     last = len(play.steps) - 1
-    slider = element("input", type="range", id="step", min=0, max=last, value=0, aria_label="PageStep")
+    slider = element("input", type="range", id="step", min=0, max=last, value=0, aria_label="Step")
     count = element("output", f"0 / {last}", id="count", for_="step")
     speeds = [element("option", text, value=value, selected=value == 1) for value, text in SPEEDS]
     choices = [
@@ -184,17 +195,11 @@ def controls(play: Playback) -> Html:
     )
 
 
-def icon(name: str) -> Html:
-    return element("svg", element("path", d=ICONS[name]), viewBox="0 0 16 16", aria_hidden="true", class_="icon")
-
-
 def labelled(name: str, inside: Html) -> Html:
-    """A control with its name."""
     return element("label", element("span", name), inside)
 
 
 def jump_list(name: str, jumps: Jumps) -> Html | None:
-    """A list of steps to jump to."""
     if not jumps.every:
         return None
     options = [element("option", jump.label, value=jump.step) for jump in jumps.every]
@@ -210,7 +215,6 @@ def eyes(play: Playback) -> Html:
 
 
 def keys(play: Playback) -> Html:
-    """What can be done with the keyboard."""
     rows = [
         (element("dt", element("kbd", key)), element("dd", said.format(part=play.parts.one, fight=play.fights.one)))
         for key, said in KEYS
@@ -221,17 +225,16 @@ def keys(play: Playback) -> Html:
 
 def log(steps: Sequence[PageStep]) -> Html:
     """The whole game as text; each step's words lie in an element that names it."""
-    told = [element("div", told_step(step), data_step=number) for number, step in enumerate(steps)]
-    return element("div", told, class_="log", id="log", tabindex=0, role="region", aria_label="The game's text")
+    texts = [element("div", items(below_title(step.items)), data_step=number) for number, step in enumerate(steps)]
+    return element("div", texts, class_="log", id="log", tabindex=0, role="region", aria_label="The game's text")
 
 
-def told_step(step: PageStep) -> Html:
-    """The items of a step; headings of the whole are left to the page."""
-    return joined([item_html(one, 2) for one in step.items if not (isinstance(one, Heading) and one.level == 0)])
+def below_title(told: Iterable[Item]) -> list[Item]:
+    """Without headings of the whole: the page has a title of its own."""
+    return [item for item in told if not (isinstance(item, Heading) and item.level == 0)]
 
 
 def seat_names(seats: Sequence[PagePlayer]) -> Html:
-    """All players with their letters."""
     named = [
         element("span", chip(letter, seat.tone), " ", seat.name, class_="seat")
         for letter, seat in zip(LETTERS, seats, strict=False)
@@ -240,18 +243,17 @@ def seat_names(seats: Sequence[PagePlayer]) -> Html:
 
 
 def told_page(title: str, told: Iterable[Item]) -> str:
-    """A game as its narrator tells it, below a title of its own."""
-    shown = [item for item in told if not (isinstance(item, Heading) and item.level == 0)]
-    return page(title, main_page(title, None, items(shown, level=1)))
+    """A page with the text of a game."""
+    return page(title, main_page(title, None, items(below_title(told), level=1)))
 
 
 # What happened outside of the rules, such as a bot's fault, put into the steps of a game where it belongs.
 
-Said = tuple[int, Remark]  # how much of the journal had happened, and what is to be said then
+Said = tuple[int, Remark]  # a remark, after the number of entries of the journal that had happened
 
 
 def said_at(decision: int, happened: int, remarks: Sequence[Remark]) -> list[Said]:
-    """The remarks that belong to a decision, when so much had happened."""
+    """The remarks on a decision."""
     return [(happened, remark) for remark in remarks if max(0, remark.decision) == decision]
 
 
@@ -295,15 +297,15 @@ class Watched:
             assert state.decision is not None, "there are more choices than decisions"
             state.apply(kinds[state.decision.kind].unpack(packed))
 
-    def end(self, state: Any) -> None:
-        """Keeps the last position as it is when all is done."""
+    def end(self, state: object) -> None:
+        """Keeps the final position."""
         self.look(state)
         self.positions[-1] = self.flat(state)
 
     def watching(self, do: Callable[..., None]) -> Callable[..., None]:
         """A function of the rules with a look before it, when a choice may have done something, and after it."""
 
-        def run(state: Any, *told: Any) -> None:
+        def run(state: object, *told: object) -> None:
             self.look(state)
             do(state, *told)
             self.look(state)
@@ -316,5 +318,5 @@ class Watched:
         return [*(self.positions[place] for place in places), self.positions[-1]]
 
     def inside(self, step: PageStep) -> bool:
-        """Whether the rules were not done with something when this was told."""
+        """Whether this step is in the middle of what the rules do at once."""
         return step.happened > self.happened[0] and step.happened not in self.happened

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned, Words, text_of
 from wallenstein.pages.html import Content, Html, element, joined
 from wallenstein.pages.palette import INKS, variables
 
-# The parts of a text for people (`core/reports/page.py`) as HTML.
+# The parts of a text for people as HTML.
 
 
 def items(shown: Iterable[Item], level: int = 2) -> Html:
@@ -21,7 +21,6 @@ def items(shown: Iterable[Item], level: int = 2) -> Html:
 
 
 def item_html(shown: Item, level: int = 2) -> Html:
-    """A heading, a sentence or a table."""
     if isinstance(shown, Heading):
         return element(f"h{min(6, level + shown.level)}", shown.text)
     if isinstance(shown, Sentence):
@@ -44,7 +43,7 @@ def word(part: str | Toned) -> Content:
 
 
 def table(grid: Grid, caption: str | None = None) -> Html:
-    """A table that scrolls by itself where it is too wide; its first column of words names the rows."""
+    """A table that scrolls by itself if it is too wide; its first column of words names the rows."""
     head = [element("th", name, scope="col", class_=side(grid, place)) for place, name in enumerate(grid.head)]
     rows = [element("tr", [cell(grid, place, entry) for place, entry in enumerate(row)]) for row in grid.rows]
     name = element("caption", caption) if caption else None
@@ -53,7 +52,6 @@ def table(grid: Grid, caption: str | None = None) -> Html:
 
 
 def cell(grid: Grid, place: int, entry: str | Toned) -> Html:
-    """One entry of a table."""
     if place == min(grid.left, default=-1):
         return element("th", word(entry), scope="row", class_=side(grid, place))
     return element("td", word(entry), class_=side(grid, place))
@@ -65,13 +63,12 @@ def side(grid: Grid, place: int) -> str | None:
 
 
 def scrolling(inside: Content, label: str) -> Html:
-    """What may be wider than a phone; it can be scrolled with the keyboard, too."""
+    """Content that may be wider than a phone; it can be scrolled with the keyboard, too."""
     return element("div", inside, class_="scroll", tabindex=0, role="region", aria_label=label)
 
 
-# A whole page: one file that needs no network, and says so in a strict Content-Security-Policy.
-
 STYLE: Final = "style.css"
+DRAWING: Final = "drawing.css"
 
 
 def packaged(package: str, name: str) -> str:
@@ -84,14 +81,14 @@ def page(
     *body: Content,
     styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
-    data: Mapping[str, Any] | None = None,
+    data: Mapping[str, object] | None = None,
 ) -> str:
     """The page. `styles` and `scripts` are the texts of files of the package, never anything that a user wrote.
 
     `data` are documents for scripts, by the id of the element that holds each as JSON. Nothing else runs or is
     loaded: style and script are allowed by their hashes, so there are no attributes `style` or `onclick`.
     """
-    sheets = [variables(), packaged(__package__, STYLE), *styles]
+    sheets = [variables(), packaged(__package__, STYLE), packaged(__package__, DRAWING), *styles]
     head = (
         element("meta", charset="utf-8"),
         element("meta", http_equiv="Content-Security-Policy", content=policy(sheets, scripts)),
@@ -101,7 +98,10 @@ def page(
         element("link", rel="icon", href="data:,"),
         [element("style", Html(sheet)) for sheet in sheets],
     )
-    documents = [embedded(name, document) for name, document in (data or {}).items()]
+    documents = []
+    for name, document in (data or {}).items():
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")  # ends no tag
+        documents.append(element("script", Html(text), type="application/json", id=name))
     tail = (documents, [element("script", Html(script)) for script in scripts])
     whole = element("html", element("head", *head), element("body", *body, *tail), lang="en")
     return f"<!doctype html>\n{whole}\n"
@@ -121,15 +121,8 @@ def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
 
 
 def hashes(texts: Sequence[str]) -> str:
-    """The sources that are allowed, by their content."""
     sums = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
     return " ".join(f"'sha256-{text}'" for text in sums) or "'none'"
-
-
-def embedded(name: str, document: Any) -> Html:
-    """A document as JSON that no text in it can end."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return element("script", Html(text), type="application/json", id=name)
 
 
 def write(path: Path, text: str) -> None:

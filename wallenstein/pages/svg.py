@@ -1,10 +1,10 @@
 """Drawing in inline SVG: scales, axes, bars, lines, intervals, all coloured by the classes of the palette."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
-from wallenstein.pages.html import Attribute, Content, Html, element, joined
+from wallenstein.pages.html import Attribute, Content, Html, element
 
 STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)  # between the numbers of an axis, times a power of ten
 TICK: Final = 4.0
@@ -24,7 +24,7 @@ class Scale(NamedTuple):
         return self.start + (self.end - self.start) * ((value - self.low) / span if span else 0.5)
 
     def ticks(self, about: int = 5) -> tuple[float, ...]:
-        """Round values from low to high, about so many."""
+        """Round values from low to high, at most `about` of them and one."""
         span = self.high - self.low
         if span <= 0:
             return (self.low,)
@@ -40,7 +40,7 @@ def number(value: float) -> str:
 
 
 def drawing(width: float, height: float, label: str, *inside: Content, class_: str = "drawing") -> Html:
-    """A picture in a page, `label` said to those who do not see it; it shrinks with the page."""
+    """A picture in a page, which it shrinks with; screen readers read its label."""
     return element(
         "svg",
         *inside,
@@ -51,11 +51,6 @@ def drawing(width: float, height: float, label: str, *inside: Content, class_: s
         aria_label=label,
         class_=class_,
     )
-
-
-def figure(picture: Html, caption: Content, **attributes: Attribute) -> Html:
-    """A picture with what it shows below it."""
-    return element("figure", picture, element("figcaption", caption), **attributes)
 
 
 def text(x: float, y: float, said: Content, anchor: str = "start", **attributes: Attribute) -> Html:
@@ -77,27 +72,17 @@ def path(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html
     return element("path", d=f"M{places}", **{"class_": "line", **attributes})
 
 
-def area(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html:
-    places = " ".join(f"{number(x)} {number(y)}" for x, y in points)
-    return element("path", d=f"M{places}Z", **attributes)
-
-
-def interval(low: float, high: float, y: float, at: float | None = None, class_: str = "interval") -> Html:
-    """A lying interval with ends, and a dot where its estimate is."""
-    parts = [
-        line(low, y, high, y),
-        line(low, y - CAP, low, y + CAP),
-        line(high, y - CAP, high, y + CAP),
-    ]
-    if at is not None:
-        parts.append(element("circle", cx=number(at), cy=number(y), r=4))
-    return element("g", parts, class_=class_)
+def interval(low: float, high: float, y: float, at: float) -> Html:
+    """A lying interval with ends, and a dot at its estimate."""
+    ends = [line(x, y - CAP, x, y + CAP) for x in (low, high)]
+    dot = element("circle", cx=number(at), cy=number(y), r=4)
+    return element("g", line(low, y, high, y), ends, dot, class_="interval")
 
 
 def lying_axis(
     scale: Scale, y: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0, about: int = 5
 ) -> Html:
-    """An axis at the bottom, its numbers below it; lines of the `grid` reach up so far."""
+    """An axis at the bottom, its numbers below it; lines of a grid are `grid` high."""
     marks = []
     for value in scale.ticks(about):
         x = scale.at(value)
@@ -109,7 +94,7 @@ def lying_axis(
 def upright_axis(
     scale: Scale, x: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0, about: int = 5
 ) -> Html:
-    """An axis at the left, its numbers left of it; lines of the `grid` reach right so far."""
+    """An axis at the left, its numbers left of it; lines of a grid are `grid` wide."""
     marks = []
     for value in scale.ticks(about):
         y = scale.at(value)
@@ -118,12 +103,6 @@ def upright_axis(
     return element("g", line(x, scale.start, x, scale.end), marks, class_="axis")
 
 
-def legend(names: Sequence[tuple[str, str]]) -> Html:
-    """What the colours mean: pairs of a tone and a name."""
-    entries = [element("li", element("span", class_=f"swatch back-{tone}"), name) for tone, name in names]
-    return element("ul", entries, class_="legend")
-
-
 def title(said: str) -> Html:
-    """What shows under the pointer."""
-    return joined(element("title", said))
+    """Text that shows under the pointer."""
+    return element("title", said)

@@ -35,7 +35,6 @@ def chunk_name(number: int) -> str:
 
 
 def chunk_path(folder: Path, number: int) -> Path:
-    """The path of a chunk's file."""
     return folder / chunk_name(number)
 
 
@@ -84,7 +83,6 @@ class StoredFile(NamedTuple):
     hash: str
 
     def is_whole(self, folder: Location) -> bool:
-        """Whether it exists and is unchanged."""
         try:
             return hash_of((folder / self.name).read_bytes()) == self.hash
         except OSError:
@@ -103,11 +101,9 @@ class Segment(NamedTuple):
 
     @property
     def tables(self) -> list[str]:
-        """The names of the tables."""
         return [part.table for part in self.parts] if self.chunk is None else [name for name, _ in self.chunk.rows]
 
     def rows(self, table: str) -> int:
-        """How many rows a table has here."""
         counts = [(part.table, part.rows) for part in self.parts] if self.chunk is None else self.chunk.rows
         return dict(counts)[table]
 
@@ -119,7 +115,6 @@ class Segment(NamedTuple):
             yield StoredFile(part_name(part.table, self.number), part.size, part.hash)
 
     def columns(self, folder: Location, table: str) -> list[str]:
-        """The names of a table's columns."""
         if self.chunk is None:
             (part,) = [part for part in self.parts if part.table == table]
             return columns_in(folder / part_name(table, self.number), part)

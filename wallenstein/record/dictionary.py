@@ -33,11 +33,10 @@ about two thousand games per part, in the order of the schedule. Load them with
 Categories are dictionary-encoded text. `load(run).decoded()` is the table `decisions` with choices
 in words.
 
-While a run goes on, a finished chunk has one file for all tables, `chunks/00000.rows`, which only
-this program reads: `standings`, `verify` and `load` take it as they take part files. A group of
-chunks is merged as soon as all of them are finished. Which chunks are a group, and so which games
-are in a part, follows from their numbers alone; where a sequential test has ended a cell, numbers
-of parts may be left out.
+While a run goes on, a finished chunk has one file for all tables, `chunks/00000.arrows.zst`, which
+`standings`, `verify` and `load` read like part files. A group of chunks is merged as soon as all of
+them are finished. The numbers of chunks decide which form a group, and so which games are in a
+part; where a sequential test has ended a cell, numbers of parts may be left out.
 
 Every table except `{MEASURED}` is the same, byte for byte, whenever the same configuration is played.
 This is version {SCHEMA} of the schema. The metadata of each file contains the version, as

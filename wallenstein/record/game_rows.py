@@ -64,7 +64,7 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
             raise OtherGame(f"decision {number} cannot be repeated: {error}") from None
     if state.decision is not None:
         raise OtherGame(f"the game is not over after its {len(decisions)} decisions")
-    return Replay(state, digest(game.happened(state), decisions, state.result()))
+    return Replay(state, digest(game.event_log(state), decisions, state.result()))
 
 
 def digest(
@@ -114,7 +114,7 @@ class GameRows:
         """Adds everything that is recorded of a game."""
         tables = self.tables
         number = scheduled.number
-        result = digest(game.happened(played.state), played.decisions, played.result)
+        result = digest(game.event_log(played.state), played.decisions, played.result)
         if "games" in tables:
             tables["games"].add(
                 *scheduled[:6],

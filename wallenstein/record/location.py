@@ -40,30 +40,25 @@ def sizes_below(folder: Location) -> dict[str, int]:
 
 
 def contents_of(files: Iterable[Location]) -> Iterator[bytes | OSError]:
-    """What is in each of these files, or why it cannot be read; several at a time if they are in a store."""
+    """The bytes of each file, or the error; several files at a time if they are in a store."""
+
+    def read(file: Location) -> bytes | OSError:
+        try:
+            return file.read_bytes()
+        except OSError as error:
+            return error
+
     waiting = iter(files)
     while some := list(islice(waiting, AT_A_TIME)):
-        yield from in_parallel(_content_of, some) if isinstance(some[0], ObjectPath) else map(_content_of, some)
-
-
-def _content_of(file: Location) -> bytes | OSError:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        return error
+        yield from in_parallel(read, some) if isinstance(some[0], ObjectPath) else map(read, some)
 
 
 def is_older(one: Location, other: Location) -> bool:
-    """Whether a file was written before another."""
-    return _written(one) < _written(other)
-
-
-def _written(file: Location) -> float:
-    return file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime
+    times = [file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime for file in (one, other)]
+    return times[0] < times[1]
 
 
 def is_same(one: Location, other: Location) -> bool:
-    """Whether two folders are the same."""
     if isinstance(one, Path) and isinstance(other, Path):
         return one.samefile(other)
     return one == other

@@ -50,7 +50,7 @@ class Appended:
         self.place.create(data)
 
     def append(self, at: int, data: bytes) -> None:
-        """Writes more, after so many bytes; raises FileExistsError if another program has."""
+        """Writes more, after `at` bytes; raises FileExistsError if another program has."""
         self._piece(at).create(data)
 
     def put_together(self, data: bytes) -> None:

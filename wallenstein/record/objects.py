@@ -6,6 +6,7 @@ import posixpath
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from time import monotonic, sleep
 from typing import Any, Final, TypeVar
@@ -13,7 +14,7 @@ from typing import Any, Final, TypeVar
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module, how_to_install
 
-# The stores behind addresses, through fsspec: which there are, how they are asked, and what their errors mean.
+# The stores behind addresses, through fsspec: their settings, how they are called, and their errors.
 
 SEPARATOR: Final = "://"
 EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
@@ -34,7 +35,7 @@ NUMBERS: Final[Mapping[type[OSError], int]] = {  # errors that more attempts wou
 }
 
 
-last_said: Final[dict[str, float]] = {}  # by scheme, when the user was told of another attempt
+last_said: Final[dict[str, float]] = {}  # by scheme, the time of the last sentence about another attempt
 
 
 def store_of(scheme: str) -> Any:
@@ -61,10 +62,7 @@ def _store_of(scheme: str, _process: int) -> Any:
 
 
 def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) -> Any:
-    """What a method of a store gives, tried again for a while if it fails for a reason that may pass.
-
-    Every error is an OSError that names the address.
-    """
+    """Calls a method of a store, again for a while if its error may pass; raises OSError with the address."""
     store, address = store_of(scheme), f"{scheme}{SEPARATOR}{path}"
     size = max((len(value) for value in values if isinstance(value, bytes)), default=0)
     given_up, pause = monotonic() + PATIENCE, FIRST_PAUSE
@@ -72,7 +70,8 @@ def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) 
         try:
             return _answer(store, method, CONNECT + 2 * READ + size / SLOWEST, path, *values, **named)
         except Exception as error:  # each store has errors of its own
-            if monotonic() + pause > given_up or not may_pass(error):
+            final = kind_of(error) is not None or getattr(error, "errno", None) == errno.EINVAL
+            if monotonic() + pause > given_up or final or lacks_credentials(error):
                 raise as_system_error(error, address) from None
             say_again(scheme, as_system_error(error, address))
         sleep(pause)
@@ -80,9 +79,9 @@ def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) 
 
 
 def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any) -> Any:
-    """A connection that is cut at the wrong moment would be waited for without end, so no answer may take too long.
+    """The answer of a store within a time; without a limit, one would wait for a cut connection without end.
 
-    Not all methods of all stores take a limit themselves; what they are made of does.
+    Not all methods of all stores take a limit themselves, but their coroutines do.
     """
     coroutine = getattr(store, f"_{method}", None)
     if coroutine is None:
@@ -93,18 +92,11 @@ def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any)
 
 
 def say_again(scheme: str, error: OSError) -> None:
-    """Tells the user why it takes longer, but not at every attempt."""
     now = monotonic()
     if now >= last_said.get(scheme, -SILENCE) + SILENCE:
         last_said[scheme] = now
         said = f"{error.filename} does not answer as it should ({error.strerror})"
         print(f"wallenstein: {said}; trying again for {PATIENCE:g} seconds", file=sys.stderr, flush=True)
-
-
-def may_pass(error: Exception) -> bool:
-    """Whether another attempt may work."""
-    final = kind_of(error) is not None or getattr(error, "errno", None) == errno.EINVAL
-    return not final and not lacks_credentials(error)
 
 
 def lacks_credentials(error: Exception) -> bool:
@@ -113,7 +105,7 @@ def lacks_credentials(error: Exception) -> bool:
 
 
 def kind_of(error: Exception) -> type[OSError] | None:
-    """Which of the errors it is that more attempts would not change; None if it is another."""
+    """The kind of an error that more attempts would not change; None for others."""
     if type(error).__name__ == "ResourceNotFoundError":  # Azure's, where there is no container
         return FileNotFoundError
     return next((kind for kind in NUMBERS if isinstance(error, kind)), None)
@@ -140,50 +132,55 @@ AT_A_TIME: Final = 16  # requests for several objects
 PART: Final = 8 * 2**20  # bytes; objects of twice as many are sent to S3 in such parts
 
 
+@dataclass(frozen=True)
 class ObjectPath:
-    """An object, or a folder of objects: what begins with its address and a slash. Used like a `Path`."""
+    """An object, or a folder of objects: those whose addresses begin with its own and a slash. Used like a `Path`.
 
-    def __init__(self, address: str) -> None:
+    Not a path of universal_pathlib: that has no limits of time and no further attempts, so all its calls would need a
+    store of ours behind them, and it asks about each object of a folder apart (105 requests for 51 objects, here 1).
+    """
+
+    address: str
+
+    def __post_init__(self) -> None:
         """Raises ConfigError if it is no address in a store that is known."""
-        self.scheme, _, path = address.partition(SEPARATOR)
-        if self.scheme not in EXTRAS and self.scheme != MEMORY:
+        scheme, _, path = self.address.partition(SEPARATOR)
+        if scheme not in EXTRAS and scheme != MEMORY:
             known = ", ".join(f"{scheme}{SEPARATOR}" for scheme in ("s3", "gs", "abfs"))
-            raise ConfigError(f"{address}: there is no store {self.scheme}{SEPARATOR}; there are {known} and folders")
-        self.path: Final = "/".join(filter(None, path.split("/")))
-        if not self.path:
-            raise ConfigError(f"{address}: names no bucket; write {self.scheme}{SEPARATOR}bucket/folder")
+            raise ConfigError(f"{self.address}: there is no store {scheme}{SEPARATOR}; there are {known} and folders")
+        path = "/".join(filter(None, path.split("/")))
+        if not path:
+            raise ConfigError(f"{self.address}: names no bucket; write {scheme}{SEPARATOR}bucket/folder")
+        object.__setattr__(self, "address", f"{scheme}{SEPARATOR}{path}")
 
     def __str__(self) -> str:
-        return f"{self.scheme}{SEPARATOR}{self.path}"
-
-    def __repr__(self) -> str:
-        return f"ObjectPath({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ObjectPath) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
+        return self.address
 
     def __truediv__(self, name: object) -> "ObjectPath":
         return ObjectPath(f"{self}/{name}")
 
     @property
+    def scheme(self) -> str:
+        return self.address.partition(SEPARATOR)[0]
+
+    @property
+    def path(self) -> str:
+        """The address without its scheme."""
+        return self.address.partition(SEPARATOR)[2]
+
+    @property
     def name(self) -> str:
-        """The last part of the address."""
         return posixpath.basename(self.path)
 
     @property
     def parent(self) -> "ObjectPath":
         """The folder that it is in; a bucket is in itself."""
-        above = posixpath.dirname(self.path)
-        return ObjectPath(f"{self.scheme}{SEPARATOR}{above}") if above else self
+        return ObjectPath(posixpath.dirname(self.address)) if "/" in self.path else self
 
     def read_bytes(self) -> bytes:
         return bytes(self._asked("cat_file"))
 
     def read_text(self, encoding: str = "utf-8") -> str:
-        """The whole object as text."""
         return self.read_bytes().decode(encoding)
 
     def read_range(self, start: int, end: int) -> bytes:
@@ -205,7 +202,6 @@ class ObjectPath:
         return {"chunksize": PART} if EXTRAS.get(self.scheme) == "s3" else {}
 
     def is_file(self) -> bool:
-        """Whether there is such an object."""
         return bool(self._asked("isfile"))
 
     def is_dir(self) -> bool:
@@ -249,18 +245,13 @@ class ObjectPath:
         return call_store(self.scheme, self.path, method, *values, **named)
 
 
-def write_several(files: Mapping[ObjectPath, bytes]) -> None:
-    """Writes some objects, several at a time."""
-    list(in_parallel(lambda one: one[0].write_bytes(one[1]), files.items()))
-
-
 def remove(places: Iterable[ObjectPath]) -> None:
-    """Removes some objects, several at a time; those that are gone are no matter."""
+    """Removes some objects, several at a time; some may be gone already."""
     list(in_parallel(lambda place: place.unlink(missing_ok=True), places))
 
 
 def in_parallel(action: Callable[[Any], Found], items: Iterable[Any]) -> Iterator[Found]:
-    """What an action gives for each item, in their order; several at a time, on threads that end with the last."""
+    """The results of an action for each item, in order; several at a time, on threads that end with the last."""
     found = list(items)
     if len(found) < 2:
         yield from map(action, found)

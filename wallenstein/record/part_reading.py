@@ -1,10 +1,10 @@
 """Reads part files, from a disk or from a store, and refuses those that this program does not write."""
 
-import io
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pyarrow as pa
@@ -15,39 +15,6 @@ from wallenstein.core.text import printable
 from wallenstein.record.location import Location
 from wallenstein.record.objects import ObjectPath
 from wallenstein.record.write import ARROW, PartFile
-
-
-class RangedReader(io.RawIOBase):
-    """An object of a known size as a file of which only those bytes are fetched that are read."""
-
-    def __init__(self, place: ObjectPath, size: int) -> None:
-        super().__init__()
-        self.place: Final = place
-        self.size: Final = size
-        self.at = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        """Where the next byte is read."""
-        return self.at
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        self.at = offset + {io.SEEK_SET: 0, io.SEEK_CUR: self.at, io.SEEK_END: self.size}[whence]
-        return self.at
-
-    def readinto(self, buffer: Any) -> int:
-        """Reads as many bytes as there is room for."""
-        end = min(self.at + len(buffer), self.size)
-        data = self.place.read_range(self.at, end) if end > self.at else b""
-        buffer[: len(data)] = data
-        self.at += len(data)
-        return len(data)
-
 
 # Reads part files, and refuses those that are not what this program writes: nothing later looks at their shape again.
 #
@@ -97,7 +64,10 @@ def source_of(path: Location, size: int) -> Any:
         return path
     if size <= WHOLE:
         return pa.BufferReader(path.read_bytes())
-    return pa.PythonFile(RangedReader(path, size), mode="r")
+    from fsspec.spec import AbstractBufferedFile
+
+    store = SimpleNamespace(cat_file=lambda _, start, end: path.read_range(start, end))
+    return pa.PythonFile(AbstractBufferedFile(store, path.path, size=size, cache_type="none"), mode="r")
 
 
 def joined(tables: Sequence[pa.Table]) -> pa.Table:

@@ -108,12 +108,10 @@ class Run:
 
     @property
     def games(self) -> int:
-        """How many games it has."""
         return sum(segment.games for segment in self.segments)
 
     @property
     def tables(self) -> list[str]:
-        """The names of its tables."""
         return self.segments[0].tables if self.segments else []
 
     def columns(self, name: str) -> list[str]:
@@ -180,7 +178,6 @@ class Run:
     def _parts(
         self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None, kinds: Mapping[str, str]
     ) -> Iterator[pa.Table]:
-        """The rows of each segment."""
         return self.of_each(segments, lambda segment: segment.read(self.folder, name, columns, kinds))
 
     def of_each(self, segments: Sequence[Segment], action: Callable[[Segment], Found]) -> Iterator[Found]:
@@ -204,7 +201,6 @@ class Run:
         return find_game(game).tables if game in GAMES else ()
 
     def segment_with(self, game: int) -> Segment:
-        """The segment with this game."""
         for segment in self.segments:
             if segment.first <= game < segment.first + segment.games:
                 return segment

@@ -41,7 +41,6 @@ def games_table(cells: Sequence[str] = ()) -> Table:
 
 
 def seats_table(entries: Sequence[str] = ()) -> Table:
-    """One row per seat of a game."""
     return Table(
         "seats",
         "One row per seat of a game: the bot, and its result.",

@@ -23,7 +23,7 @@ from wallenstein.table.faults import FaultKind, ending_of
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 SCHEDULED: Final = ("game", "cell", "block", "lineup", "rotation", "seed", "players")
 KINDS: Final = [kind.value for kind in FaultKind]
-SHOWN: Final = 3  # problems of a kind that are told, of each part
+SHOWN: Final = 3  # problems of a kind that are shown, of each part
 
 
 class Basis(NamedTuple):
@@ -36,7 +36,6 @@ class Basis(NamedTuple):
     unchanged: bool  # whether the rules are those that the run was played with
 
     def label(self, game: ScheduledGame) -> str:
-        """The label of a game's cell."""
         return list(self.cells)[max(game.cell, 0)]
 
 

@@ -136,7 +136,6 @@ def part_name(table: str, number: int) -> str:
 
 
 def part_path(folder: Path, table: str, number: int) -> Path:
-    """The path of a part."""
     return folder / part_name(table, number)
 
 

@@ -1,43 +1,44 @@
 """Differences as text: between the cells of a run, and between a bot and the winners of the same games."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.reports import PERCENT, not_recorded
 from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
+from wallenstein.stats.figures import MarkedDifference
+from wallenstein.tourney.figures.differences import Comparison, MeasureLine, Reasons, TraitLine
 
-Figures = Mapping[str, Any]
 MEASURE_WIDTH: Final = 36  # of what is measured, so that all fits a terminal of 80 columns
 
 
-def comparison_text(comparison: Figures) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """One table per cell, one line per measure."""
-    lines = [f"{comparison['name']}: the same seeds in every cell, compared block by block"]
-    for place, cell in enumerate(comparison["cells"]):
-        rows = [row for line in comparison["lines"] for row in _rows(line, place)]
-        blocks = max((line["differences"][place]["blocks"] for line in comparison["lines"]), default=0)
+    lines = [f"{comparison.name}: the same seeds in every cell, compared block by block"]
+    for place, cell in enumerate(comparison.cells):
+        rows = [row for line in comparison.lines for row in _rows(line, place)]
+        blocks = max((line.differences[place].blocks for line in comparison.lines), default=0)
         heads = ("", "there", "more here", f"95 %, {blocks:,} blocks", "")
-        lines += ["", cell, f"against {comparison['base']}", *aligned([heads, *rows])]
+        lines += ["", cell, f"against {comparison.base}", *aligned([heads, *rows])]
     lines += ["", _footnote(comparison)]
     return "\n".join(lines)
 
 
-def _footnote(comparison: Figures) -> str:
-    """What a star means: fewer than the intervals that exclude 0, as some of many do so by chance."""
-    compared = sum(each["p"] is not None for line in comparison["lines"] for each in line["differences"])
+def _footnote(comparison: Comparison) -> str:
+    """The meaning of a star: of many intervals some exclude 0 by chance, so fewer get one."""
+    compared = sum(each.p is not None for line in comparison.lines for each in line.differences)
     return (
         f"* differs beyond chance, corrected for {compared:,} comparisons (Holm);\n"
         "  differences of shares are in percentage points"
     )
 
 
-def _rows(line: Figures, place: int) -> Iterator[tuple[str, ...]]:
-    """What is measured, on several lines if it is long, and its figures on the first."""
-    first, *more = wrap(line["text"], MEASURE_WIDTH, subsequent_indent="  ")
-    yield first, _measured(line["base"], line["share"]), *_changed(line["differences"][place], line["share"])
+def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
+    """The measure, on several lines if it is long, with its figures on the first."""
+    first, *more = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
+    yield first, _measured(line.base, line.share), *_changed(line.differences[place], line.share)
     for words in more:
         yield words, "", "", "", ""
 
@@ -48,103 +49,99 @@ def _measured(value: float | None, share: bool) -> str:
     return f"{100 * value:.1f} %" if share else f"{value:.2f}"
 
 
-def _changed(difference: Figures, share: bool) -> tuple[str, str, str]:
-    measure = difference["difference"]
-    low, high = measure["low"], measure["high"]
+def _changed(difference: MarkedDifference, share: bool) -> tuple[str, str, str]:
+    value, low, high = difference.difference
     scale, digits = (100, 1) if share else (1, 2)  # shares change by percentage points
-    shown = "-" if measure["value"] is None else f"{scale * measure['value']:+.{digits}f}"
+    shown = "-" if value is None else f"{scale * value:+.{digits}f}"
     if low is None or high is None:
         return shown, "-", ""
     interval = f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}"
-    return shown, interval, "*" if difference["differs"] else ""
+    return shown, interval, "*" if difference.differs else ""
 
 
 # Why a bot does not win more, as text: the differences that matter most in words, then all in a table.
 
 MOST_LINES: Final = 12  # of the table
-TOLD: Final = 6  # differences in words, at most
+MOST_SENTENCES: Final = 6
 OF_A_GROUP: Final = 2
 SOURCES: Final = 4  # of points
 TRAIT_WIDTH: Final = 32  # of what is compared, so that the table fits a terminal of 80 columns
 
 
-def why_text(found: Figures, most: int | None = MOST_LINES) -> str:
-    """The sentences, and a table of so many lines, or of all."""
-    others = printable(found["against"]) if found["against"] else "winners"
-    lines = [f"{found['name']}: {printable(found['bot'])} against {others}", ""]
+def why_text(found: Reasons, most: int | None = MOST_LINES) -> str:
+    """The sentences, and a table of the first `most` lines, or of all."""
+    others = printable(found.against) if found.against else "winners"
+    lines = [f"{found.name}: {printable(found.bot)} against {others}", ""]
     lines += wrapped(sentences(found))
-    if found["games"]:
-        lines += ["", *_table(found["lines"][:most], found["bot"], others), ""]
-        lines += wrapped([*_unseen(len(found["lines"]), most), *_notes(found)])
+    if found.games:
+        lines += ["", *_table(found.lines[:most], found.bot, others), ""]
+        lines += wrapped(_notes(found, most))
     return "\n".join(lines)
 
 
-def sentences(found: Figures) -> Iterator[str]:
-    """What was compared, and the differences that matter most."""
-    bot = printable(found["bot"])
-    games = counted(found["of_games"], "game")
-    if not found["games"]:
-        never = f"met {printable(found['against'])}" if found["against"] else "lost"
+def sentences(found: Reasons) -> Iterator[str]:
+    """The games compared, and the differences that matter most."""
+    bot = printable(found.bot)
+    games = counted(found.of_games, "game")
+    if not found.games:
+        never = f"met {printable(found.against)}" if found.against else "lost"
         yield f"{bot} has played {games} and never {never}; there is nothing to compare."
         return
-    if found["against"]:
-        yield f"In the {counted(found['games'], 'game')} in which both played, {bot} did this:"
+    if found.against:
+        yield f"In the {counted(found.games, 'game')} in which both played, {bot} did this:"
     else:
-        yield f"{bot} did not win {found['games']:,} of its {games}. In them, beside who won:"
-    beyond = [line for line in found["lines"] if line["differs"]]
+        yield f"{bot} did not win {found.games:,} of its {games}. In them, compared with the winners:"
+    beyond = [line for line in found.lines if line.differs]
     for line in _most_telling(beyond):
-        yield f"- {_said(line)}"
-        if line["group"] == "result":
+        yield f"- {_sentence(line)}"
+        if line.group == "result":
             yield from _sources(beyond)
     if not beyond:
         yield "- No difference is shown beyond chance; more games would show smaller ones."
 
 
-def _most_telling(lines: Sequence[Figures]) -> Iterator[Figures]:
+def _most_telling(lines: Sequence[TraitLine]) -> Iterator[TraitLine]:
     """The largest differences; points are told by source, and of each other group only the first."""
     told = Counter[str]({"points": OF_A_GROUP})
     for line in lines:
-        if told[line["group"]] < OF_A_GROUP and told.total() < TOLD + OF_A_GROUP:
-            told[line["group"]] += 1
+        if told[line.group] < OF_A_GROUP and told.total() < MOST_SENTENCES + OF_A_GROUP:
+            told[line.group] += 1
             yield line
 
 
-def _sources(lines: Sequence[Figures]) -> Iterator[str]:
-    """Where the points are missing, or come from."""
-    points = sorted(
-        (line for line in lines if line["group"] == "points"), key=lambda line: -abs(line["difference"]["value"])
-    )
+def _sources(lines: Sequence[TraitLine]) -> Iterator[str]:
+    points = sorted((line for line in lines if line.group == "points"), key=lambda line: -abs(line.difference.known))
     if points:
-        said = (f"{_signed(line['difference']['value'], '')} {line['text']}" for line in points[:SOURCES])
+        said = (f"{_signed(line.difference.known, '')} {line.text}" for line in points[:SOURCES])
         yield f"  Of these points: {'; '.join(said)}"
 
 
-def _said(line: Figures) -> str:
-    more = "more" if line["difference"]["value"] > 0 else "fewer"
-    own, theirs = (_value(line[side], line["unit"]) for side in ("bot", "others"))
-    group = "" if line["group"] == "result" else f"{line['group']}: "
-    low, high = sorted(abs(line["difference"][end]) for end in ("low", "high"))
-    if line["unit"] == PERCENT:
-        return f"{group}{line['text']}: {own} instead of {theirs} ({100 * low:.1f} to {100 * high:.1f} points {more})"
-    size = _value(abs(line["difference"]["value"]), line["unit"])
-    return f"{group}{line['text']}: {own} instead of {theirs}, {size} {more} ({low:.2f} to {high:.2f})"
+def _sentence(line: TraitLine) -> str:
+    more = "more" if line.difference.known > 0 else "fewer"
+    own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
+    group = "" if line.group == "result" else f"{line.group}: "
+    low, high = sorted(abs(end or 0.0) for end in (line.difference.low, line.difference.high))
+    if line.unit == PERCENT:
+        return f"{group}{line.text}: {own} instead of {theirs} ({100 * low:.1f} to {100 * high:.1f} points {more})"
+    size = _value(abs(line.difference.known), line.unit)
+    return f"{group}{line.text}: {own} instead of {theirs}, {size} {more} ({low:.2f} to {high:.2f})"
 
 
-def _table(lines: Sequence[Figures], bot: str, others: str) -> Iterator[str]:
+def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
     """A line for each difference, two if it is long."""
     rows: list[tuple[str, ...]] = []
     for line in lines:
-        text = line["text"] if line["group"] == "result" else f"{line['group']}: {line['text']}"
+        text = line.text if line.group == "result" else f"{line.group}: {line.text}"
         first, *more = wrap(text, TRAIT_WIDTH, subsequent_indent="  ")
-        rows.append((first, *(_value(line[side], line["unit"]) for side in ("bot", "others")), *_more(line)))
+        rows.append((first, *(_value(side, line.unit) for side in (line.bot, line.others)), *_more(line)))
         rows += [(words, "", "", "", "", "") for words in more]
     yield from aligned([("", printable(bot), others, "more", "95 %", ""), *rows])
 
 
-def _more(line: Figures) -> tuple[str, str, str]:
-    found, unit = line["difference"], line["unit"]
-    interval = "-" if found["low"] is None else f"{_signed(found['low'], unit)} to {_signed(found['high'], unit)}"
-    return _signed(found["value"], unit), interval, "*" if line["differs"] else ""
+def _more(line: TraitLine) -> tuple[str, str, str]:
+    _, low, high = line.difference
+    interval = "-" if low is None or high is None else f"{_signed(low, line.unit)} to {_signed(high, line.unit)}"
+    return _signed(line.difference.known, line.unit), interval, "*" if line.differs else ""
 
 
 def _value(value: float | None, unit: str) -> str:
@@ -157,20 +154,17 @@ def _signed(value: float, unit: str) -> str:
     return f"{100 * value:+.1f}" if unit == PERCENT else f"{value:+.2f}"
 
 
-def _unseen(lines: int, most: int | None) -> Iterator[str]:
-    """That the table has more lines."""
+def _notes(found: Reasons, most: int | None) -> Iterator[str]:
+    """The meaning of the stars and of the order."""
+    lines = len(found.lines)
     if most is not None and lines > most:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
-
-
-def _notes(found: Figures) -> Iterator[str]:
-    """What the stars and the order mean."""
-    compared = sum(line["p"] is not None for line in found["lines"])
+    compared = sum(line.p is not None for line in found.lines)
     yield (
-        f"* differs beyond chance, corrected for {compared} comparisons (Holm); first what differs most beside its "
-        "spread over all seats. Differences of shares are in percentage points."
+        f"* differs beyond chance, corrected for {compared} comparisons (Holm). Lines are sorted by the difference "
+        "relative to its spread over all seats. Differences of shares are in percentage points."
     )
-    for table, what in found["missing"].items():
+    for table, what in found.missing.items():
         yield not_recorded(table, what)
-    if not found["against"]:
-        yield "Games that it did not win are games in which others were lucky, too: --against BOT compares all games."
+    if not found.against:
+        yield "In games that it did not win, others were lucky, too: --against BOT compares all games."

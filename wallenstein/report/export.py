@@ -1,13 +1,20 @@
-"""Writes every figure of a report into a folder: PNG and SVG, its values as CSV, its table as LaTeX."""
+"""Writes every figure of a report into a folder: the page's drawing as SVG and PNG, CSV values, a LaTeX table."""
 
 import csv
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module
-from wallenstein.core.reports import Figure
+from wallenstein.core.reports import Figure, Listing
+from wallenstein.pages.html import Html, element
+from wallenstein.pages.palette import on_white, pattern_defs
+from wallenstein.pages.shell import DRAWING, packaged
+from wallenstein.pages.svg import number, text
+from wallenstein.report.html.charts import draw
 
 ESCAPED: Final = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
@@ -15,18 +22,55 @@ ESCAPED: Final = {
 }  # fmt: skip
 
 
+XMLNS: Final = "http://www.w3.org/2000/svg"
+FONTS: Final = "Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif"
+MARGIN: Final = 12
+LINE: Final = 19  # the height of a line of the title
+LONGEST: Final = 46  # letters of such a line
+DENSITY: Final = 3  # points of a PNG for one of the SVG
+
+
 def export(figures: Iterable[Figure], folder: Path) -> list[Path]:
-    """The files that were written. Only this needs matplotlib."""
-    drawn = extra_module("wallenstein.report.plots", "report", "report --export").draw
+    """The files that were written. Only this needs resvg."""
+    resvg = extra_module("resvg_py", "report", "report --export")
+    words = element("svg", text(0, 9, "x", font_family=FONTS), xmlns=XMLNS, width=9, height=9)
+    if resvg.svg_to_bytes(words) == resvg.svg_to_bytes(words.replace(">x<", "><")):
+        raise ConfigError("report --export found no font for the words of drawings; install one, such as fonts-dejavu")
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for figure in figures:
-        for ending, text in ((".csv", as_csv(figure)), (".tex", as_latex(figure))):
-            path = folder / f"{figure.name}{ending}"
-            path.write_text(text, encoding="utf-8", newline="\n")
-            written.append(path)
-        written += drawn(figure, folder)
+        files = {"csv": as_csv(figure).encode(), "tex": as_latex(figure).encode()}
+        if svg := as_svg(figure):
+            files |= {"svg": svg.encode(), "png": resvg.svg_to_bytes(svg, zoom=DENSITY)}
+        for ending, data in files.items():
+            written.append(folder / f"{figure.name}.{ending}")
+            written[-1].write_bytes(data)
     return written
+
+
+def as_svg(figure: Figure) -> str | None:
+    """The drawing with its title and its styles, on white; None if the figure has no drawing."""
+    chart, drawing = figure.chart, draw(figure.chart)
+    if drawing is None or isinstance(chart, Listing):
+        return None
+    title = wrap(figure.title, LONGEST)
+    top = MARGIN + LINE * len(title) + LINE
+    width, height = drawing.width + 2 * MARGIN, top + drawing.height + MARGIN
+    return element(
+        "svg",
+        element("style", Html(on_white(packaged("wallenstein.pages", DRAWING)))),
+        pattern_defs(),
+        element("rect", width="100%", height="100%", fill="#ffffff"),
+        [text(MARGIN, MARGIN + LINE * line, part, class_="title") for line, part in enumerate(title, 1)],
+        text(MARGIN, top - 4, chart.what, class_="mark"),
+        element("g", drawing.inside, transform=f"translate({MARGIN} {top})"),
+        xmlns=XMLNS,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=number(width),
+        height=number(height),
+        font_family=FONTS,
+        class_="chart",
+    )
 
 
 def as_csv(figure: Figure) -> str:
@@ -61,7 +105,6 @@ def as_latex(figure: Figure) -> str:
 
 
 def row_of(values: tuple[str, ...]) -> str:
-    """A row of a table."""
     return " & ".join(map(escaped, values)) + r" \\"
 
 

@@ -1,4 +1,4 @@
-"""What bots did wrong: the first fault of each kind as plain text, and a page for each bot's author."""
+"""Faults of bots: the first of each kind as plain text, and a page for each bot's author."""
 
 import re
 from collections import Counter
@@ -36,14 +36,15 @@ class BotFaults(NamedTuple):
 
 
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
-    """How often each bot made a fault of each kind, and the first of each; empty if there were none."""
+    """The number of faults of each kind by bot, and the first of each; empty if there were none."""
     found = [(run, bot, fault) for run in runs for bot, fault in examples(run, counts, 1)]
     if not found:
         return ""
     lines = ["faults, the first of each kind"]
     for run, bot, fault in found[:MOST_TOLD]:
         of_run = f" of {run.folder}" if len(runs) > 1 else ""
-        often = f"{fault.kind} {times(counts[bot][fault.kind])}"
+        number = counts[bot][fault.kind]
+        often = f"{fault.kind} {'once' if number == 1 else f'{number:,} times'}"
         lines.append(f"{printable(bot)}: {often}, first in game {fault.game}{of_run}, {when(fault.decision)}")
         lines += wrapped([f"{INDENT}{_what(fault.text)}"])
     if rest := found[MOST_TOLD:]:
@@ -52,13 +53,8 @@ def faults_text(runs: Sequence[Run], counts: Counts) -> str:
     return "\n".join(lines)
 
 
-def times(number: int) -> str:
-    """Such as `once` or `12 times`."""
-    return "once" if number == 1 else f"{number:,} times"
-
-
 def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, ReportedFault]]:
-    """The first faults of each kind of each bot, at most so many, in the order of the games."""
+    """The first faults of each kind of each bot, at most `most`, in the order of the games."""
     wanted = {(bot, kind): min(number, most) for bot, kinds in counts.items() for kind, number in kinds.items()}
     for segment in run.segments:
         if not wanted:
@@ -89,30 +85,26 @@ def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
     )
 
 
-class FaultGroup(NamedTuple):
-    """Faults of one kind with the same text."""
-
-    faults: tuple[ReportedFault, ...]
-
-    def heading(self) -> str:
-        first = self.faults[0]
-        games: dict[int, list[str]] = {}
-        for fault in self.faults:
-            games.setdefault(fault.game, []).append(when(fault.decision))
-        return f"{first.kind} " + "; ".join(f"in game {game}, {' and '.join(times)}" for game, times in games.items())
-
-
-def group_faults(faults: Sequence[ReportedFault]) -> list[FaultGroup]:
-    """Faults to be shown, those that say the same together."""
+def group_faults(faults: Sequence[ReportedFault]) -> list[list[ReportedFault]]:
+    """Faults in groups of one kind with the same text."""
     alike: dict[tuple[str, str], list[ReportedFault]] = {}
     for fault in faults:
         alike.setdefault((fault.kind, fault.text), []).append(fault)
-    return [FaultGroup(tuple(each)) for each in alike.values()]
+    return list(alike.values())
+
+
+def heading(group: Sequence[ReportedFault]) -> str:
+    """Such as `crash in game 3, after 2 decisions`."""
+    games: dict[int, list[str]] = {}
+    for fault in group:
+        games.setdefault(fault.game, []).append(when(fault.decision))
+    found = (f"in game {game}, {' and '.join(times)}" for game, times in games.items())
+    return f"{group[0].kind} {'; '.join(found)}"
 
 
 def games_with_faults(bots: Sequence[BotFaults]) -> list[int]:
-    """The games in which the first fault of each kind can be looked at; not more of them than pages are wanted of."""
-    return list(dict.fromkeys(each.faults[0].game for bot in bots for each in group_faults(bot.examples)))[:MOST_GAMES]
+    """The games with the first fault of each kind, up to a few."""
+    return list(dict.fromkeys(each[0].game for bot in bots for each in group_faults(bot.examples)))[:MOST_GAMES]
 
 
 def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
@@ -134,9 +126,8 @@ def fault_page(run: Run, faults: BotFaults) -> str:
     total = sum(faults.counts.values())
     lines = [f"# Faults of {_quoted(faults.bot)}", "", f"{counted(total, 'fault')} in {run.header['name']}:", ""]
     lines += [f"- {kind}: {number:,}" for kind, number in faults.counts.items()]
-    for each in group_faults(faults.examples):
-        first = each.faults[0]
-        lines += ["", f"## {each.heading()}", "", *_fenced(first.text)]
+    for first, *more in group_faults(faults.examples):
+        lines += ["", f"## {heading([first, *more])}", "", *_fenced(first.text)]
         lines += ["", f"Look at it: `wallenstein replay {run.folder.name} {first.game} --open`; the key f finds it."]
     return "\n".join([*lines, ""])
 
@@ -153,10 +144,7 @@ def _quoted(name: str) -> str:
 
 
 def when(decision: int) -> str:
-    """At which decision a fault came."""
-    if decision < 0:
-        return "before the first question"
-    return f"after {decision} decision" + ("s" if decision != 1 else "")
+    return "before the first question" if decision < 0 else f"after {counted(decision, 'decision')}"
 
 
 def _what(text: str) -> str:

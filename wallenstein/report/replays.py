@@ -7,7 +7,7 @@ from typing import Any
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Remark
 from wallenstein.core.text import Items, printable
-from wallenstein.pages.player import told_page
+from wallenstein.pages.player import parts_of, told_page
 from wallenstein.pages.shell import write
 from wallenstein.record.location import Location
 from wallenstein.record.objects import ObjectPath
@@ -49,7 +49,6 @@ def replay_of_run(run: Run, number: int) -> str:
 
 
 def faults_in(run: Run, number: int) -> list[Remark]:
-    """What bots did wrong in a game, each in a line."""
     rows = run.rows_of([run.segment_with(number)], "faults").to_pylist()
     return [
         Remark(row["decision"], row["seat"], row["kind"], printable(row["text"].partition("\n")[0]))
@@ -79,8 +78,6 @@ def story(game: Game, bots: Sequence[str], rules: Any, seed: int, choices: Seque
     yield from narrator.opening(state, seed)
     for packed in choices:
         state.apply(game.decode(state, packed))
-    journal = state.journal or []
-    starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
-    for start, end in zip([0, *starts], [*starts, len(journal)], strict=True):
-        yield from narrator.tell(journal[start:end])
+    for part in parts_of(narrator, state.journal or []):
+        yield from narrator.tell(part)
     yield from narrator.ending(state, state.result())

@@ -1,47 +1,47 @@
 """Figures of the results of a run, whatever the game: standings, strengths, pairs, seats, cells compared."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Estimate, Figure, Heat, Listing, Raw
+from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
+from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
+from wallenstein.tourney.figures.differences import Comparison, MeasureLine
 
-Figures = Mapping[str, Any]
 MOST_PAIRED: Final = 40  # bots of a heat map
 EVEN: Final = 0.5
 
 
-def result_figures(cell: Figures, prefix: str = "", most_pairs: float = inf) -> Iterator[Figure]:
-    """The figures of one cell; without that of its pairs if there are more of them than so many."""
-    played = [entrant for entrant in cell["entrants"] if entrant["games"]]
-    names = tuple(entrant["name"] for entrant in played)
+def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf) -> Iterator[Figure]:
+    """The figures of one cell; that of pairs only up to `most_pairs` cells."""
+    played = [entrant for entrant in cell.entrants if entrant.games]
+    names = tuple(entrant.name for entrant in played)
     if not played:
         return
 
-    def of(key: str) -> tuple[Estimate, ...]:
-        return tuple(estimate(entrant[key]) for entrant in played)
-
-    parity = played[0]["parity"] if len({entrant["parity"] for entrant in played}) == 1 else None
+    parity = played[0].parity if len({entrant.parity for entrant in played}) == 1 else None
     yield Figure(f"{prefix}standings", "Standings", STANDINGS, standings(played))
     text = "Wins per seat, with 95 % intervals; a shared win counts in parts. The dashed line: bots of equal strength."
-    yield Figure(f"{prefix}wins", "Wins", text, Dots(names, of("win_share"), "win share", PERCENT, parity))
+    shares = tuple(each.win_share for each in played)
+    yield Figure(f"{prefix}wins", "Wins", text, Dots(names, shares, "win share", PERCENT, parity))
     text = "Mean points, with 95 % intervals."
-    yield Figure(f"{prefix}points", "Points", text, Dots(names, of("score"), "points"))
-    yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, of("strength"), "strength", "", 0.0))
+    yield Figure(f"{prefix}points", "Points", text, Dots(names, tuple(each.score for each in played), "points"))
+    strengths = tuple(each.strength for each in played)
+    yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, strengths, "strength", "", 0.0))
     if 2 < len(names) <= MOST_PAIRED and len(names) ** 2 <= most_pairs:
-        yield Figure(f"{prefix}pairs", "Who finishes before whom", PAIRS, pairs(names, cell["pairs"]))
-    everyone = [seat for seat in cell["seats"] if seat["entrant"] is None]
-    seats = tuple(f"seat {seat['seat']}" for seat in everyone)
-    wins = tuple(estimate(seat["win_share"]) for seat in everyone)
-    text = "How often each seat wins, whoever sits there, with 95 % intervals; the dashed line: seats that are alike."
+        yield Figure(f"{prefix}pairs", "Who finishes before whom", PAIRS, pairs(names, cell.pairs))
+    everyone = [seat for seat in cell.seats if seat.entrant is None]
+    seats = tuple(f"seat {seat.seat}" for seat in everyone)
+    wins = tuple(seat.win_share for seat in everyone)
+    text = "How often each seat wins with any bot, with 95 % intervals. The dashed line: equal seats."
     yield Figure(f"{prefix}seats", "Seats", text, Dots(seats, wins, "win share", PERCENT, parity))
 
 
 STANDINGS: Final = "Strongest first. Intervals are of 95 %; errors come from blocks of games with the same seed."
 STRENGTHS: Final = (
     "One strength a bot, fitted to all rankings together: a difference of 1 means odds of 2.7 to 1 of finishing before "
-    "the other. A bot that nobody has beaten has no interval."
+    "the other. An unbeaten bot has no interval."
 )
 PAIRS: Final = (
     "Percent of the meetings in which the bot of the row finished before that of the column. Blue is more than half, "
@@ -49,76 +49,59 @@ PAIRS: Final = (
 )
 
 
-def estimate(measure: Figures) -> Estimate:
-    """A figure of a summary with its interval."""
-    return Estimate(measure["value"], measure["low"], measure["high"])
-
-
-def standings(played: Sequence[Figures]) -> Listing:
+def standings(played: Sequence[SummaryRow]) -> Listing:
     """The table that everything else explains."""
-    measures = {
-        "wins": ("win_share", PERCENT),
-        "rank": ("rank", ""),
-        "points": ("score", ""),
-        "strength": ("strength", ""),
-    }
-    head, units = ["bot", "games"], ["", ""]
-    for name, (_, unit) in measures.items():
-        head += [name, LOW, HIGH]
-        units += [unit] * 3
-    rows = [
-        (each["name"], each["games"], *(value for key, _ in measures.values() for value in estimate(each[key])))
-        for each in played
-    ]
-    if not any(each["benched"] for each in played):
-        return Listing(tuple(head), tuple(rows), tuple(units))
-    benched = tuple((*row, each["benched"]) for row, each in zip(rows, played, strict=True))
+    head = ("bot", "games", "wins", LOW, HIGH, "rank", LOW, HIGH, "points", LOW, HIGH, "strength", LOW, HIGH)
+    units = ("", "", *[PERCENT] * 3, *[""] * 9)
+    rows = tuple((each.name, each.games, *each.win_share, *each.rank, *each.score, *each.strength) for each in played)
+    if not any(each.benched for each in played):
+        return Listing(head, rows, units)
+    benched = tuple((*row, each.benched) for row, each in zip(rows, played, strict=True))
     return Listing((*head, "benched"), benched, (*units, ""))
 
 
-def pairs(names: Sequence[str], found: Sequence[Figures]) -> Heat:
+def pairs(names: Sequence[str], found: Sequence[Meetings]) -> Heat:
     """A cell for each pair."""
-    share = {(pair["name"], pair["other"]): pair["share"]["value"] for pair in found}
+    share = {(pair.name, pair.other): pair.share.value for pair in found}
     values = tuple(tuple(share.get((name, other)) for other in names) for name in names)
     return Heat(tuple(names), tuple(names), values, "finished before", PERCENT, EVEN)
 
 
-def comparison_figures(comparison: Figures, order: Sequence[str]) -> Iterator[Figure]:
-    """What changes between cells: the points of bots, strongest first."""
-    base = comparison["base"]
-    points = {line["text"]: line for line in comparison["lines"]}
+def comparison_figures(comparison: Comparison, order: Sequence[str]) -> Iterator[Figure]:
+    """The differences in points between cells, strongest bots first."""
+    base = comparison.base
+    points = {line.text: line for line in comparison.lines}
     lines = {name: points[f"points of {name}"] for name in order if f"points of {name}" in points}
-    for place, cell in enumerate(comparison["cells"]):
-        more = tuple(estimate(line["differences"][place]["difference"]) for line in lines.values())
-        text = f"How many points more each bot makes than in {base}, on the same seeds, with plain 95 % intervals."
+    for place, cell in enumerate(comparison.cells):
+        more = tuple(line.differences[place].difference for line in lines.values())
+        text = f"The points that each bot gains against {base}, on the same seeds, with plain 95 % intervals."
         chart = Dots(tuple(lines), more, "points", "", 0.0)
         yield Figure(f"compared-{place + 1}", f"{cell} against {base}", text, chart)
 
 
-def compared_lines(comparison: Figures) -> Iterator[Figure]:
+def compared_lines(comparison: Comparison) -> Iterator[Figure]:
     """For each cell a table with a row for each measure."""
-    cells, lines = comparison["cells"], comparison["lines"]
-    holm = iter(corrected([each["p"] for line in lines for each in line["differences"]]))
+    cells, lines = comparison.cells, comparison.lines
+    holm = iter(corrected([each.p for line in lines for each in line.differences]))
     chances = [[next(holm) for _ in cells] for _ in lines]
     compared = sum(chance is not None for row in chances for chance in row)
     text = (
-        "Plain 95 % intervals, paired by block, with the chance p of so large a difference by luck alone; beside it p "
-        f"corrected for all {compared:,} comparisons (Holm). A star marks what differs beyond chance after that."
+        "Plain 95 % intervals, paired by block, with the chance p of such a difference by luck alone, and p corrected "
+        f"for all {compared:,} comparisons (Holm). A star marks differences beyond chance after the correction."
     )
-    head = ("", f"in {comparison['base']}", "more", LOW, HIGH, "p", "p, Holm", "beyond chance")
+    head = ("", f"in {comparison.base}", "more", LOW, HIGH, "p", "p, Holm", "beyond chance")
     for place, cell in enumerate(cells):
         rows = [
-            compared_line(line, line["differences"][place], row[place])
-            for line, row in zip(lines, chances, strict=True)
+            compared_line(line, line.differences[place], row[place]) for line, row in zip(lines, chances, strict=True)
         ]
         chart = Listing(head, tuple(rows), (*[""] * 5, CHANCE, CHANCE, ""))
         yield Figure(f"comparison-{place + 1}", f"Everything in {cell}", text, chart)
 
 
-def compared_line(line: Figures, each: Figures, chance: float | None) -> tuple[Raw, ...]:
+def compared_line(line: MeasureLine, each: MarkedDifference, chance: float | None) -> tuple[Raw, ...]:
     """One measure in one cell."""
-    scale = 100 if line["share"] else 1
-    values = (line["base"], *estimate(each["difference"]))
+    scale = 100 if line.share else 1
+    values = (line.base, *each.difference)
     scaled = (None if value is None else scale * value for value in values)
-    text = f"{line['text']}, %" if line["share"] else line["text"]
-    return text, *scaled, each["p"], chance, "*" if each["differs"] else ""
+    text = f"{line.text}, %" if line.share else line.text
+    return text, *scaled, each.p, chance, "*" if each.differs else ""

@@ -1,8 +1,9 @@
 """The standings as text: the short form, which most want first, and the full one, cell by cell."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted
 from wallenstein.report.plain import WIDTH, aligned, wrapped
 from wallenstein.report.verdict import (
@@ -15,10 +16,21 @@ from wallenstein.report.verdict import (
     pairs_of,
     run_verdict,
 )
+from wallenstein.stats.figures import (
+    CellDifference,
+    CellSummary,
+    Effects,
+    FieldFigures,
+    LineupShare,
+    MarkedDifference,
+    Meetings,
+    RunSummary,
+    StrengthFit,
+    SummaryRow,
+)
 
 # The tables of standings as rows of text, for the short form and for the full one.
 
-Figures = Mapping[str, Any]
 MARK: Final = " *"  # behind the name of a bot that was benched in most of its games
 WHAT_MARKED: Final = {
     "last": "* benched in most of its games, and counted as last in them",
@@ -28,48 +40,48 @@ PAIRS: Final = 10  # more bots than this make no readable table of pairs
 PAIRS_SAY: Final = "how often the bot in the row finished ahead of the bot in the column"
 
 
-def headline(summary: Figures) -> str:
+def headline(summary: RunSummary) -> str:
     """The run, how many games it has, and its seed."""
-    played = f"{summary['games']:,} of {summary['of_games']:,}"
-    games = f"{summary['games']:,}" if summary["games"] == summary["of_games"] else played
-    return f"{summary['name']}: {games} games, seed {summary['seed']}"
+    played = f"{summary.games:,} of {summary.of_games:,}"
+    games = f"{summary.games:,}" if summary.games == summary.of_games else played
+    return f"{summary.name}: {games} games, seed {summary.seed}"
 
 
-def played_in(cell: Figures) -> list[Figures]:
+def played_in(cell: CellSummary) -> list[SummaryRow]:
     """The bots of a cell that played in it, strongest first."""
-    return [entrant for entrant in cell["entrants"] if entrant["games"] or entrant["left_out"]]
+    return [entrant for entrant in cell.entrants if entrant.games or entrant.left_out]
 
 
-def about_benched(cell: Figures, on_bench: str) -> list[str]:
+def about_benched(cell: CellSummary, on_bench: str) -> list[str]:
     """What the marks mean, and how many games are not counted."""
-    said = [WHAT_MARKED[on_bench]] if any(entrant["mostly_benched"] for entrant in cell["entrants"]) else []
-    if cell["left_out"]:
-        said.append(f"{cell['left_out']:,} games in which a bot was benched are not counted")
+    said = [WHAT_MARKED[on_bench]] if any(entrant.mostly_benched for entrant in cell.entrants) else []
+    if cell.left_out:
+        said.append(f"{cell.left_out:,} games in which a bot was benched are not counted")
     return said
 
 
-def marked(entrant: Figures) -> str:
+def marked(entrant: SummaryRow) -> str:
     """A bot's name, marked if it was benched in most of its games."""
-    return str(entrant["name"]) + (MARK if entrant["mostly_benched"] else "")
+    return entrant.name + (MARK if entrant.mostly_benched else "")
 
 
-def share(measure: Figures) -> tuple[str, str]:
+def share(measure: Estimate) -> tuple[str, str]:
     """A share and its interval, in percent."""
-    value, low, high = measure["value"], measure["low"], measure["high"]
+    value, low, high = measure
     shown = "-" if value is None else f"{value:.1%}"
     return shown, "-" if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}"
 
 
-def figure(measure: Figures, digits: int) -> tuple[str, str]:
+def figure(measure: Estimate, digits: int) -> tuple[str, str]:
     """A figure and its interval."""
-    value, low, high = measure["value"], measure["low"], measure["high"]
+    value, low, high = measure
     shown = "-" if value is None else f"{value:z.{digits}f}"  # z: no minus before a zero
     return shown, "-" if low is None or high is None else f"{low:z.{digits}f} to {high:z.{digits}f}"
 
 
-def pairs(names: Sequence[str], found: Sequence[Figures]) -> list[tuple[str, ...]]:
+def pairs(names: Sequence[str], found: Sequence[Meetings]) -> list[tuple[str, ...]]:
     """A row for each bot, a column for each; a tie counts half."""
-    shares = {(pair["name"], pair["other"]): pair["share"]["value"] for pair in found}
+    shares = {(pair.name, pair.other): pair.share.value for pair in found}
 
     def shown(name: str, other: str) -> str:
         value = shares.get((name, other))
@@ -83,52 +95,45 @@ MOST_BOTS: Final = 8
 UNLIKELY: Final = 0.05
 
 
-def field_lines(names: Sequence[str], field: Figures) -> Iterator[str]:
+def field_lines(names: Sequence[str], field: FieldFigures) -> Iterator[str]:
     """The lines, each part after an empty one; nothing if there is one line-up of two bots."""
-    if field["fit"]:
+    if field.fit:
         yield ""
-        yield _fit(field)
-    if 1 < len(field["shares"]) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
-        yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field["shares"])], left=())
-    elif field["lineups"] > 1:
-        elsewhere = " (--json has it)" if field["shares"] else ""
-        yield f"not shown{elsewhere}: win shares in each of the {field['lineups']:,} line-ups"
-    if field["effects"]:
+        yield _fit(field.fit, field.lineups)
+    if 1 < len(field.shares) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
+        yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field.shares)], left=())
+    elif field.lineups > 1:
+        elsewhere = " (--json has it)" if field.shares else ""
+        yield f"not shown{elsewhere}: win shares in each of the {field.lineups:,} line-ups"
+    if field.effects:
         yield ""
-        yield from _effects(names, field["effects"])
+        yield from _effects(names, field.effects)
 
 
-def _fit(field: Figures) -> str:
+def _fit(fit: StrengthFit, lineups: int) -> str:
     """Whether strengths can be trusted to say who wins in each line-up."""
-    p = field["fit"]["p"]
-    does = "does not explain" if p < UNLIKELY else "explains"
-    return f"one strength a bot {does} the wins in all {field['lineups']:,} line-ups (p = {p:.2g})"
+    does = "does not explain" if fit.p < UNLIKELY else "explains"
+    return f"one strength a bot {does} the wins in all {lineups:,} line-ups (p = {fit.p:.2g})"
 
 
-def _effects(names: Sequence[str], effects: Figures) -> Iterator[str]:
+def _effects(names: Sequence[str], effects: Effects) -> Iterator[str]:
     """Strengths with seats and line-ups taken out, and what the seats are worth."""
     yield "with what seats and line-ups are worth taken out"
-    rows = [(name, *_figure(effects["strengths"][name])) for name in names]
-    seats = [(f"seat {seat}", *_figure(effect)) for seat, effect in enumerate(effects["seats"])]
+    rows = [(name, *figure(effects.strengths[name], 2)) for name in names]
+    seats = [(f"seat {seat}", *figure(effect, 2)) for seat, effect in enumerate(effects.seats)]
     yield from aligned([("bot", "strength", "95 %"), *rows, *seats])
 
 
-def _figure(measure: Figures) -> tuple[str, str]:
-    value, low, high = measure["value"], measure["low"], measure["high"]
-    shown = "-" if value is None else f"{value:z.2f}"  # z: no minus before a zero
-    return shown, "-" if low is None or high is None else f"{low:z.2f} to {high:z.2f}"
-
-
-def _lineup(names: Sequence[str], lineup: Figures) -> tuple[str, ...]:
+def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
     """Win shares under the names of the bots; several seats of a bot are told."""
 
     def shown(name: str) -> str:
-        seats = lineup["seats"].get(name)
+        seats = lineup.seats.get(name)
         if not seats:
             return ""
-        return f"{lineup['win_shares'][name]['value']:.0%}" + (f" x{seats}" if seats > 1 else "")
+        return f"{lineup.win_shares[name].value:.0%}" + (f" x{seats}" if seats > 1 else "")
 
-    return (*(shown(name) for name in names), f"{lineup['games']:,}")
+    return (*(shown(name) for name in names), f"{lineup.games:,}")
 
 
 Rows = list[tuple[str, ...]]
@@ -138,50 +143,48 @@ HEADS_IN_ROUNDS: Final = ("bot", "games", "strength", "95 %", "wins", "score", "
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
-def standings_text(summary: Figures) -> str:
+def standings_text(summary: RunSummary) -> str:
     """What fits a screen; `full_standings` has all."""
     lines = [headline(summary), "", *wrapped(brief_verdict(summary))]
-    for cell in summary["cells"]:
-        lines += ["", *([cell["cell"]] if len(summary["cells"]) > 1 else []), *_main(cell, summary["on_bench"])]
-    most = max((comparisons(cell) for cell in summary["cells"] if not is_in_rounds(cell)), default=0)
+    for cell in summary.cells:
+        lines += ["", *([cell.cell] if len(summary.cells) > 1 else []), *_main(cell, summary.on_bench)]
+    most = max((comparisons(cell) for cell in summary.cells if not is_in_rounds(cell)), default=0)
     if most > 1:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
-    if len(summary["cells"]) == 1:
-        lines += _pairs(summary["cells"][0])
+    if len(summary.cells) == 1:
+        lines += _pairs(summary.cells[0])
     return "\n".join(lines)
 
 
-def _main(cell: Figures, on_bench: str) -> Iterator[str]:
+def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
     """A line for each bot, strongest first."""
     played = played_in(cell)
     in_rounds = is_in_rounds(cell)
     rows: Rows = [HEADS_IN_ROUNDS, *map(_row_in_rounds, played)] if in_rounds else [HEADS, *map(_row, played)]
     if len(played) > 2 and not in_rounds:
         names, pairs = names_of(cell), pairs_of(cell)
-        others = (compared(entrant["name"], names, pairs) for entrant in played)
+        others = (compared(entrant.name, names, pairs) for entrant in played)
         ends = [("better", "worse"), *((str(len(found.better)), str(len(found.worse))) for found in others)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
     yield from aligned(_narrow(rows))
     yield from about_benched(cell, on_bench)
-    benched = [
-        f"{entrant['name']} in {counted(entrant['benched'], 'game')}" for entrant in played if entrant["benched"]
-    ]
+    benched = [f"{entrant.name} in {counted(entrant.benched, 'game')}" for entrant in played if entrant.benched]
     if benched:
         yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])
 
 
-def _row(entrant: Figures) -> tuple[str, ...]:
-    rank, _ = figure(entrant["rank"], 2)
-    games = f"{entrant['games']:,}"
-    return marked(entrant), games, *share(entrant["win_share"]), *figure(entrant["score"], 1), rank
+def _row(entrant: SummaryRow) -> tuple[str, ...]:
+    rank, _ = figure(entrant.rank, 2)
+    games = f"{entrant.games:,}"
+    return marked(entrant), games, *share(entrant.win_share), *figure(entrant.score, 1), rank
 
 
-def _row_in_rounds(entrant: Figures) -> tuple[str, ...]:
+def _row_in_rounds(entrant: SummaryRow) -> tuple[str, ...]:
     """Strengths come first: bots have met others about as strong as themselves."""
-    wins, _ = share(entrant["win_share"])
-    score, _ = figure(entrant["score"], 1)
-    rank, _ = figure(entrant["rank"], 2)
-    games, strength = f"{entrant['games']:,}", figure(entrant["strength"], 2)
+    wins, _ = share(entrant.win_share)
+    score, _ = figure(entrant.score, 1)
+    rank, _ = figure(entrant.rank, 2)
+    games, strength = f"{entrant.games:,}", figure(entrant.strength, 2)
     return marked(entrant), games, *strength, wins, score, rank
 
 
@@ -195,10 +198,10 @@ def _narrow(rows: Rows) -> Rows:
     return kept
 
 
-def _pairs(cell: Figures) -> Iterator[str]:
+def _pairs(cell: CellSummary) -> Iterator[str]:
     """Who finished ahead of whom, if that is a table for a terminal."""
-    names = [entrant["name"] for entrant in played_in(cell)]
-    rows = pairs(names, cell["pairs"])
+    names = [entrant.name for entrant in played_in(cell)]
+    rows = pairs(names, cell.pairs)
     if 2 < len(names) <= PAIRS and _fits(rows):
         yield ""
         yield PAIRS_SAY
@@ -212,20 +215,20 @@ def _fits(rows: Sequence[Sequence[str]]) -> bool:
 FULL_HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
 
 
-def full_standings(summary: Figures) -> str:
+def full_standings(summary: RunSummary) -> str:
     """The verdict, then all tables."""
     lines = [headline(summary), "", *wrapped(run_verdict(summary))]
-    for cell in summary["cells"]:
-        lines += ["", *_cell(cell, summary["on_bench"], len(summary["cells"]) > 1)]
-    if summary["differences"]:
-        lines += ["", *_differences(summary["differences"])]
+    for cell in summary.cells:
+        lines += ["", *_cell(cell, summary.on_bench, len(summary.cells) > 1)]
+    if summary.differences:
+        lines += ["", *_differences(summary.differences)]
     lines += ["", *aligned([("bot", "faults", "ms a decision"), *_conduct(summary)])]
     return "\n".join(lines)
 
 
-def _cell(cell: Figures, on_bench: str, one_of_several: bool) -> Iterator[str]:
+def _cell(cell: CellSummary, on_bench: str, one_of_several: bool) -> Iterator[str]:
     if one_of_several:
-        yield cell["cell"]
+        yield cell.cell
         yield ""
         yield from wrapped(cell_verdict(cell))
         yield ""
@@ -234,65 +237,65 @@ def _cell(cell: Figures, on_bench: str, one_of_several: bool) -> Iterator[str]:
     yield from about_benched(cell, on_bench)
     yield ""
     yield from aligned(_strengths(played))
-    everyone = [seat for seat in cell["seats"] if seat["entrant"] is None]
+    everyone = [seat for seat in cell.seats if seat.entrant is None]
     yield ""
-    yield from aligned([("seat", "wins", "95 %"), *((str(s["seat"]), *share(s["win_share"])) for s in everyone)])
-    names = [entrant["name"] for entrant in played]
+    yield from aligned([("seat", "wins", "95 %"), *((str(s.seat), *share(s.win_share)) for s in everyone)])
+    names = [entrant.name for entrant in played]
     if 2 < len(names) <= PAIRS:
         yield ""
         yield PAIRS_SAY
-        yield from aligned(pairs(names, cell["pairs"]))
+        yield from aligned(pairs(names, cell.pairs))
     elif len(names) > PAIRS:
         yield ""
         yield f"not shown for {len(names)} bots (--json has it): how often each finished ahead of another"
-    yield from field_lines(names, cell["field"])
+    yield from field_lines(names, cell.field)
 
 
-def _full_row(entrant: Figures) -> tuple[str, ...]:
+def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
     shares, rank, score = (
-        share(entrant["win_share"]),
-        figure(entrant["rank"], 2),
-        figure(entrant["score"], 1),
+        share(entrant.win_share),
+        figure(entrant.rank, 2),
+        figure(entrant.score, 1),
     )
-    return marked(entrant), f"{entrant['games']:,}", *shares, *rank, *score
+    return marked(entrant), f"{entrant.games:,}", *shares, *rank, *score
 
 
-def _strengths(played: Sequence[Figures]) -> list[tuple[str, ...]]:
+def _strengths(played: Sequence[SummaryRow]) -> list[tuple[str, ...]]:
     """Strengths, and in how many games each bot was benched, if any was."""
-    rows = [(marked(entrant), *figure(entrant["strength"], 2)) for entrant in played]
-    if not any(entrant["benched"] for entrant in played):
+    rows = [(marked(entrant), *figure(entrant.strength, 2)) for entrant in played]
+    if not any(entrant.benched for entrant in played):
         return [("bot", "strength", "95 %"), *rows]
-    benched = [f"{entrant['benched']:,}" for entrant in played]
+    benched = [f"{entrant.benched:,}" for entrant in played]
     return [
         ("bot", "strength", "95 %", "benched"),
         *((*row, count) for row, count in zip(rows, benched, strict=True)),
     ]
 
 
-def _conduct(summary: Figures) -> Iterator[tuple[str, ...]]:
+def _conduct(summary: RunSummary) -> Iterator[tuple[str, ...]]:
     """Faults and times of the bots, over all cells."""
-    for name, faults in summary["faults"].items():
-        seconds = summary["seconds_a_decision"].get(name)
+    for name, faults in summary.faults.items():
+        seconds = summary.seconds_a_decision.get(name)
         shown = "-" if seconds is None else f"{1000 * seconds:.3f}"
         yield name, f"{sum(faults.values()):,}" if faults else "-", shown
 
 
-def _differences(differences: Sequence[Figures]) -> Iterator[str]:
+def _differences(differences: Sequence[CellDifference]) -> Iterator[str]:
     """A table for each cell: scores first, which show differences that wins are too blunt for."""
-    yield f"compared with {differences[0]['against']} on the same seeds"
-    for cell in dict.fromkeys(difference["cell"] for difference in differences):
-        here = [difference for difference in differences if difference["cell"] == cell]
-        rows = [(each["name"], *_more(each["score"], 1, 2), *_more(each["win_share"], 100, 1)) for each in here]
+    yield f"compared with {differences[0].against} on the same seeds"
+    for cell in dict.fromkeys(difference.cell for difference in differences):
+        here = [difference for difference in differences if difference.cell == cell]
+        rows = [(each.name, *_more(each.score, 1, 2), *_more(each.win_share, 100, 1)) for each in here]
         yield ""
         yield cell
         yield from aligned([("bot", "score", "95 %", "", "% wins", "95 %", ""), *rows])
     yield f"* differs beyond chance, corrected for {len(differences):,} comparisons each (Holm)"
 
 
-def _more(found: Figures, scale: int, digits: int) -> tuple[str, str, str]:
+def _more(found: MarkedDifference, scale: int, digits: int) -> tuple[str, str, str]:
     """How much more, its interval, and a star if it differs beyond chance."""
-    value, low, high = (found["difference"][key] for key in ("value", "low", "high"))
+    value, low, high = found.difference
     shown = "-" if value is None else f"{scale * value:+.{digits}f}"
     if low is None or high is None:
         return shown, "-", ""
-    return shown, f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}", "*" if found["differs"] else ""
+    return shown, f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}", "*" if found.differs else ""

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
+from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary, SummaryRow
 from wallenstein.tourney.formats.known import read_verdict
 
 # Whom a bot is shown to be better than, whom not, and whom it never met.
 
-Figures = Mapping[str, Any]
-Pairs = Mapping[tuple[str, str], Figures]
+Pairs = Mapping[tuple[str, str], Meetings]
 EVEN: Final = 0.5
 
 
@@ -24,14 +24,14 @@ class Compared(NamedTuple):
     unmet: list[str]  # never at the same table
 
 
-def names_of(cell: Figures) -> list[str]:
+def names_of(cell: CellSummary) -> list[str]:
     """The bots that have played in it, strongest first."""
-    return [entrant["name"] for entrant in cell["entrants"] if entrant["games"]]
+    return [entrant.name for entrant in cell.entrants if entrant.games]
 
 
-def pairs_of(cell: Figures) -> dict[tuple[str, str], Figures]:
+def pairs_of(cell: CellSummary) -> dict[tuple[str, str], Meetings]:
     """The pairs by the names of both bots."""
-    return {(pair["name"], pair["other"]): pair for pair in cell["pairs"]}
+    return {(pair.name, pair.other): pair for pair in cell.pairs}
 
 
 def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
@@ -42,8 +42,8 @@ def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
         if pair is None:
             if other != name:
                 found.unmet.append(other)
-        elif pair["differs"] and pair["share"]["value"] != EVEN:
-            (found.better if pair["share"]["value"] > EVEN else found.worse).append(other)
+        elif pair.differs and pair.share.known != EVEN:
+            (found.better if pair.share.known > EVEN else found.worse).append(other)
         else:
             found.unclear.append(other)
     return found
@@ -56,14 +56,14 @@ def not_above_the_next(names: Sequence[str], pairs: Pairs) -> Iterator[str]:
             yield name
 
 
-def is_in_rounds(cell: Figures) -> bool:
+def is_in_rounds(cell: CellSummary) -> bool:
     """Whether it is played in rounds, so that who meets whom depends on how they play."""
-    return bool(cell["verdict"]) and read_verdict(cell["verdict"]).in_rounds
+    return cell.verdict is not None and read_verdict(cell.verdict).in_rounds
 
 
-def comparisons(cell: Figures) -> int:
+def comparisons(cell: CellSummary) -> int:
     """How many pairs have been compared, for which every single comparison is corrected."""
-    return sum(pair["p"] is not None for pair in cell["pairs"]) // 2
+    return sum(pair.p is not None for pair in cell.pairs) // 2
 
 
 # The verdict on a run in sentences: each bot's place, whom it is better than, and what cannot be told apart.
@@ -74,17 +74,17 @@ MOST_DIFFERENCES: Final = 5
 NO_GAME: Final = "No game counts, so nothing is known of these bots."
 
 
-def run_verdict(summary: Figures) -> list[str]:
+def run_verdict(summary: RunSummary) -> list[str]:
     """The sentences that begin the standings of a run."""
-    if len(summary["cells"]) == 1:
-        return cell_verdict(summary["cells"][0])
-    firsts = [sentence for cell in summary["cells"] for sentence in _first(cell)]
-    return [*firsts, *_between_cells(summary["differences"])]
+    if len(summary.cells) == 1:
+        return cell_verdict(summary.cells[0])
+    firsts = [sentence for cell in summary.cells for sentence in _first(cell)]
+    return [*firsts, *_between_cells(summary.differences)]
 
 
-def cell_verdict(cell: Figures) -> list[str]:
+def cell_verdict(cell: CellSummary) -> list[str]:
     """One sentence for each bot, strongest first; the first ten if there are more. Some verdicts replace these."""
-    verdict = read_verdict(cell["verdict"]) if cell["verdict"] else None
+    verdict = read_verdict(cell.verdict) if cell.verdict else None
     if verdict and verdict.gives_order:
         return [*verdict.sentences(), *_seats(cell)]
     names, pairs = names_of(cell), pairs_of(cell)
@@ -104,12 +104,12 @@ def cell_verdict(cell: Figures) -> list[str]:
     return found
 
 
-def brief_verdict(summary: Figures) -> list[str]:
+def brief_verdict(summary: RunSummary) -> list[str]:
     """The same in few sentences; the table says the rest."""
-    if len(summary["cells"]) > 1:
+    if len(summary.cells) > 1:
         return run_verdict(summary)
-    cell = summary["cells"][0]
-    verdict = read_verdict(cell["verdict"]) if cell["verdict"] else None
+    cell = summary.cells[0]
+    verdict = read_verdict(cell.verdict) if cell.verdict else None
     if verdict and verdict.gives_order:
         return [*verdict.sentences(), *_seats(cell, brief=True)]
     names, pairs = names_of(cell), pairs_of(cell)
@@ -125,10 +125,10 @@ def brief_verdict(summary: Figures) -> list[str]:
     return [*found, *_seats(cell, brief=True)]
 
 
-def _first(cell: Figures) -> Iterator[str]:
+def _first(cell: CellSummary) -> Iterator[str]:
     """The first sentence of one of several cells."""
     if names := names_of(cell):
-        yield f"{printable(cell['cell'])}: {_place(names[0], names, pairs_of(cell))}"
+        yield f"{printable(cell.cell)}: {_place(names[0], names, pairs_of(cell))}"
 
 
 def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -> str:
@@ -158,7 +158,7 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
     return f"Not shown to be better than the one below: {_named(unclear)}."
 
 
-def _better(others: Sequence[str], met: Mapping[str, Figures]) -> str:
+def _better(others: Sequence[str], met: Mapping[str, Meetings]) -> str:
     """Whom a bot is better than, by how much; of many only the one that comes nearest."""
     if len(others) <= MOST_NAMED:
         shown = [printable(other) + _ahead(met[other], place == 0) for place, other in enumerate(others)]
@@ -166,18 +166,20 @@ def _better(others: Sequence[str], met: Mapping[str, Figures]) -> str:
     return _nearest(f"{len(others)} bots", others, met)
 
 
-def _nearest(than: str, others: Sequence[str], met: Mapping[str, Figures]) -> str:
-    nearest = min(others, key=lambda other: float(met[other]["share"]["value"]))
+def _nearest(than: str, others: Sequence[str], met: Mapping[str, Meetings]) -> str:
+    nearest = min(others, key=lambda other: met[other].share.known)
     return f"better than {than}, of which {printable(nearest)} comes nearest{_ahead(met[nearest], True)}"
 
 
-def _ahead(pair: Figures, first: bool) -> str:
+def _ahead(pair: Meetings, first: bool) -> str:
     """How often it finished ahead; the first of a sentence says what the figure is."""
-    share = pair["share"]
-    interval = "" if share["low"] is None else f", {100 * share['low']:.0f} to {100 * share['high']:.0f}"
+    share = pair.share
+    interval = ""
+    if share.low is not None and share.high is not None:
+        interval = f", {100 * share.low:.0f} to {100 * share.high:.0f}"
     if first:
-        return f" (finished before it in {100 * share['value']:.0f} % of meetings{interval})"
-    return f" ({100 * share['value']:.0f} %{interval})"
+        return f" (finished before it in {100 * share.known:.0f} % of meetings{interval})"
+    return f" ({100 * share.known:.0f} %{interval})"
 
 
 def _named(names: Sequence[str]) -> str:
@@ -191,28 +193,28 @@ def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _shares_of_two(cell: Figures) -> Iterator[str]:
+def _shares_of_two(cell: CellSummary) -> Iterator[str]:
     """Each bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
-    played = [entrant for entrant in cell["entrants"] if entrant["games"]]
-    if all(entrant["games"] == cell["games"] for entrant in played):
+    played = [entrant for entrant in cell.entrants if entrant.games]
+    if all(entrant.games == cell.games for entrant in played):
         yield "; ".join(map(_share_of_two, played)) + "."
 
 
-def _share_of_two(entrant: Figures) -> str:
-    seats = entrant["seats"] / entrant["games"]
-    value, low, high = (entrant["win_share"][key] for key in ("value", "low", "high"))
+def _share_of_two(entrant: SummaryRow) -> str:
+    seats = entrant.seats / entrant.games
+    _, low, high = entrant.win_share
     interval = ""
     if low is not None and high is not None:
         # the interval of one seat does not know that its bot cannot win more than every game
         interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
-    return f"{printable(entrant['name'])} takes {seats * value:.1%} of the wins{interval}"
+    return f"{printable(entrant.name)} takes {seats * entrant.win_share.known:.1%} of the wins{interval}"
 
 
-def _seats(cell: Figures, brief: bool = False) -> Iterator[str]:
+def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
     """That seats are not alike, if they are not."""
-    if cell["seat_test"]["differ"]:
-        seats = [seat for seat in cell["seats"] if seat["entrant"] is None]
-        shares = _listed([f"{100 * seat['win_share']['value']:.0f} % in seat {seat['seat']}" for seat in seats])
+    if cell.seat_test.differ:
+        seats = [seat for seat in cell.seats if seat.entrant is None]
+        shares = _listed([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats])
         if not _in_every_seat(cell, len(seats)):
             yield (
                 f"Seats and bots cannot be told apart: bots win {shares}, but not every bot has sat in every seat; "
@@ -228,22 +230,22 @@ def _seats(cell: Figures, brief: bool = False) -> Iterator[str]:
         )
 
 
-def _in_every_seat(cell: Figures, seats: int) -> bool:
+def _in_every_seat(cell: CellSummary, seats: int) -> bool:
     """Whether every bot has sat in all of them."""
-    sat = Counter(seat["entrant"] for seat in cell["seats"] if seat["entrant"] is not None and seat["games"])
+    sat = Counter(seat.entrant for seat in cell.seats if seat.entrant is not None and seat.games)
     return all(number == seats for number in sat.values())
 
 
-def _between_cells(differences: Sequence[Figures]) -> Iterator[str]:
+def _between_cells(differences: Sequence[CellDifference]) -> Iterator[str]:
     """Which bots score otherwise in other cells, the largest difference first."""
-    beyond = [each for each in differences if each["score"]["differs"]]
-    beyond.sort(key=lambda each: -abs(each["score"]["difference"]["value"]))
+    beyond = [each for each in differences if each.score.differs]
+    beyond.sort(key=lambda each: -abs(each.score.difference.known))
     for each in beyond[:MOST_DIFFERENCES]:
-        found = each["score"]["difference"]
-        more, cell = "more" if found["value"] > 0 else "fewer", printable(each["cell"])
-        low, high = sorted((abs(found["low"]), abs(found["high"])))
-        points = f"{abs(found['value']):.1f} {more} points ({low:.1f} to {high:.1f})"
-        yield f"{printable(each['name'])} makes {points} in {cell} than in {printable(each['against'])}."
+        found = each.score.difference
+        more, cell = "more" if found.known > 0 else "fewer", printable(each.cell)
+        low, high = sorted(abs(end or 0.0) for end in (found.low, found.high))
+        points = f"{abs(found.known):.1f} {more} points ({low:.1f} to {high:.1f})"
+        yield f"{printable(each.name)} makes {points} in {cell} than in {printable(each.against)}."
     if len(beyond) > MOST_DIFFERENCES:
         yield f"{len(beyond) - MOST_DIFFERENCES} smaller differences are beyond chance, too; the tables show them."
     if differences and not beyond:

@@ -18,27 +18,17 @@ HALVINGS = 30
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the blocks say; those after a decision do not count.
+    """What the blocks say; those after a decision do not count. `vars` of it is what a manifest keeps.
 
     `llr` is the evidence: the log capital of the bet that has won more, negative if that is the bet against s1.
     """
 
+    test: str
     decision: Decision
     llr: float
     lower: float
     upper: float
     blocks: int
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "test": "betting",
-            "decision": self.decision,
-            "llr": round(self.llr, 6) + 0.0,
-            "lower": round(self.lower, 6),
-            "upper": round(self.upper, 6),
-            "blocks": self.blocks,
-        }
 
 
 @dataclass
@@ -71,7 +61,8 @@ class BettingTest:
         if not 0 < self.s0 < self.s1 < 1:
             raise ConfigError(f"betting: s0 and s1 must be 0 < s0 < s1 < 1, not {self.s0} and {self.s1}")
         self._above, self._below = Bet(self.s0), Bet(1 - self.s1)
-        self._verdict = Verdict("continue", 0.0, -log(1 / self.beta), log(1 / self.alpha), 0)
+        self._lower, self._upper = -log(1 / self.beta), log(1 / self.alpha)
+        self._verdict = self._said("continue", 0.0, 0)
 
     def update(self, scores: Iterable[float]) -> Verdict:
         """Add the scores of the next blocks and judge all so far; after a decision, further blocks do not count."""
@@ -84,12 +75,14 @@ class BettingTest:
 
     def _judge(self, score: float) -> Verdict:
         above, below = self._above.add(score), self._below.add(1 - score)
-        last = self._verdict
         decision: Decision = "continue"
-        if above >= last.upper or below >= -last.lower:
-            decision = "H1" if above >= last.upper else "H0"
-        evidence = above if above >= below else -below
-        return Verdict(decision, evidence, last.lower, last.upper, last.blocks + 1)
+        if above >= self._upper or below >= -self._lower:
+            decision = "H1" if above >= self._upper else "H0"
+        return self._said(decision, above if above >= below else -below, self._verdict.blocks + 1)
+
+    def _said(self, decision: Decision, evidence: float, blocks: int) -> Verdict:
+        lower, upper = round(self._lower, 6), round(self._upper, 6)
+        return Verdict("betting", decision, round(evidence, 6) + 0.0, lower, upper, blocks)
 
 
 class ConfidenceSequence:

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from wallenstein.stats.intervals import ByBlock, Estimates, Interval, means, reaching, small_sample
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.intervals import ByBlock, Estimates, means, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
 
@@ -58,15 +59,15 @@ class Grouped:
         with np.errstate(invalid="ignore", divide="ignore"):
             self.table[name] = self._total(part) / totals
 
-    def _columns(self, *values: ArrayLike) -> Any:
+    def _columns(self, *values: ArrayLike) -> list[Floats]:
         shape = self._group.shape
         return [np.broadcast_to(np.asarray(each, np.float64), shape).astype(np.float64) for each in values]
 
-    def _total(self, values: ArrayLike) -> Any:
+    def _total(self, values: ArrayLike) -> Floats:
         (column,) = self._columns(values)
-        return np.bincount(self._group, column, self._groups)
+        return np.bincount(self._group, column, self._groups).astype(np.float64)
 
-    def _figure(self, name: str, found: Sequence[Interval]) -> None:
+    def _figure(self, name: str, found: Sequence[Estimate]) -> None:
         for column in ("value", "low", "high"):
             text = name if column == "value" else f"{name}_{column}"
             self.table[text] = np.array([getattr(each, column) for each in found], np.float64)
@@ -105,7 +106,7 @@ def estimate(
 # Least squares with errors by block.
 
 
-def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayLike) -> tuple[Interval, ...]:
+def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayLike) -> tuple[Estimate, ...]:
     """What one more of each column adds to the values, with 95 % intervals; rows of a block share their luck.
 
     A column that nothing is known of, because it never varies or follows from others, has no value.

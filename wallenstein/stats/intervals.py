@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from math import isfinite
 from typing import Any
 
 import numpy as np
 
+from wallenstein.core.reports import Estimate
 from wallenstein.stats.results import Bools, Floats, Ints
 
 # Sums over blocks from which figures and their errors follow; those of two parts of a run can be added.
@@ -99,19 +101,6 @@ CONFIDENCE = 0.95
 DIGITS = 6
 
 
-@dataclass(frozen=True)
-class Interval:
-    """A figure and its interval; None means that a value cannot be known."""
-
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-
-    def as_dict(self) -> dict[str, float | None]:
-        """Plain data, rounded, with keys in a fixed order."""
-        return {"value": self.value, "low": self.low, "high": self.high}
-
-
 @dataclass(frozen=True, eq=False)
 class Estimates:
     """Figures with standard errors, and the number of blocks behind each; NaN means that a value cannot be known."""
@@ -123,7 +112,7 @@ class Estimates:
 
 def tidy(x: float) -> float | None:
     """A number rounded for text and JSON; None for NaN."""
-    return round(float(x), DIGITS) + 0.0 if np.isfinite(x) else None
+    return round(float(x), DIGITS) + 0.0 if isfinite(x) else None
 
 
 def quantile(freedom: Floats) -> Floats:
@@ -134,18 +123,18 @@ def quantile(freedom: Floats) -> Floats:
     return np.asarray(stdtrit(known, (1 + CONFIDENCE) / 2), np.float64)
 
 
-def reaching(estimates: Estimates) -> tuple[Interval, ...]:
+def reaching(estimates: Estimates) -> tuple[Estimate, ...]:
     """Intervals for unbounded figures: the value plus and minus t standard errors."""
     error = np.where(estimates.error > 0, estimates.error, np.nan)
     reach = quantile(estimates.blocks - 1) * error
     return intervals(estimates.value, estimates.value - reach, estimates.value + reach)
 
 
-def means(sums: BlockSums) -> tuple[Interval, ...]:
+def means(sums: BlockSums) -> tuple[Estimate, ...]:
     """Intervals for means such as scores: the error says how much the blocks differ."""
     return reaching(Estimates(sums.value, np.sqrt(sums.variance), sums.blocks))
 
 
-def intervals(value: Floats, low: Floats, high: Floats) -> tuple[Interval, ...]:
+def intervals(value: Floats, low: Floats, high: Floats) -> tuple[Estimate, ...]:
     """Rounded intervals from columns of values and bounds."""
-    return tuple(Interval(tidy(v), tidy(a), tidy(b)) for v, a, b in zip(value, low, high, strict=True))
+    return tuple(Estimate(tidy(v), tidy(a), tidy(b)) for v, a, b in zip(value, low, high, strict=True))

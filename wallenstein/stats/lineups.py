@@ -7,7 +7,8 @@ from itertools import permutations
 import numpy as np
 from scipy.special import fdtrc
 
-from wallenstein.stats.intervals import BlockSums, ByBlock, Estimates, Interval, added, reaching, small_sample, tidy
+from wallenstein.stats.figures import Effects, LineupShare, StrengthFit
+from wallenstein.stats.intervals import BlockSums, ByBlock, Estimates, added, reaching, small_sample, tidy
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares
@@ -93,23 +94,6 @@ def _places(results: Results, rows: Ints) -> Ints:
     return np.asarray(place.reshape(-1)[len(rows) :], np.int64)
 
 
-@dataclass(frozen=True)
-class LineupShare:
-    """One line-up: its games, and the win share of each seat of its entrants."""
-
-    seats: dict[str, int]
-    games: int
-    win_shares: dict[str, Interval]
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "seats": self.seats,
-            "games": self.games,
-            "win_shares": {name: share.as_dict() for name, share in self.win_shares.items()},
-        }
-
-
 def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, ...]:
     """The win shares in each line-up."""
     limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
@@ -120,23 +104,6 @@ def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, 
         counts = {name: int(lineups.seats.reshape(-1)[column]) for name, column in here}
         found.append(LineupShare(counts, int(games), {name: each[column] for name, column in here}))
     return tuple(found)
-
-
-@dataclass(frozen=True)
-class StrengthFit:
-    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
-
-    statistic: float
-    freedom: int
-    p: float
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "statistic": round(self.statistic, 4),
-            "freedom": self.freedom,
-            "p": float(f"{self.p:.3g}"),
-        }
 
 
 def fit(lineups: Lineups) -> StrengthFit | None:
@@ -155,7 +122,8 @@ def fit(lineups: Lineups) -> StrengthFit | None:
     expected = lineups.games[:, None] * _chances(lineups)
     apart = np.where(played, (lineups.won - expected) ** 2 / np.where(played, expected, 1), 0)
     statistic = float(apart.sum() / effect)
-    return StrengthFit(statistic, freedom, float(fdtrc(freedom, known, statistic / freedom)))
+    p = float(fdtrc(freedom, known, statistic / freedom))
+    return StrengthFit(round(statistic, 4), freedom, float(f"{p:.3g}"))
 
 
 def _blocks(lineups: Lineups) -> Floats:
@@ -204,23 +172,6 @@ def _design_effect(lineups: Lineups, played: Bools) -> tuple[float, float]:
 SHIFTS = 4.0  # the precision of shifts: most are smaller than 1
 MOST_LINEUPS = 8  # with more, shifts are left out
 MOST_CODES = 2**62  # a set of picks has one number
-
-
-@dataclass(frozen=True)
-class Effects:
-    """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
-
-    strengths: dict[str, Interval]
-    seats: tuple[Interval, ...]
-    shifts: tuple[dict[str, float | None], ...]
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "strengths": {name: strength.as_dict() for name, strength in self.strengths.items()},
-            "seats": [seat.as_dict() for seat in self.seats],
-            "shifts": list(self.shifts),
-        }
 
 
 def effects(results: ManyResults, lineups: Lineups) -> Effects | None:

@@ -1,7 +1,6 @@
 """Comparisons by pairs: two cells on the same seeds, block by block; two entrants at the same tables."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -9,7 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtr
 
-from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, Interval, added, means, tidy
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.figures import Difference, MarkedDifference, Meetings
+from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, means, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares, toss_chances
 from wallenstein.stats.standings import SeatPlacings
@@ -22,23 +23,6 @@ def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
     numbers, index = np.unique(np.asarray(block, np.int64), return_inverse=True)
     sums = np.bincount(index, np.asarray(value, np.float64), len(numbers))
     return numbers, (sums / np.bincount(index, minlength=len(numbers))).astype(np.float64)
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The mean of `b - a` over the blocks that both have, and the number of these blocks.
-
-    `p` is how often chance alone shows a difference as large as this; None if that cannot be known.
-    """
-
-    blocks: int
-    difference: Interval
-    p: float | None
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        p = None if self.p is None else float(f"{self.p:.3g}")
-        return {"blocks": self.blocks, "difference": self.difference.as_dict(), "p": p}
 
 
 def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike) -> Difference:
@@ -61,7 +45,7 @@ def differences(sums: BlockSums) -> tuple[Difference, ...]:
     for blocks, interval, value, error in zip(
         sums.blocks.tolist(), means(sums), sums.value.tolist(), np.sqrt(sums.variance).tolist(), strict=True
     ):
-        p = 2 * float(stdtr(blocks - 1, -abs(value) / error)) if error > 0 else None
+        p = float(f"{2 * stdtr(blocks - 1, -abs(value) / error):.3g}") if error > 0 else None
         found.append(Difference(int(blocks), interval, p))
     return tuple(found)
 
@@ -83,6 +67,12 @@ def corrected(chances: Sequence[float | None]) -> list[float | None]:
 def differs(chances: Sequence[float | None]) -> list[bool]:
     """Which of several comparisons differ beyond chance, when one false find among all is to have a chance of 5 %."""
     return [chance is not None and chance <= 1 - CONFIDENCE for chance in corrected(chances)]
+
+
+def marked(found: Sequence[Difference]) -> list[MarkedDifference]:
+    """Several comparisons, each with whether it differs beyond chance."""
+    marks = differs([each.p for each in found])
+    return [MarkedDifference(**vars(each), differs=mark) for each, mark in zip(found, marks, strict=True)]
 
 
 class _Means(NamedTuple):
@@ -143,32 +133,6 @@ def _both(base: ManyResults, results: ManyResults) -> Iterator[tuple[_Means, _Me
 EVEN = 0.5
 
 
-@dataclass(frozen=True)
-class Meetings:
-    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
-
-    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
-    """
-
-    name: str
-    other: str
-    meetings: int
-    share: Interval
-    p: float | None
-    differs: bool
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "name": self.name,
-            "other": self.other,
-            "meetings": self.meetings,
-            "share": self.share.as_dict(),
-            "p": self.p,
-            "differs": self.differs,
-        }
-
-
 def pairwise(results: ManyResults) -> tuple[Meetings, ...]:
     """Every ordered pair that met. Each two seats of a game are a meeting, unless one entrant holds both."""
     entrants = len(results.names)
@@ -214,5 +178,5 @@ def _meetings(results: Results) -> tuple[Ints, Ints, Ints, Floats]:
     return np.concatenate(blocks), np.concatenate(lows), np.concatenate(highs), np.concatenate(points)
 
 
-def _seen_from_the_other(share: Interval) -> Interval:
-    return Interval(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))
+def _seen_from_the_other(share: Estimate) -> Estimate:
+    return Estimate(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))

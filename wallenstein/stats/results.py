@@ -18,7 +18,7 @@ PART: Final = 20_000  # games of a part, about
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Small = NDArray[Any]  # numbers in the smallest type that holds them
+Numbers = NDArray[Any]  # of any type, mostly the smallest that holds them
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,10 +31,10 @@ class Results:
 
     names: tuple[str, ...]
     blocks: Ints  # numbers of the blocks, ascending
-    held_block: Small
-    held_entrant: Small
-    held_rank: Small
-    held_score: Small
+    held_block: Numbers
+    held_entrant: Numbers
+    held_rank: Numbers
+    held_score: Numbers
     left_out: int  # games that were given but do not count
     given: Ints  # by name: games that were given with it, and in how many of them it was benched
     benched: Ints
@@ -114,7 +114,7 @@ class Results:
         seats = max(part.seats for part in parts)
         order = slice(None) if (number[1:] >= number[:-1]).all() else np.argsort(number, kind="stable")
 
-        def all_of(column: str) -> Small:
+        def all_of(column: str) -> Numbers:
             return np.concatenate([_wide(getattr(part, column), seats) for part in parts])[order]
 
         return Results(
@@ -156,7 +156,7 @@ class Results:
         return _rectangle(tuple(names), columns, points, out, leave_out)
 
 
-def _smallest(values: Small) -> type[np.generic]:
+def _smallest(values: Numbers) -> type[np.generic]:
     """The smallest type that holds these values, and ABSENT."""
     if not len(values) or not np.issubdtype(values.dtype, np.integer):
         return values.dtype.type
@@ -165,18 +165,18 @@ def _smallest(values: Small) -> type[np.generic]:
     return next((kind for kind in kinds if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max), np.int64)
 
 
-def _wide(column: Small, seats: int) -> Small:
+def _wide(column: Numbers, seats: int) -> Numbers:
     """The column of all seats, with as many as the largest game has."""
     return np.pad(column, ((0, 0), (0, seats - column.shape[1])), constant_values=ABSENT)
 
 
-def _points(score: ArrayLike) -> Small:
+def _points(score: ArrayLike) -> Numbers:
     """The scores: whole numbers as they are given, anything else as floats."""
     points = np.asarray(score).reshape(-1)
     return points if points.dtype in (np.int16, np.int32) else points.astype(np.float64)
 
 
-def _whole(name: str, values: ArrayLike) -> Small:
+def _whole(name: str, values: ArrayLike) -> Numbers:
     """A column of whole numbers."""
     column = np.asarray(values).reshape(-1)
     if not len(column):
@@ -186,7 +186,7 @@ def _whole(name: str, values: ArrayLike) -> Small:
     return column.astype(np.int64) if np.issubdtype(column.dtype, np.unsignedinteger) else column
 
 
-def _check_values(columns: dict[str, Small], score: Small, entrants: int) -> None:
+def _check_values(columns: dict[str, Numbers], score: Numbers, entrants: int) -> None:
     entrant, seat = columns["entrant"], columns["seat"]
     if len(entrant) and not (entrant.min() >= 0 and entrant.max() < entrants):
         raise FormatError("results.entrant", f"must be 0 to {entrants - 1}, an index into the names")
@@ -196,7 +196,7 @@ def _check_values(columns: dict[str, Small], score: Small, entrants: int) -> Non
         raise FormatError("results.score", "must hold finite numbers")
 
 
-def _numbered(game: Small) -> tuple[Small, Small]:
+def _numbered(game: Numbers) -> tuple[Numbers, Numbers]:
     """The numbers of the games, ascending, and for each row an index into them."""
     if (game[1:] < game[:-1]).any():
         return np.unique(game, return_inverse=True)
@@ -204,7 +204,7 @@ def _numbered(game: Small) -> tuple[Small, Small]:
     return game[begins], np.cumsum(begins, dtype=np.int32) - np.int32(1)
 
 
-def _games_by_name(names: int, games: int, game: Small, entrant: Small) -> Ints:
+def _games_by_name(names: int, games: int, game: Numbers, entrant: Numbers) -> Ints:
     """In how many games each name has a seat; several seats of a game count once."""
     found = np.zeros(names, np.int64)
     for name in range(names):
@@ -215,7 +215,7 @@ def _games_by_name(names: int, games: int, game: Small, entrant: Small) -> Ints:
 
 
 def _rectangle(
-    names: tuple[str, ...], columns: dict[str, Small], score: Small, benched: Bools, leave_out: bool
+    names: tuple[str, ...], columns: dict[str, Numbers], score: Numbers, benched: Bools, leave_out: bool
 ) -> Results:
     numbers, game = _numbered(columns["game"])
     seat = columns["seat"]
@@ -234,7 +234,7 @@ def _rectangle(
     order = order[~dropped[order]]
     blocks, block_index = np.unique(block[order], return_inverse=True)
 
-    def spread(values: Small, empty: int) -> Small:
+    def spread(values: Numbers, empty: int) -> Numbers:
         wide = np.full((len(numbers), seats), empty, _smallest(values))
         wide[game, seat] = values
         return wide[order]

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import betainc, ndtr, ndtri, stdtr
 
-from wallenstein.stats.intervals import BlockSums, Interval, intervals, quantile, quotient
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.intervals import BlockSums, intervals, quantile, quotient
 from wallenstein.stats.results import Floats
 
 GUESS = 0.1  # the correlation within a block that is supposed when nothing is known, with the weight of one block
@@ -28,7 +29,7 @@ class Tosses:
     freedom: Floats
 
 
-def shares(sums: BlockSums, limit: Floats | float = 1.0) -> tuple[Interval, ...]:
+def shares(sums: BlockSums, limit: Floats | float = 1.0) -> tuple[Estimate, ...]:
     """The intervals of shares that cannot exceed `limit`; there is none where there are fewer than two blocks."""
     value = sums.value
     low, high = share_bounds(value / limit, tosses(sums, limit))

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from scipy.special import stdtr
 
+from wallenstein.core.reports import Estimate
 from wallenstein.stats.betting import ConfidenceSequence
+from wallenstein.stats.figures import BotStanding, SeatEffect, SeatTest
 from wallenstein.stats.intervals import (
     CONFIDENCE,
     BlockSums,
     ByBlock,
-    Interval,
     added,
     intervals,
     means,
@@ -86,42 +87,6 @@ def _compared(results: Results) -> tuple[Ints, Ints]:
     return better, tied
 
 
-@dataclass(frozen=True)
-class BotStanding:
-    """How one entrant did. `parity` is the win share of a bot as good as its tables.
-
-    `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
-    """
-
-    name: str
-    games: int
-    left_out: int
-    benched: int
-    mostly_benched: bool
-    seats: int
-    blocks: int
-    parity: float | None
-    win_share: Interval
-    rank: Interval
-    score: Interval
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "name": self.name,
-            "games": self.games,
-            "left_out": self.left_out,
-            "benched": self.benched,
-            "mostly_benched": self.mostly_benched,
-            "seats": self.seats,
-            "blocks": self.blocks,
-            "parity": self.parity,
-            "win_share": self.win_share.as_dict(),
-            "rank": self.rank.as_dict(),
-            "score": self.score.as_dict(),
-        }
-
-
 def standings(results: ManyResults) -> tuple[BotStanding, ...]:
     """A standing for each entrant, in the order of the names."""
     games, seats, fair, wins, scores, lost, opponents = added(_sums(part) for part in results.parts())
@@ -170,7 +135,7 @@ def _lost(placings: SeatPlacings) -> tuple[Floats, Floats]:
     return placings.rank - placings.parts, placings.parts * np.asarray(placings.players - 1.0, np.float64)
 
 
-def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> tuple[Interval, ...]:
+def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> tuple[Estimate, ...]:
     """Mean ranks, from the share of its opponents that each entrant finished behind: a rank has bounds as that has."""
     behind = lost / usual
 
@@ -185,29 +150,6 @@ def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> 
     low, high = share_bounds(behind.value, tosses(behind, toss=np.minimum(toss, 1)))
     scale = usual * behind.whole / np.maximum(seats, 1)
     return intervals(1 + scale * behind.value, 1 + scale * low, 1 + scale * high)
-
-
-@dataclass(frozen=True)
-class SeatEffect:
-    """How a seat did, for one entrant or (when that is None) for all: wins, and score above the table's mean."""
-
-    seat: int
-    entrant: str | None
-    games: int
-    parity: float | None
-    win_share: Interval
-    lead: Interval
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "seat": self.seat,
-            "entrant": self.entrant,
-            "games": self.games,
-            "parity": self.parity,
-            "win_share": self.win_share.as_dict(),
-            "lead": self.lead.as_dict(),
-        }
 
 
 def seat_effects(results: ManyResults) -> tuple[SeatEffect, ...]:
@@ -249,22 +191,6 @@ def _effects(sums: Sequence[Any], names: tuple[str | None, ...], seats: int) -> 
 # Whether seats differ beyond chance: what a bot wins in them, whoever it is.
 
 
-@dataclass(frozen=True)
-class SeatTest:
-    """How often chance alone favours some seat as much as here; None if that cannot be known, as from one block."""
-
-    p: float | None
-
-    @property
-    def differ(self) -> bool:
-        """Whether seats differ beyond chance."""
-        return self.p is not None and self.p < 1 - CONFIDENCE
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {"p": None if self.p is None else tidy(self.p), "differ": self.differ}
-
-
 def seat_test(results: ManyResults) -> SeatTest:
     """Tests by block whether each seat wins as often as all others at its tables.
 
@@ -275,9 +201,10 @@ def seat_test(results: ManyResults) -> SeatTest:
     error = np.sqrt(wins.variance)
     known = error > 0
     if not known.any():
-        return SeatTest(None)
+        return SeatTest(None, False)
     chances = 2 * stdtr(wins.blocks[known] - 1, -np.abs(wins.value[known]) / error[known])
-    return SeatTest(min(1.0, float(chances.min()) * int(known.sum())))
+    p = min(1.0, float(chances.min()) * int(known.sum()))
+    return SeatTest(tidy(p), p < 1 - CONFIDENCE)
 
 
 def _wins_above_fair(results: Results) -> BlockSums:

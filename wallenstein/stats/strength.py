@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.stats.intervals import Estimates, Interval, added, reaching, small_sample
+from wallenstein.stats.figures import Strength
+from wallenstein.stats.intervals import Estimates, added, reaching, small_sample
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results
 
@@ -14,18 +15,6 @@ from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results
 
 PRIOR = 0.01
 POINTS = 400 / log(10)
-
-
-@dataclass(frozen=True)
-class Strength:
-    """Strength on the natural log scale, and in points, where 400 are odds of ten to one."""
-
-    strength: Interval
-    points: Interval
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {"strength": self.strength.as_dict(), "points": self.points.as_dict()}
 
 
 def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...]:

@@ -1,59 +1,52 @@
-"""All figures about the results of a run, as one value."""
+"""All figures of the games of one cell, from plain arrays of their results."""
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
+from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
 from wallenstein.stats.intervals import CONFIDENCE, tidy
-from wallenstein.stats.lineups import (
-    Effects,
-    Lineups,
-    LineupShare,
-    StrengthFit,
-    effects,
-    fit,
-    lineup_shares,
-    lineups_of,
-)
-from wallenstein.stats.paired import Meetings, pairwise
-from wallenstein.stats.results import ManyResults
-from wallenstein.stats.standings import BotStanding, SeatEffect, SeatTest, seat_effects, seat_test, standings
-from wallenstein.stats.strength import Strength, strengths
-
-# All that is said of line-ups: shares in each, whether one strength explains them, Nash averaging.
+from wallenstein.stats.lineups import Lineups, effects, fit, lineup_shares, lineups_of
+from wallenstein.stats.paired import pairwise
+from wallenstein.stats.results import Floats, ManyResults
+from wallenstein.stats.standings import seat_effects, seat_test, standings
+from wallenstein.stats.strength import strengths
 
 MOST_LINEUPS = 100  # whose shares are listed
 MOST_KEPT = 1000  # whose games are told apart
 MOST_MIXED = 30  # entrants of which mixtures are computed
+LEAST = 1e-12
 
-Parts = dict[str, float | None]
+
+def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, Any] | None = None) -> CellSummary:
+    """All figures of these results."""
+    pairs = pairwise(results)
+    fitted = strengths(results)
+    rows = [SummaryRow(**vars(row), **vars(each)) for row, each in zip(standings(results), fitted, strict=True)]
+    return CellSummary(
+        cell=cell,
+        games=results.games,
+        left_out=results.left_out,
+        blocks=results.block_count,
+        confidence=CONFIDENCE,
+        entrants=tuple(sorted(rows, key=_place)),
+        seats=seat_effects(results),
+        seat_test=seat_test(results),
+        pairs=pairs,
+        field=field_of(results),
+        verdict=verdict,
+    )
 
 
-@dataclass(frozen=True)
-class FieldFigures:
-    """Line-ups and the field as a whole; what cannot be known is None, such as mixtures where two never met."""
-
-    lineups: int
-    shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
-    fit: StrengthFit | None
-    effects: Effects | None
-    nash: Parts | None
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {
-            "lineups": self.lineups,
-            "shares": [share.as_dict() for share in self.shares],
-            "fit": None if self.fit is None else self.fit.as_dict(),
-            "effects": None if self.effects is None else self.effects.as_dict(),
-            "nash": self.nash,
-        }
+def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
+    """The order of the table: strongest first, entrants that never played last."""
+    value = entrant.strength.value
+    return value is None, -(value or 0.0), entrant.name
 
 
 def field_of(results: ManyResults) -> FieldFigures:
-    """What the results say of the field."""
+    """Shares in each line-up, whether one strength explains them, and Nash averaging."""
     rows = lineups_of(results)
     count = len(rows) if results.games else 0
     lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
@@ -61,14 +54,11 @@ def field_of(results: ManyResults) -> FieldFigures:
     return FieldFigures(count, listed, fit(lineups), effects(results, lineups), _mixed(results, lineups))
 
 
-def _mixed(results: ManyResults, lineups: Lineups) -> Parts | None:
-    """Each entrant's part in the mixture that none beats."""
+def _mixed(results: ManyResults, lineups: Lineups) -> dict[str, float | None] | None:
+    """Each entrant's part in the mixture that none beats, which an adapting field would play."""
     active = np.flatnonzero(lineups.seats.any(axis=0))
     if not 2 < len(active) <= MOST_MIXED:
         return None
-    # its optimiser takes a tenth of a second to import
-    from wallenstein.stats.meta_game import mean_shares, nash_average
-
     share = mean_shares(lineups)[np.ix_(active, active)]
     if np.isnan(share).any():
         return None
@@ -76,72 +66,42 @@ def _mixed(results: ManyResults, lineups: Lineups) -> Parts | None:
     return {results.names[entrant]: tidy(part) for entrant, part in zip(active, parts, strict=True)}
 
 
-@dataclass(frozen=True)
-class SummaryRow:
-    """One row of the final table."""
+def mean_shares(lineups: Lineups) -> Floats:
+    """How often each entrant finished ahead of each other; every line-up of both has the same weight.
 
-    standing: BotStanding
-    strength: Strength
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order."""
-        return {**self.standing.as_dict(), **self.strength.as_dict()}
-
-
-@dataclass(frozen=True)
-class Summary:
-    """Entrants (strongest first), seats, pairs, and line-ups, with the number of games and blocks behind them."""
-
-    games: int
-    left_out: int
-    blocks: int
-    entrants: tuple[SummaryRow, ...]
-    seats: tuple[SeatEffect, ...]
-    seat_test: SeatTest
-    pairs: tuple[Meetings, ...]
-    field: FieldFigures
-
-    def as_dict(self) -> dict[str, object]:
-        """Plain data with keys in a fixed order and rounded numbers; None for what cannot be known."""
-        return {
-            "games": self.games,
-            "left_out": self.left_out,
-            "blocks": self.blocks,
-            "confidence": CONFIDENCE,
-            "entrants": _dicts(self.entrants),
-            "seats": _dicts(self.seats),
-            "seat_test": self.seat_test.as_dict(),
-            "pairs": _dicts(self.pairs),
-            "field": self.field.as_dict(),
-        }
-
-    def to_json(self) -> str:
-        """The text of `summary.json`; equal results give equal bytes."""
-        return json.dumps(self.as_dict(), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
+    NaN where two never met.
+    """
+    share = np.divide(lineups.ahead, lineups.met, out=np.zeros_like(lineups.ahead), where=lineups.met > 0)
+    known = (lineups.met > 0).sum(axis=0)
+    mean: Floats = np.divide(share.sum(axis=0), known, out=np.full(known.shape, np.nan), where=known > 0)
+    np.fill_diagonal(mean, 0.5)
+    return mean
 
 
-def summary(results: ManyResults) -> Summary:
-    """All figures of these results."""
-    pairs = pairwise(results)
-    fitted = strengths(results)
-    table = map(SummaryRow, standings(results), fitted)
-    return Summary(
-        games=results.games,
-        left_out=results.left_out,
-        blocks=results.block_count,
-        entrants=tuple(sorted(table, key=_place)),
-        seats=seat_effects(results),
-        seat_test=seat_test(results),
-        pairs=pairs,
-        field=field_of(results),
+def nash_average(share: Floats) -> Floats:
+    """The mixture that no entrant beats, with the largest entropy."""
+    from scipy.optimize import Bounds, LinearConstraint, minimize  # takes a tenth of a second to import
+
+    lead, entrants = share - 0.5, len(share)
+    found = minimize(
+        _order,
+        np.full(entrants, 1 / entrants),
+        jac=_slope,
+        bounds=Bounds(np.zeros(entrants), np.ones(entrants)),
+        constraints=[LinearConstraint(lead, ub=0), LinearConstraint(np.ones((1, entrants)), 1, 1)],
+        method="SLSQP",
+        options={"ftol": 1e-12, "maxiter": 1000},
     )
+    mixed = np.where(found.x < 1e-6, 0, found.x)
+    whole: Floats = mixed / mixed.sum()
+    return whole
 
 
-def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
-    """The order of the table: strongest first, entrants that never played last."""
-    value = entrant.strength.strength.value
-    return value is None, -(value or 0.0), entrant.standing.name
+def _order(mixed: Floats) -> float:
+    """The opposite of entropy."""
+    parts = np.maximum(mixed, LEAST)
+    return float(parts @ np.log(parts))
 
 
-def _dicts(rows: Sequence[SummaryRow | SeatEffect | Meetings]) -> list[dict[str, object]]:
-    return [row.as_dict() for row in rows]
+def _slope(mixed: Floats) -> Floats:
+    return np.asarray(np.log(np.maximum(mixed, LEAST)) + 1, np.float64)

@@ -1,14 +1,14 @@
 """What surveys of all games share: sums by block, batch after batch; counts and shares by bot and category."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from wallenstein.core.reports import Estimate, RunPart
-from wallenstein.stats.intervals import BlockSums, Estimates, Interval, quotient, reaching, small_sample
-from wallenstein.stats.results import Floats, Ints
+from wallenstein.core.reports import PERCENT, About, Dots, Estimate, Remarkable, RunPart, Survey
+from wallenstein.stats.intervals import BlockSums, Estimates, quotient, reaching, small_sample
+from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.shares import shares
 
 # Sums by block for figures of which a run is read part by part: memory does not grow with the games.
@@ -39,7 +39,7 @@ class Batches:
         return BlockSums(*(terms.sum(axis=0) for terms in ((n > 0).astype(np.float64), x, n, x * x, x * n, n * n)))
 
 
-def apart(one: Batches, other: Batches) -> tuple[tuple[Interval, ...], Floats]:
+def apart(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
     """How much the figures of one exceed those of the other, column by column; and their errors.
 
     Both are of the same blocks: what the luck of a block does to both cancels out.
@@ -57,7 +57,7 @@ def apart(one: Batches, other: Batches) -> tuple[tuple[Interval, ...], Floats]:
 
 # What surveys of all games share: counts by bot and category, shares with intervals, the bots that played.
 
-Column = NDArray[Any]
+T = TypeVar("T")
 
 
 class Tally:
@@ -66,40 +66,78 @@ class Tally:
     def __init__(self, bots: int, *categories: int) -> None:
         self.sums = np.zeros((bots, *categories))
 
-    def add(self, *codes: Column, values: Column | float = 1.0) -> None:
+    def add(self, *codes: Numbers, values: Numbers | float = 1.0) -> None:
         """Adds rows by the codes of their bot and categories."""
         place = np.ravel_multi_index(codes, self.sums.shape)
         weights = np.broadcast_to(np.asarray(values, np.float64), place.shape)
         self.sums += np.bincount(place, weights, self.sums.size).reshape(self.sums.shape)
 
-    def over(self, whole: Column) -> tuple[tuple[float | None, ...], ...]:
+    def over(self, whole: Numbers) -> tuple[tuple[float | None, ...], ...]:
         """The sums divided by a whole, which has as many numbers or as many columns."""
         with np.errstate(invalid="ignore", divide="ignore"):
             found = self.sums / whole
         return tuple(tuple(float(value) if np.isfinite(value) else None for value in row) for row in found)
 
 
-def bots_of(part: RunPart, rows: Column) -> Column:
+def bots_of(part: RunPart, rows: Numbers) -> Numbers:
     """The bots of rows of `seats`."""
-    found: Column = part.seats["bot"][rows]
+    found: Numbers = part.seats["bot"][rows]
     return found
 
 
-def blocks_of(part: RunPart, rows: Column) -> Column:
+def blocks_of(part: RunPart, rows: Numbers) -> Numbers:
     """The blocks of rows of `seats`."""
-    found: Column = part.seats["block"][rows]
+    found: Numbers = part.seats["block"][rows]
     return found
 
 
 def share_estimates(batches: Batches) -> tuple[Estimate, ...]:
     """Shares with their intervals, column by column."""
-    return tuple(map(plain, shares(batches.sums())))
+    return shares(batches.sums())
 
 
-def plain(interval: Interval) -> Estimate:
-    """An interval as figures have it."""
-    return Estimate(interval.value, interval.low, interval.high)
+def seen_shares(names: Sequence[str], batches: Batches, what: str, order: Sequence[int] | None = None) -> Dots:
+    """The shares of the columns that were seen, with 95 % intervals."""
+    whole = batches.whole.sum(axis=0)
+    seen = [place for place in order or range(len(names)) if whole[place]]
+    return Dots(chosen(names, seen), chosen(share_estimates(batches), seen), what, PERCENT)
 
 
-def chosen(items: Sequence[Any], which: Sequence[int]) -> tuple[Any, ...]:
+class BotSurvey(Survey):
+    """A section with figures by bot."""
+
+    def __init__(self, about: About) -> None:
+        self.bots, self.order = about.bots, about.order
+        self.seats = np.zeros(len(self.bots))
+
+    def add(self, part: RunPart) -> None:
+        self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
+
+    def played(self, counts: Numbers | None = None) -> list[int]:
+        """The bots with seats, or with any of these counts, strongest first."""
+        counts = self.seats if counts is None else counts
+        return [place for place in self.order if counts[place].any()]
+
+
+class Busiest:
+    """The game with the most rows of a kind."""
+
+    def __init__(self, what: str) -> None:
+        self.what: Final = what
+        self.most = (0, -1)
+
+    def add(self, games: Numbers) -> None:
+        """Adds rows by their games, all of a game at once."""
+        if len(games):
+            numbers, counts = np.unique(games, return_counts=True)
+            place = int(np.argmax(counts))
+            if counts[place] > self.most[0]:
+                self.most = int(counts[place]), int(numbers[place])
+
+    def found(self) -> Iterator[Remarkable]:
+        if self.most[0]:
+            yield Remarkable(f"most {self.what}: {self.most[0]}", self.most[1])
+
+
+def chosen(items: Sequence[T], which: Sequence[int]) -> tuple[T, ...]:
     return tuple(items[place] for place in which)

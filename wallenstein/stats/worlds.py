@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import ndtr, stdtr, stdtrit
 
-from wallenstein.stats.intervals import CONFIDENCE, Interval, tidy
+from wallenstein.core.reports import Estimate
+from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import Floats, Ints
 
 ROUNDING = 1e-12  # what is left of the largest value by rounding
@@ -20,7 +21,7 @@ ROUNDING = 1e-12  # what is left of the largest value by rounding
 class WorldEstimate(NamedTuple):
     """A figure, its interval, how often chance alone shows one as large, and how it differs between worlds."""
 
-    interval: Interval
+    interval: Estimate
     blocks: int
     p: float | None = None
     spreads: Mapping[str, float] = {}  # by random axis: the standard deviation of the figure between its levels
@@ -46,20 +47,20 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
     rank = int(np.linalg.matrix_rank(design)) if count else 0
     weights = contrast @ inverse
     if not count or not np.allclose(weights @ design, contrast, atol=1e-8):
-        return WorldEstimate(Interval(None), count)  # no block tells it
+        return WorldEstimate(Estimate(None), count)  # no block tells it
     value, free = float(weights @ values), count - rank
     if free < 1:
-        return WorldEstimate(Interval(tidy(value)), count)
+        return WorldEstimate(Estimate(tidy(value)), count)
     left = values - design @ (inverse @ values)
     left[np.abs(left) < ROUNDING * np.abs(values).max()] = 0.0
     spreads = {name: spread_of(left, codes, free) for name, codes in axes.items()}
     variance, freedom = _variance(left, weights, axes, spreads, free)
     if not variance > 0:
-        return WorldEstimate(Interval(tidy(value)), count, None, spreads)
+        return WorldEstimate(Estimate(tidy(value)), count, None, spreads)
     error = float(np.sqrt(variance))
     reach = float(stdtrit(freedom, (1 + CONFIDENCE) / 2)) * error
     p = float(2 * stdtr(freedom, -abs(value) / error))
-    return WorldEstimate(Interval(tidy(value), tidy(value - reach), tidy(value + reach)), count, p, spreads)
+    return WorldEstimate(Estimate(tidy(value), tidy(value - reach), tidy(value + reach)), count, p, spreads)
 
 
 def spread_of(left: Floats, codes: Ints, free: int) -> float:

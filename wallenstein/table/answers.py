@@ -1,4 +1,4 @@
-"""What a seat's bot answers, wherever it runs; how the table talks with one in another process; lost processes."""
+"""The answers of a seat's bot, wherever it runs; the speech with bots in other processes; lost processes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from wallenstein.core.game import Placing
 from wallenstein.table.conditions import Rescue, Setup
 from wallenstein.table.faults import FaultKind
 
-# What a seat's bot answers, wherever it runs, and what ends an attempt at a game.
+# The answers of a seat's bot, wherever it runs, and the ends of an attempt at a game.
 
 
 class Answer(NamedTuple):
@@ -26,12 +26,12 @@ class SeatBot(Protocol):
     """The bot of one seat of one game, in this process or another one."""
 
     def start(self, setup: Setup) -> Answer:
-        """Makes the bot, and tells it that the game begins."""
+        """Makes the bot, and starts it."""
 
     def decide(self, state: Any, decision: Any) -> Answer: ...
 
     def end(self, result: Sequence[Placing]) -> Answer:
-        """Tells the bot that the game is over."""
+        """Gives the bot the result."""
 
     def close(self) -> None:
         """The bot is not needed any more."""
@@ -54,11 +54,11 @@ class LimitsReached(Exception):
 
 
 class IllegalChoice(Exception):
-    """An answer that the rules forbid, or that is no choice at all; its text is a sentence."""
+    """An answer that the rules forbid, or that is not a choice at all; its text is a sentence."""
 
 
 class Garbled(Exception):
-    """What came from a bot's process is not an answer; its text is a sentence."""
+    """The bytes from a bot's process are not an answer; the text is a sentence."""
 
 
 class Reported(Exception):
@@ -76,12 +76,12 @@ class Speech(Protocol):
     def start(self, setup: Setup) -> bytes: ...
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
-        """The pending decision, with what its seat may know, and what is in its time bank."""
+        """The pending decision with its seat's view, and its time bank."""
 
     def end(self, result: Sequence[Placing]) -> bytes: ...
 
     def take(self, buffer: bytearray) -> bytes | None:
-        """Removes one whole answer from what was received, and returns it; None if it is not whole yet.
+        """Removes one whole answer from the buffer, and returns it; None if it is not whole yet.
 
         Raises Garbled if it never can be, for instance because it is too long.
         """
@@ -111,7 +111,7 @@ class Losses:
         self.rescues: Final[dict[int, Rescue]] = {}  # by seat, of those whose fault it was
 
     def add(self, lost: SeatLost, decision: int) -> None:
-        """A process was lost after so many decisions."""
+        """A process was lost after this number of decisions."""
         self.counted[lost.seat, decision] += 1
         total = sum(count for (seat, _), count in self.counted.items() if seat == lost.seat)
         if self.counted[lost.seat, decision] > 1 or total >= MOST:

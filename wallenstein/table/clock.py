@@ -54,7 +54,7 @@ class Clock:
         signal.signal(signal.SIGALRM, self.before)
 
     def start(self, limit: float, bank: float = 0.0) -> None:
-        """A question begins; a limit of 0 is no limit. `bank`: what it may take beyond."""
+        """A question begins; a limit of 0 is no limit. `bank`: seconds that it may take beyond."""
         self.rung = 0
         self.fresh = True
         self.limit = limit + bank if limit else 0.0

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple, Protocol
 from wallenstein.table.clock import Clock, NoClock
 from wallenstein.table.faults import FaultKind
 
-# The time bank of a seat, and what its bot may ask of the clock.
+# The time bank of a seat, and the clock that its bot sees.
 
 
 class Bank:
-    """The time bank of a seat in one game: what its decisions may take beyond their limits, all together."""
+    """The time bank of a seat in one game: seconds that its decisions may take beyond their limits, all together."""
 
     __slots__ = ("left",)
 
@@ -21,13 +21,13 @@ class Bank:
         self.left = seconds
 
     def pay(self, limit: float, seconds: float) -> None:
-        """A decision with this limit has taken so long."""
+        """Pays for a decision with this limit that has taken these seconds."""
         if limit and seconds > limit:
             self.left = max(0.0, self.left - (seconds - limit))
 
 
 class Countdown:
-    """What a bot may ask of the clock: it cannot stop it."""
+    """The clock that a bot sees, and cannot stop."""
 
     __slots__ = ("bank", "left")
 
@@ -51,7 +51,7 @@ class Countdown:
 
 
 class Player(Protocol):
-    """What the table calls on a bot."""
+    """A bot as the table calls it."""
 
     rng: Random
     clock: Countdown
@@ -65,7 +65,7 @@ Maker = Callable[[], Player]
 
 
 class Setup(NamedTuple):
-    """What a bot gets before a game."""
+    """The facts that a bot gets before a game."""
 
     game: str
     seat: int
@@ -80,7 +80,7 @@ class Limits(NamedTuple):
     choose: float = 0.0  # a decision of a kind without a limit of its own
     game: float = 0.0
     by_kind: Mapping[str, float] = {}
-    bank: float = 0.0  # what the decisions of a seat may take beyond their limits, in a game
+    bank: float = 0.0  # of a seat in a game, for its decisions beyond their limits
 
     @property
     def longest(self) -> float:

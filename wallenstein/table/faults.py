@@ -1,6 +1,7 @@
-"""What can go wrong with a bot, how a game may end, and the recorded text of an error."""
+"""Faults of bots, the endings of games, and the recorded text of an error."""
 
 import re
+import signal
 import sysconfig
 from collections.abc import Sequence
 from enum import StrEnum
@@ -101,6 +102,14 @@ def is_bots(file: str) -> bool:
     if file.startswith("<frozen "):
         return False
     return _is_installed(file) or not path.is_relative_to(_LIBRARY)
+
+
+def exit_text(code: int) -> str:
+    """An exit code, or minus a signal, as the end of a sentence."""
+    if code >= 0:
+        return f"ended with exit code {code}"
+    known = -code in signal.Signals.__members__.values()
+    return f"was ended by {signal.Signals(-code).name if known else f'signal {-code}'}"
 
 
 def clean(text: str) -> str:

@@ -1,6 +1,6 @@
 """A bot in this process: nothing but exceptions and time limits are around it.
 
-Its time is told by the clock on the wall, which is quick to read. Where that reaches a limit, it is not decisive: a
+Its time is that of the clock on the wall, which is quick to read. Where that reaches a limit, it is not decisive: a
 tournament then plays the game again with each bot in a process of its own, whose processor time counts.
 """
 
@@ -22,7 +22,7 @@ class InsideBot:
     """Calls a bot of this process, and turns whatever it raises into a fault."""
 
     def __init__(self, game: Game, maker: Maker, shared: Any, seed: int, conditions: Conditions) -> None:
-        """`shared` is what all views of the game share; `seed` is that of the bot's own generator."""
+        """`shared` is the common part of all views of the game, `seed` that of the bot's own generator."""
         self.game = game
         self.maker = maker
         self.shared = shared
@@ -39,27 +39,27 @@ class InsideBot:
     def start(self, setup: Setup) -> Answer:
         """Makes the bot, gives it its generator, and calls `start`."""
 
-        def made_and_started() -> None:
+        def make_and_start() -> None:
             self.bot = self.maker()
             self.bot.rng = Random(self.seed)
             self.bot.clock = self.countdown
             self.bot.start(setup)
 
-        return self.told(self.limits.start, made_and_started)
+        return self.call(self.limits.start, make_and_start)
 
     def decide(self, state: Any, decision: Any) -> Answer:
-        """The bot's choice in plain values: what is recorded is played, even if the bot changes the object later."""
+        """The bot's choice in plain values: the recorded one is played, even if the bot changes the object later."""
         return self.chosen(decision, state.view(decision.seat))
 
     def chosen(self, decision: Any, view: Any) -> Answer:
-        """Asks the bot, which sees this."""
+        """Asks the bot with this view."""
         clock, bank = self.clock, self.bank
         limit = self.by_kind.get(decision.kind, self.choose)
         started = perf_counter()
         try:
             try:
                 clock.start(limit, bank.left)
-                choice = self.checked(decision, self.bot.decide(view, self.game.for_bot(decision)))
+                choice = self.checked(decision, self.bot.decide(view, decision))
                 packed = self.game.encode(self.shared, decision, choice)
             finally:
                 clock.stop()
@@ -82,16 +82,16 @@ class InsideBot:
             raise IllegalChoice(f"{show_choice(choice)} is not a choice of kind {decision.kind} ({error})") from None
 
     def end(self, result: Sequence[Placing]) -> Answer:
-        return self.told(self.limits.choose, lambda: self.bot.end(result))
+        return self.call(self.limits.choose, lambda: self.bot.end(result))
 
-    def told(self, limit: float, call: Callable[[], None]) -> Answer:
-        """The answer to a call that returns nothing."""
+    def call(self, limit: float, method: Callable[[], None]) -> Answer:
+        """Calls a method of the bot that returns nothing."""
         clock = self.clock
         started = perf_counter()
         try:
             try:
                 clock.start(limit)
-                call()
+                method()
             finally:
                 clock.stop()
         except self.passing:
@@ -105,7 +105,7 @@ class InsideBot:
 
 
 def show_choice(choice: Any) -> str:
-    """The beginning of what a bot has returned, which may be anything."""
+    """The beginning of a bot's choice, which may be anything."""
     try:
         return f"{choice!r:.200}"
     except TimeIsUp:
@@ -116,7 +116,7 @@ def show_choice(choice: Any) -> str:
 
 def fault_of(error: BaseException) -> tuple[FaultKind, str]:
     """The kind of fault that an exception is, and its recorded text."""
-    cls = type(error)  # not what it says of itself
+    cls = type(error)  # not `__class__`, which it may define
     if issubclass(cls, TimeIsUp):
         return FaultKind.TIMEOUT, with_calls(str(error), error)
     if issubclass(cls, IllegalChoice):

@@ -84,7 +84,7 @@ class OngoingGame:
         rescues: Mapping[int, Rescue] | None = None,
         on_fault: Callable[["OngoingGame", int, FaultKind, str], None] | None = None,
     ) -> None:
-        """`rescues` by seat; `on_fault` is called with the game, the seat, and what is to be said of its fault."""
+        """`rescues` by seat; `on_fault` is called with the game, the seat, and the kind and text of its fault."""
         self.game = game
         self.state = state
         self.shared = game.shared(state.view(0))
@@ -129,7 +129,7 @@ class OngoingGame:
 
     def take_decision(self, account: SeatAccount, decision: Any) -> None:
         """Makes one decision: by the bot if possible, otherwise by the game's substitute."""
-        kind = decision.kind  # kept here, because a bot might change what it is shown
+        kind = decision.kind  # kept here, because a bot might change the decision
         if not account.benched and self.ask_at_all(account, kind):
             answer = account.bot.decide(self.state, decision)
             account.asked += 1
@@ -161,7 +161,7 @@ class OngoingGame:
         return True
 
     def ask_at_all(self, account: SeatAccount, kind: str = "") -> bool:
-        """Whether the seat's bot is to be asked: not if its process was lost here before. `kind` of a decision."""
+        """Whether to ask the seat's bot: not if its process was lost here before. `kind` of a decision."""
         rescue = account.rescue
         if rescue is not None and self.number >= rescue.decision:
             self.blame(account, rescue.kind, rescue.text)

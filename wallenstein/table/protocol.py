@@ -22,7 +22,7 @@ NAME: Final = 100  # characters of the name that a bot may give itself
 
 
 class Hello(NamedTuple):
-    """What a command says of itself."""
+    """A command's answer to `hello`."""
 
     name: str = ""
     reset: bool = False  # it can play another game without being started anew
@@ -67,7 +67,7 @@ class JsonSpeech:
         )
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
-        """The pending decision, with what its seat may know; and what is in the time bank, if there is one."""
+        """The pending decision with its seat's view, and the time bank if there is one."""
         view, documents = state.view(decision.seat), self.game.documents
         asked = {"seat": decision.seat, "kind": decision.kind, **documents.question(view, decision)}
         banked = {"bank": round(bank, 3)} if self.limits.bank else {}
@@ -149,7 +149,7 @@ def members(answer: bytes, number: int) -> dict[str, Any]:
 
 
 def read_hello(found: dict[str, Any]) -> Hello:
-    """What a command says of itself; Garbled if it cannot play."""
+    """A command's answer to `hello`; Garbled if it cannot play."""
     if found.get("protocol") != PROTOCOL or type(found["protocol"]) is not int:
         said = printable(json.dumps(found.get("protocol")), SHOWN)
         raise Garbled(f'its answer to hello must have "protocol": {PROTOCOL}, not {said}')
@@ -179,7 +179,7 @@ def schema(game: Game) -> dict[str, Any]:
     messages = {"hello": hello(), "start": start(game, parts), "decide": decide(parts), "end": end(game)}
     answers = {
         "answer-to-hello": answer_to_hello(),
-        "answer-to-decide": answer_to_decide(),
+        "answer-to-decide": fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}}),
         "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
     }
     kinds = {f"choice-{kind}": dict(choice) for kind, choice in parts.choices.items()}
@@ -215,7 +215,7 @@ def hello() -> dict[str, Any]:
 
 
 def answer_to_hello() -> dict[str, Any]:
-    """What a bot says of itself."""
+    """The answer with its name, and whether it can be reset."""
     members = {"id": ID, "protocol": {"const": PROTOCOL}, "name": {"type": "string"}, "reset": {"type": "boolean"}}
     return fields(members, ("name", "reset"))
 
@@ -240,7 +240,7 @@ def start(game: Game, parts: Schemas) -> dict[str, Any]:
 
 
 def decide(parts: Schemas) -> dict[str, Any]:
-    """A decision; the kind says what its choices look like."""
+    """A decision; the form of its choices depends on its kind."""
     kinds = list(parts.choices)
     members = {
         "seat": SEAT,
@@ -253,25 +253,17 @@ def decide(parts: Schemas) -> dict[str, Any]:
         "view": {"$ref": "#/$defs/view"},
     }
     asked = message("decide", members, ("options", "offer", "bank"))
-    return {**asked, "allOf": [{"if": is_kind(kind), "then": of_kind(kind, parts)} for kind in kinds]}
-
-
-def is_kind(kind: str) -> dict[str, Any]:
-    """Holds for decisions of this kind."""
-    return {"properties": {"kind": {"const": kind}}}
+    forms = [{"if": {"properties": {"kind": {"const": kind}}}, "then": of_kind(kind, parts)} for kind in kinds]
+    return {**asked, "allOf": forms}
 
 
 def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
-    """What holds for them: options, or the offer of this kind."""
+    """The form of these decisions: options, or the offer of this kind."""
     choice = {"$ref": f"#/$defs/choice-{kind}"}
     if kind in parts.offers:
         return {"properties": {"offer": dict(parts.offers[kind]), "default": choice}, "required": ["offer"]}
     options = {"type": "array", "items": choice}
     return {"properties": {"options": options, "default": choice}, "required": ["options"]}
-
-
-def answer_to_decide() -> dict[str, Any]:
-    return fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}})
 
 
 def end(game: Game) -> dict[str, Any]:

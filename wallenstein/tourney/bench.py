@@ -54,7 +54,7 @@ def play_random(game: Game, rules: Any, players: int, seed: int) -> int:
             seen.update(repr(game.without_shared(state.view(decision.seat))).encode())
         chosen.append((decision.seat, decision.kind, game.encode(shared, decision, choice)))
         state.apply(choice)
-    return digest([*game.happened(state), (seen.hexdigest(),)], chosen, state.result())
+    return digest([*game.event_log(state), (seen.hexdigest(),)], chosen, state.result())
 
 
 class RandomBot(BaseBot):

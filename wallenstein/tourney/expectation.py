@@ -10,9 +10,9 @@ import numpy as np
 from scipy.special import ndtri
 
 from wallenstein.core.arithmetic import total
+from wallenstein.core.reports import Estimate
 from wallenstein.record.game_rows import KINDS, GameRows, ScheduledGame
 from wallenstein.record.write import records_of
-from wallenstein.stats.intervals import Interval
 from wallenstein.stats.results import ABSENT, Floats, Ints, Results
 from wallenstein.stats.standings import blocks_until, standings
 from wallenstein.stats.strength import strengths
@@ -165,7 +165,7 @@ def _simulated(names: Sequence[str], played: list[_Game], rng: np.random.Generat
     return simulated(names, seatings, block, plausible(len(names), rng), LUCK, rng, block * (table.max() + 1) + table)
 
 
-def _width(intervals: list[Interval], scale: float) -> Width:
+def _width(intervals: list[Estimate], scale: float) -> Width:
     half = [scale * (each.high - each.low) / 2 for each in intervals if each.low is not None and each.high is not None]
     return Width(float(np.mean(half)), max(half)) if half else Width(None, None)
 

@@ -1,4 +1,4 @@
-"""How many processes play."""
+"""The number of processes."""
 
 import os
 from typing import TYPE_CHECKING

@@ -220,7 +220,7 @@ class CellTest(InOrder):
     def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
         """The verdict, if this chunk decides."""
         verdict = self.test.update(chunk.scores)
-        return verdict.as_dict() if is_last or verdict.decision != "continue" else None
+        return vars(verdict) if is_last or verdict.decision != "continue" else None
 
 
 class Rounds:

@@ -12,6 +12,7 @@ from wallenstein.core.program.packaged import need_linux
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
+from wallenstein.stats.figures import RunSummary
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.commands import check_sandbox
@@ -44,13 +45,12 @@ class RunResult(NamedTuple):
     """How a run ended: its folder, its figures so far, and whether it is finished."""
 
     folder: Location
-    summary: dict[str, Any] | None
+    summary: RunSummary | None
     finished: bool
 
     @property
     def faults(self) -> int:
-        kinds = (self.summary or {"faults": {}})["faults"].values()
-        return sum(sum(of_bot.values()) for of_bot in kinds)
+        return sum(sum(kinds.values()) for kinds in self.summary.faults.values()) if self.summary else 0
 
 
 def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, Any] | None = None) -> Tournament:
@@ -82,7 +82,7 @@ def _read(reading: Callable[[], Config]) -> Config:
 
 
 def _of_bots(error: Mistaken) -> list[str]:
-    """What is wrong with the bots of a configuration in which something else is wrong, too."""
+    """The mistakes of bots, for a configuration with other mistakes."""
     try:
         return BotAnswers(error.file, error.paths, error.wanted).mistakes()
     except ConfigError as other:
@@ -207,7 +207,7 @@ def deadline_of(tournament: Tournament) -> float:
 
 
 def _load_figures() -> None:
-    """Imports what sums up a run: it takes a moment, and no process that plays needs it."""
+    """Imports the modules of figures: it takes a moment, and no process that plays needs them."""
     import wallenstein.tourney.figures.run_summary  # noqa: F401
 
 
@@ -222,7 +222,7 @@ def checked_isolation(tournament: Tournament) -> Isolation:
 
 
 def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:
-    """What the workers need to know."""
+    """The facts that workers need."""
     config = tournament.config
     asked = config.run.limits
     limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)

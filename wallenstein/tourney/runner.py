@@ -22,21 +22,21 @@ from wallenstein.tourney.worker.tasks import files_needed
 
 
 class Groups:
-    """The groups of a run: so many consecutive chunks each, the last of them fewer."""
+    """The groups of a run: the same number of consecutive chunks each, the last of them fewer."""
 
     def __init__(self, schedule: Schedule, manifest: Manifest, course: Rounds) -> None:
         self.schedule: Final = schedule
         self.manifest: Final = manifest
         self.course: Final = course
         self.size: Final = chunks_a_group(schedule.games_a_chunk)
-        self.known: dict[int, int] = {}  # by group with chunks to be merged: up to which it is known what counts
+        self.known: dict[int, int] = {}  # by group with chunks to be merged, the first undecided chunk
         merged = {chunk for one in manifest.merged.values() for chunk in one.chunks}
         for chunk in manifest.chunks.keys() - merged:
             self.enter(chunk)
         self.handed_out: set[int] = set()
 
     def check(self) -> None:
-        """Raises FormatError if chunks have been merged otherwise."""
+        """Raises FormatError if chunks have been merged in other groups."""
         for merged in self.manifest.merged.values():
             if merged.chunks != tuple(self.counting(merged.number)):
                 text = f"the merged chunks {merged.number} are not a group, as if by an earlier version"
@@ -58,7 +58,7 @@ class Groups:
         return None
 
     def _is_known(self, group: int) -> bool:
-        """Whether it is known of all chunks of a group if they count, and all that do are finished."""
+        """Whether all chunks of a group that count are known and finished."""
         end = self.chunks(group).stop
         while self.known[group] < end:
             chunk = self.known[group]
@@ -157,7 +157,7 @@ class Pending:
 
 
 class Runner:
-    """One run, from what the manifest says is done up to the end of the schedule."""
+    """One run, from the state in the manifest to the end of the schedule."""
 
     def __init__(self, folder: RunFolder, schedule: Schedule, course: Rounds, progress: Progress) -> None:
         self.folder: Final = folder
@@ -195,7 +195,7 @@ class Runner:
             executor.stop()
 
     def publish(self, now: bool = False) -> None:
-        """Publishes what is new, if the results are not in the folder anyway."""
+        """Publishes new files, if the results are not in the folder anyway."""
         try:
             said = self.folder.publish(now)
         except OSError as error:
@@ -205,13 +205,13 @@ class Runner:
             self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Some chunks are merged: enters that; their own files are no longer needed."""
+        """Enters merged chunks, whose own files are no longer needed."""
         self.folder.manifest.add_merged(merged)
         self.groups.merged(merged.number)
         self.unneeded.extend(merged.chunks)
 
     def hand_out(self, executor: Executor, pending: Pending) -> None:
-        """Submits as many tasks as the executor accepts; what can be merged comes first."""
+        """Submits tasks until the executor is full; chunks to be merged come first."""
         while len(executor.under_way()) < executor.room:
             task: Task = self.groups.ready()
             if task is None:
@@ -267,7 +267,7 @@ class Runner:
         self.judge(chunk)
 
     def judge(self, chunk: Chunk) -> None:
-        """Adds the chunk to the course of its cell: if that ends with it, later chunks are dropped."""
+        """Adds the chunk to the rounds of its cell: if these end with it, later chunks are dropped."""
         if self.course.counts(chunk.number):
             self.progress.chunk_done(chunk)
         step = self.course.add(chunk)

@@ -1,4 +1,4 @@
-"""What all sections of a configuration share: their base, and the allowed values of a key as the end of a sentence."""
+"""The base of all sections of a configuration, and the allowed values of a key as the end of a sentence."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin

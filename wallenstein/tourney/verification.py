@@ -17,6 +17,7 @@ from wallenstein.record.manifest import FILE, Excerpts, read
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, Run
 from wallenstein.record.verify import Basis, Verification, verify
+from wallenstein.stats.figures import text_of
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.identity import other_versions
@@ -190,7 +191,8 @@ def check_summary(run: Run) -> Iterator[str]:
     """A sentence for the first places where the files of figures are not what the tables say."""
     if not run.manifest.finished:
         return
-    figures = json.loads(json.dumps(summarise(run)))
+    summary = summarise(run)
+    figures = json.loads(text_of(summary))
     path = run.folder / SUMMARY
     try:
         found = json.loads(path.read_bytes())
@@ -207,7 +209,7 @@ def check_summary(run: Run) -> Iterator[str]:
     except (OSError, ValueError, pa.ArrowException) as error:
         yield f"{path}: cannot be read ({_said(error)})"
     else:
-        yield from (f"{path}: {place}" for place in differences(rows, list(rows_of(figures)), "row"))
+        yield from (f"{path}: {place}" for place in differences(rows, list(rows_of(summary)), "row"))
 
 
 def differences(found: Any, right: Any, place: str) -> Iterator[str]:

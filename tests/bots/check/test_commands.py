@@ -91,7 +91,7 @@ def test_options_are_told_to_the_command() -> None:
 
 
 def test_a_program_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ConfigError, match=r"there is no program \./nothing that can be run"):
+    with pytest.raises(ConfigError, match=r"there is no executable program \./nothing"):
         check(["./nothing"], rules=TOY)
 
 

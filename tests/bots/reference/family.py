@@ -18,7 +18,7 @@ from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.core.seeds import derive
 from wallenstein.games.wallenstein.editions import EXPANSIONS
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
@@ -91,7 +91,7 @@ def likely_above(shares: Sequence[float]) -> float:
 def entries(state: State, kind: str) -> list[tuple[Any, ...]]:
     """The entries of one kind in a game's journal."""
     assert state.journal is not None
-    return [entry for entry in plain_entries(state.journal) if entry[0] == kind]
+    return [entry for entry in Wallenstein().event_log(state) if entry[0] == kind]
 
 
 class ReferenceBot:

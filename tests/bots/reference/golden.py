@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.bots.reference.family import play, rotated
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.options import rules_from
 
 HERE: Final = Path(__file__).parent
@@ -31,7 +31,7 @@ GAMES: Final[Mapping[str, tuple[int, Mapping[str, Any], tuple[int, ...]]]] = {
 def digest(players: int, options: Mapping[str, Any], seed: int) -> str:
     """A hash of everything that happened in this game; the seed also decides who sits where."""
     state = play(rotated(BOTS, seed)[:players], seed, rules_from(options, HERE))
-    return blake2b(repr((plain_entries(state.journal or ()), state.result())).encode(), digest_size=8).hexdigest()
+    return blake2b(repr((Wallenstein().event_log(state), state.result())).encode(), digest_size=8).hexdigest()
 
 
 def digests() -> dict[str, str]:

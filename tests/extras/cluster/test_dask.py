@@ -11,13 +11,13 @@ import pytest
 
 from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.core.errors import WallensteinError
-from wallenstein.extras.cluster import kit as code
+from wallenstein.extras.cluster import bundle as code
 from wallenstein.extras.cluster import on_worker
+from wallenstein.extras.cluster.bundle import ShippedBot, bundle_run, unfit
 from wallenstein.extras.cluster.dask_executor import DaskExecutor, Routes, one_of_each_machine, others_silent, silent_of
-from wallenstein.extras.cluster.kit import ShippedBot, bundle_run, unfit
 from wallenstein.extras.cluster.on_worker import WorkerSessions
 from wallenstein.extras.cluster.scheduler import Workers
-from wallenstein.extras.cluster.station import SessionResult, Unfit
+from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.record import merging
 from wallenstein.record.chunks import chunk_name
 from wallenstein.record.read import Run
@@ -172,9 +172,9 @@ def executor(client: Waiting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """One with a worker that has two threads."""
     connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
     found = DaskExecutor(connection, b"", partial(files_for, tmp_path), tmp_path, print)
-    monkeypatch.setattr(found.crew, "look", lambda client: None)
+    monkeypatch.setattr(found.workers, "look", lambda client: None)
     monkeypatch.setattr(found.routes, "look", lambda client, there: None)
-    found.crew.threads["tcp://worker:1"] = 2
+    found.workers.threads["tcp://worker:1"] = 2
     return found
 
 
@@ -225,7 +225,7 @@ def test_a_file_that_failed_to_be_made_again_is_sent(
     assert reply.lost == "a file that it needs was lost"
     executor.replies.put((2, reply))
     executor.finished(1.0)
-    executor.crew.threads["tcp://worker:1"] = 2  # it was forgotten, and has joined again
+    executor.workers.threads["tcp://worker:1"] = 2  # it was forgotten, and has joined again
     executor.finished(0.0)
     assert client.makers == [[]]
     assert list(client.sent[0]) == [chunk_name(0)]
@@ -305,18 +305,18 @@ def test_a_killed_worker_is_a_lost_task_that_is_done_again(executor: DaskExecuto
 def test_what_a_worker_answers(answer: Any, said: str) -> None:
     told: list[str] = []
     client = SimpleNamespace(nthreads=lambda: {"tcp://w:1": 2}, run=lambda *_, **__: {"tcp://w:1": answer})
-    crew = Workers("key", b"kit", told.append)
-    crew.look(client)
-    assert not crew.threads
-    assert bool(crew.refused) == bool(said)
-    assert all(said in sentence for sentence in [crew.sentence, *told])
+    workers = Workers("key", b"bundle", told.append)
+    workers.look(client)
+    assert not workers.threads
+    assert bool(workers.refused) == bool(said)
+    assert all(said in sentence for sentence in [workers.sentence, *told])
 
 
 def test_workers_with_other_rules_are_refused(
     config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kit = bundle_run(prepare(config, on_dask(scheduler), tmp_path / "results"))
-    others = kit._replace(rules=dict.fromkeys(kit.rules, "another"))
+    bundle = bundle_run(prepare(config, on_dask(scheduler), tmp_path / "results"))
+    others = bundle._replace(rules=dict.fromkeys(bundle.rules, "another"))
     monkeypatch.setattr("wallenstein.extras.cluster.dask_executor.bundle_run", lambda tournament: others)
     with pytest.raises(Unfit, match=r"the worker inproc://.* cannot play for this run: the rules are others there"):
         played(config, tmp_path / "results", sets=on_dask(scheduler))
@@ -334,4 +334,5 @@ def test_a_bot_of_a_module_must_be_the_same_there(tmp_path: Path) -> None:
 def test_a_bot_that_ends_its_process_is_a_fault_there_too(config: Path, tmp_path: Path, scheduler: str) -> None:
     (tmp_path / "own" / "neighbourly.py").write_text(BOT.replace("raise ValueError", "import os; os._exit(1)"))
     outcome = played(config, tmp_path / "results", sets=on_dask(scheduler))
-    assert {kind for kinds in (outcome.summary or {})["faults"].values() for kind in kinds} >= {"died"}
+    assert outcome.summary is not None
+    assert {kind for kinds in outcome.summary.faults.values() for kind in kinds} >= {"died"}

@@ -174,7 +174,7 @@ def test_fresh_removes_it(config: Path, store: ObjectPath, whole: dict[str, byte
 def test_many_pieces_are_put_together(
     config: Path, store: ObjectPath, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes]
 ) -> None:
-    monkeypatch.setattr(run_folder, "MOST_CHUNKS", 2)
+    monkeypatch.setattr(run_folder, "MOST", 2)
     run = unfinished(config, store, 5)
     assert len((run / "manifest.jsonl.pieces").sizes_below()) <= 3
     played_at(config, store)

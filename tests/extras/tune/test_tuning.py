@@ -1,15 +1,18 @@
 """A small tuning: the same however it was played, trials that end early, and what is told of it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.reports import Estimate
 from wallenstein.extras.tune.report import tuning_page, tuning_text
 from wallenstein.extras.tune.setting import read_setting
-from wallenstein.extras.tune.tuning import Tuning, TuningTrial
+from wallenstein.extras.tune.tuning import Confirmation, Tuning, TuningFigures, TuningTrial
+from wallenstein.stats.figures import Difference, document
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import Tournament
 
@@ -38,15 +41,15 @@ def written(folder: Path, text: str = CONFIG) -> Path:
     return path
 
 
-def tuned(tuning: Tuning) -> dict[str, Any]:
+def tuned(tuning: Tuning) -> TuningFigures:
     """Plays to the end; what was found."""
     assert sum(len(batch) for batch in tuning.search()) == 5
     best = tuning.best()
-    return tuning.document(tuning.confirmed(best) if best else None)
+    return tuning.figures(tuning.confirmed(best) if best else None)
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def found(tmp_path_factory: pytest.TempPathFactory) -> TuningFigures:
     """A tuning that one process has played without a pause."""
     folder = tmp_path_factory.mktemp("tuning")
     return tuned(Tuning(read_setting(written(folder)), folder, 1, Watching().watch))
@@ -72,7 +75,7 @@ class Watching:
         return [tally.games for tally in self.tallies]
 
 
-def test_a_tuning_that_was_killed_goes_on_and_comes_to_the_same(found: dict[str, Any], tmp_path: Path) -> None:
+def test_a_tuning_that_was_killed_goes_on_and_comes_to_the_same(found: TuningFigures, tmp_path: Path) -> None:
     setting = read_setting(written(tmp_path))
     with pytest.raises(KeyboardInterrupt):
         tuned(Tuning(setting, tmp_path, 2, Watching(stop_at=3).watch))
@@ -82,45 +85,53 @@ def test_a_tuning_that_was_killed_goes_on_and_comes_to_the_same(found: dict[str,
     assert all(second.games[2:])
 
 
-def test_the_first_trial_is_the_bot_as_it_is(found: dict[str, Any]) -> None:
-    first, *others = found["trials"]
-    assert first["options"] == {"certainty": 0.8}
-    assert (first["ahead"], first["state"]) == (None, "whole")
-    assert [trial["trial"] for trial in others] == [1, 2, 3, 4]
-    assert all(0.1 <= trial["options"]["certainty"] <= 0.9 for trial in others)
-    assert all(trial["seeds"] == (6 if trial["state"] == "whole" else 3) for trial in found["trials"])
+def test_the_first_trial_is_the_bot_as_it_is(found: TuningFigures) -> None:
+    first, *others = found.trials
+    assert first.options == {"certainty": 0.8}
+    assert (first.ahead, first.state) == (None, "whole")
+    assert [trial.trial for trial in others] == [1, 2, 3, 4]
+    assert all(0.1 <= trial.options["certainty"] <= 0.9 for trial in others)
+    assert all(trial.seeds == (6 if trial.state == "whole" else 3) for trial in found.trials)
 
 
-def test_what_is_told_says_that_most_gains_vanish(found: dict[str, Any]) -> None:
-    interval = {"value": 0.01, "low": -0.02, "high": 0.04}
-    gain = {"blocks": 4, "difference": interval, "p": 0.4}
-    confirmation = {"tuned": 0.3, "untuned": 0.29, "gain": gain}
-    best = max((trial for trial in found["trials"] if trial["ahead"]), key=lambda trial: trial["value"])
-    text = tuning_text({**found, "best": best["trial"], "confirmation": confirmation})
+def test_the_keys_of_the_document_stand_in_their_order(found: TuningFigures) -> None:
+    plain = document(found)
+    assert list(plain) == [
+        *("name", "bot", "goal", "seed", "of_trials", "options", "trials", "best", "confirmation"),
+    ]
+    assert list(plain["trials"][1]) == ["trial", "options", "state", "seeds", "value", "ahead"]
+    assert list(plain["trials"][1]["ahead"]) == ["blocks", "difference", "p"]
+
+
+def test_what_is_told_says_that_most_gains_vanish(found: TuningFigures) -> None:
+    best = max((trial for trial in found.trials if trial.ahead), key=lambda trial: trial.value)
+
+    def told(low: float) -> str:
+        confirmation = Confirmation(0.3, 0.29, Difference(4, Estimate(0.01, low, 0.04), 0.4))
+        return tuning_text(replace(found, best=best.trial, confirmation=confirmation))
+
+    text = told(-0.02)
     assert "as it is" in text
-    assert f"options = {{ certainty = {json.dumps(best['options']['certainty'])} }}" in text
+    assert f"options = {{ certainty = {json.dumps(best.options['certainty'])} }}" in text
     assert "On 4 fresh seeds: 30.0% against 29.0% of the bot as it is, that is +1.0 points of a hundred wins" in text
     assert "That cannot be told from chance, so keep the bot as it is: most gains of a search vanish" in text
-    interval["low"] = 0.005
-    assert "The gain holds. Believe this figure, not the first" in tuning_text(
-        {**found, "best": best["trial"], "confirmation": confirmation}
-    )
+    assert "The gain holds. Believe this figure, not the first" in told(0.005)
 
 
-def test_the_page_has_the_verdict_and_every_trial_in_points_of_a_hundred_wins(found: dict[str, Any]) -> None:
-    best = next(trial for trial in found["trials"] if trial["ahead"])
-    gain = {"blocks": 4, "difference": {"value": -0.0123, "low": -0.0456, "high": 0.0789}, "p": 0.4}
-    text = tuning_page({**found, "best": best["trial"], "confirmation": {"tuned": 0.3, "untuned": 0.31, "gain": gain}})
+def test_the_page_has_the_verdict_and_every_trial_in_points_of_a_hundred_wins(found: TuningFigures) -> None:
+    best = next(trial for trial in found.trials if trial.ahead)
+    confirmation = Confirmation(0.3, 0.31, Difference(4, Estimate(-0.0123, -0.0456, 0.0789), 0.4))
+    text = tuning_page(replace(found, best=best.trial, confirmation=confirmation))
     assert "keep the bot as it is" in text
-    assert all(f">{trial['trial']}</t" in text for trial in found["trials"][1:])
+    assert all(f">{trial.trial}</t" in text for trial in found.trials[1:])
     assert ">as it is</t" in text
     assert all(shown in text for shown in ("-1.23", "-4.56", "7.89"))
     assert text.count('<figure id="') == 3
-    assert tuning_page({**found, "best": None, "confirmation": None}).count('<figure id="') == 2
+    assert tuning_page(replace(found, best=None, confirmation=None)).count('<figure id="') == 2
 
 
-def test_a_tuning_without_a_gain_says_so(found: dict[str, Any]) -> None:
-    text = tuning_text({**found, "best": None, "confirmation": None})
+def test_a_tuning_without_a_gain_says_so(found: TuningFigures) -> None:
+    text = tuning_text(replace(found, best=None, confirmation=None))
     assert text.endswith("No trial was above miller as it is; nothing is gained.")
 
 
@@ -150,7 +161,7 @@ def test_mistakes_are_told_in_the_words_of_the_section(change: tuple[str, str], 
 
 
 @pytest.mark.long
-def test_workers_of_dask_play_its_tournaments(tmp_path: Path, found: dict[str, Any]) -> None:
+def test_workers_of_dask_play_its_tournaments(tmp_path: Path, found: TuningFigures) -> None:
     from distributed import LocalCluster
 
     cluster: Any = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)

@@ -31,7 +31,7 @@ def digest(bots: Sequence[str], seed: int) -> str:
     """A hash of everything that happened in this game."""
     state = play(bots, seed, game=GAME.name).state
     assert isinstance(state, State)
-    return blake2b(repr((GAME.happened(state), state.result())).encode(), digest_size=8).hexdigest()
+    return blake2b(repr((GAME.event_log(state), state.result())).encode(), digest_size=8).hexdigest()
 
 
 def digests() -> dict[str, str]:

@@ -13,7 +13,7 @@ from tests.games.sixteen_thirty.properties.games import finish
 from tests.games.sixteen_thirty.properties.possible import faults
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import ConfigError, ConfigErrors, FormatError
-from wallenstein.games.sixteen_thirty.game import fingerprint
+from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
@@ -54,7 +54,7 @@ def test_the_packaged_data() -> None:
 
 def test_the_same_file_elsewhere_plays_the_same_game(tmp_path: Path) -> None:
     rules = rules_from({"data": "own.toml"}, Path(written(tmp_path, packaged())).parent)
-    assert fingerprint(rules) == fingerprint(Rules())
+    assert SixteenThirty().fingerprint(rules) == SixteenThirty().fingerprint(Rules())
     assert spelled_out(rules) == {"data": str(tmp_path / "own.toml")}
     games = [finish(new_game(one, 4, seeded(3)), Random(3)) for one in (rules, Rules())]
     assert games[0].vp == games[1].vp
@@ -65,7 +65,7 @@ def test_countries_in_another_order_and_with_other_figures(tmp_path: Path) -> No
     document["country"].reverse()
     document["country"][-1]["status"] = 7
     rules = rules_from({"data": written(tmp_path, document)}, tmp_path)
-    assert fingerprint(rules) != fingerprint(Rules())
+    assert SixteenThirty().fingerprint(rules) != SixteenThirty().fingerprint(Rules())
     assert rules.data.status == (7, *data("default").status[1:])
     state = finish(new_game(rules, 5, seeded(1)), Random(1))
     assert faults(state) == []

@@ -45,7 +45,7 @@ def test_all_that_is_sent_and_answered_is_described(players: int, seeds: range) 
             if decision.kind not in kinds or rng.random() < 0.05:
                 kinds.add(decision.kind)
                 asked = check(speech.decide(state, decision), "decide")
-                written = state.course.kinds[decision.kind].write(choice, state.course)
+                written = state.functions.kinds[decision.kind].write(choice, state.functions)
                 check(json.dumps({"id": asked["id"], "choice": written}).encode(), "answer-to-decide")
                 read = GAME.documents.read_choice(Json(json.loads(json.dumps(written))), state, decision)
                 assert read == choice

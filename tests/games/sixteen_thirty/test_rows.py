@@ -13,7 +13,7 @@ from wallenstein.core.documents import Json
 from wallenstein.core.tables import Rows
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.referee import play, read_scenario
+from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.rows import write_rows
 from wallenstein.games.sixteen_thirty.surveys import measures
 from wallenstein.games.sixteen_thirty.tables import BASE
@@ -103,7 +103,7 @@ LEAGUE: dict[str, Any] = {
 
 
 def test_a_league_with_both_resolutions() -> None:
-    state = play(read_scenario(Json(LEAGUE), Path()))
+    state = REFEREE.play(REFEREE.read(Json(LEAGUE), Path()))
     state.journal = [TurnBegun(1, 0), *(state.journal or ())]  # as in a whole game
     tables = rows_of(state)
     (lobby,) = tables["lobbies"]

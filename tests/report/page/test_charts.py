@@ -1,15 +1,12 @@
 """Drawings in the page: nothing lies outside of them, and what is alike in colour differs in another way."""
 
 import itertools
-import re
 from xml.etree import ElementTree
 
 import pytest
 
 from wallenstein.core.reports import Heat, Lines, Map, Region
-from wallenstein.pages.html import Html
-from wallenstein.report.html.charts import LETTER, MOST_LINES, lines, spread
-from wallenstein.report.html.figures import heat, map_of
+from wallenstein.report.html.charts import LETTER, MOST_LINES, WIDTH, Drawing, heat, key, lines, map_of, spread
 
 PLACES = ("spring", "summer", "fall")
 
@@ -18,10 +15,8 @@ def names(count: int) -> tuple[str, ...]:
     return tuple(f"bot-number-{number}" for number in range(count))
 
 
-def drawn(text: Html) -> ElementTree.Element:
-    found = re.search(r"<svg[^>]*class=\"drawing.*</svg>", text, re.DOTALL)
-    assert found
-    return ElementTree.fromstring(found[0])
+def drawn(drawing: Drawing) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<svg>{drawing.inside}</svg>")
 
 
 def place(element: ElementTree.Element, key: str) -> float:
@@ -31,22 +26,20 @@ def place(element: ElementTree.Element, key: str) -> float:
 @pytest.mark.parametrize("count", [1, MOST_LINES, 28])
 def test_of_many_lines_the_first_have_names_inside_the_drawing(count: int) -> None:
     chart = Lines(PLACES, names(count), tuple((1.0, None, 5.0 + number / 100) for number in range(count)), "points")
-    text = lines(chart, "Points")
-    picture = drawn(text)
-    box = [float(part) for part in picture.attrib["viewBox"].split()]
-    labels = [each for each in picture.iter("text") if (each.text or "").startswith("bot")]
+    drawing = lines(chart)
+    labels = [each for each in drawn(drawing).iter("text") if (each.text or "").startswith("bot")]
     assert [label.text for label in labels] == list(names(min(count, MOST_LINES)))
     for label in labels:
-        assert 0 < place(label, "y") < box[3]
-        assert place(label, "x") + LETTER * len(label.text or "") <= box[2]
+        assert 0 < place(label, "y") < drawing.height
+        assert place(label, "x") + LETTER * len(label.text or "") <= drawing.width
     assert len({label.attrib["y"] for label in labels}) == len(labels)
-    assert text.count('class="line other"') == max(0, count - MOST_LINES)
-    assert ("the other 20 are thin" in text) == (count == 28)
+    assert drawing.inside.count('class="line other"') == max(0, count - MOST_LINES)
+    assert ("the other 20 are thin" in drawing.inside) == (count == 28)
 
 
 def test_the_lines_that_have_names_differ_without_colours() -> None:
     chart = Lines(PLACES, names(MOST_LINES), ((1.0, 2.0, 3.0),) * MOST_LINES, "points")
-    dashes = [each.get("stroke-dasharray") for each in drawn(lines(chart, "")).iter("path")]
+    dashes = [each.get("stroke-dasharray") for each in drawn(lines(chart)).iter("path")]
     assert len(set(dashes)) == MOST_LINES
 
 
@@ -59,14 +52,27 @@ def test_labels_are_apart_and_inside() -> None:
 
 def test_slanted_heads_of_a_table_end_inside_of_it() -> None:
     columns = tuple(f"a-long-column-{number}" for number in range(12))
-    picture = drawn(heat(Heat(("a",), columns, ((1.0,) * 12,), "x"), "Table"))
-    last = next(each for each in picture.iter("text") if each.text == columns[-1])
+    drawing = heat(Heat(("a",), columns, ((1.0,) * 12,), "x"))
+    last = next(each for each in drawn(drawing).iter("text") if each.text == columns[-1])
     assert "rotate(-48" in last.attrib["transform"]
-    wide = float(picture.attrib["viewBox"].split()[2])
-    assert place(last, "x") + 0.67 * LETTER * len(columns[-1]) <= wide + 4
+    assert place(last, "x") + 0.67 * LETTER * len(columns[-1]) <= drawing.width + 4
 
 
 def test_a_map_has_a_key_of_its_shades() -> None:
     square = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 0.0))
-    text = map_of(Map((Region("x", square, (0, 0)), Region("y", square, (0, 0))), (0.25, 3.5), "battles"), "Map")
-    assert re.search(r'class="legend">0\.25<svg.*</svg>3\.50</p>', text)
+    drawing = map_of(Map((Region("x", square, (0, 0)), Region("y", square, (0, 0))), (0.25, 3.5), "battles"))
+    words = [(place(each, "x"), each.text) for each in drawn(drawing).findall("text")]
+    boxes = [place(each, "x") for each in drawn(drawing).findall("rect")]
+    assert [text for _, text in words] == ["0.25", "3.50"]
+    assert words[0][0] < min(boxes) < max(boxes) < words[1][0]
+
+
+def test_a_key_that_is_too_long_has_several_lines() -> None:
+    inside, height = key(names(5))
+    picture = drawn(Drawing(WIDTH, height, inside))
+    assert len({each.attrib["y"] for each in picture.iter("text")}) == 2
+    for each in picture.iter("text"):
+        assert place(each, "x") + LETTER * len(each.text or "") <= WIDTH
+        assert place(each, "y") < height
+    fills = [each.attrib["fill"] for each in drawn(Drawing(WIDTH, height, key(["c"], ["a", "b", "c"])[0])).iter("rect")]
+    assert fills == ["url(#pattern-yellow)"]

@@ -1,7 +1,6 @@
 """Figures of a run in which a bot is always benched: it is last in all of them, or its games do not count."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Placing
 from wallenstein.record.game_rows import replay
 from wallenstein.record.read import Run
+from wallenstein.stats.figures import CellSummary, SummaryRow
 from wallenstein.tourney.config import load
 from wallenstein.tourney.figures.differences import compare
 from wallenstein.tourney.figures.run_summary import summarise, write_summary
@@ -27,27 +27,27 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return Run(played(config, folder).folder)
 
 
-def entrants(cell: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {entrant["name"]: entrant for entrant in cell["entrants"]}
+def entrants(cell: CellSummary) -> dict[str, SummaryRow]:
+    return {entrant.name: entrant for entrant in cell.entrants}
 
 
 def test_it_is_last_in_the_standings(run: Run) -> None:
     summary = summarise(run)
-    assert summary["on_bench"] == "last"
-    for cell in summary["cells"]:
-        assert (cell["games"], cell["left_out"]) == (48, 0)
+    assert summary.on_bench == "last"
+    for cell in summary.cells:
+        assert (cell.games, cell.left_out) == (48, 0)
         found = entrants(cell)["hopeless"]
-        assert (found["games"], found["benched"], found["mostly_benched"]) == (36, 36, True)
-        assert (found["win_share"]["value"], found["rank"]["value"]) == (0, 3)
-        assert cell["entrants"][-1] is found, "the order is that of the strengths"
-        wins = {name: entrant["win_share"]["value"] * entrant["seats"] for name, entrant in entrants(cell).items()}
+        assert (found.games, found.benched, found.mostly_benched) == (36, 36, True)
+        assert (found.win_share.value, found.rank.value) == (0, 3)
+        assert cell.entrants[-1] is found, "the order is that of the strengths"
+        wins = {name: entrant.win_share.known * entrant.seats for name, entrant in entrants(cell).items()}
         assert sum(wins.values()) == pytest.approx(48, abs=1e-3), "every game has a winner"
-        assert not any(entrant["benched"] for name, entrant in entrants(cell).items() if name != "hopeless")
+        assert not any(entrant.benched for name, entrant in entrants(cell).items() if name != "hopeless")
 
 
 def test_everybody_finishes_ahead_of_it(run: Run) -> None:
-    for cell in summarise(run)["cells"]:
-        shares = {pair["name"]: pair["share"]["value"] for pair in cell["pairs"] if pair["other"] == "hopeless"}
+    for cell in summarise(run).cells:
+        shares = {pair.name: pair.share.value for pair in cell.pairs if pair.other == "hopeless"}
         assert shares == {"good": 1, "bad": 1, "bad2": 1}
 
 
@@ -58,14 +58,14 @@ def test_sums_of_chunks_hold_the_counted_places(run: Run) -> None:
 
 def test_its_games_can_be_left_out(run: Run) -> None:
     summary = summarise(run, "leave-out")
-    for cell in summary["cells"]:
-        assert (cell["games"], cell["left_out"]) == (12, 36), "those of the table without it"
+    for cell in summary.cells:
+        assert (cell.games, cell.left_out) == (12, 36), "those of the table without it"
         found = entrants(cell)["hopeless"]
-        assert (found["games"], found["left_out"], found["benched"], found["mostly_benched"]) == (0, 36, 36, True)
-        assert found["win_share"]["value"] is None
-        assert [entrants(cell)[name]["games"] for name in ("good", "bad", "bad2")] == [12, 12, 12]
-        assert {pair["other"] for pair in cell["pairs"]} == {"good", "bad", "bad2"}
-    assert {difference["name"] for difference in summary["differences"]} == {"good", "bad", "bad2"}
+        assert (found.games, found.left_out, found.benched, found.mostly_benched) == (0, 36, 36, True)
+        assert found.win_share.value is None
+        assert [entrants(cell)[name].games for name in ("good", "bad", "bad2")] == [12, 12, 12]
+        assert {pair.other for pair in cell.pairs} == {"good", "bad", "bad2"}
+    assert {difference.name for difference in summary.differences} == {"good", "bad", "bad2"}
     assert len(analysis.load(run.folder).seats) == 2 * 48 * 3, "rows stay"
 
 
@@ -78,10 +78,10 @@ def test_the_parquet_summary_has_the_column(run: Run, tmp_path: Path) -> None:
 
 
 def test_cells_are_compared_by_counted_places(run: Run) -> None:
-    lines = {line["text"]: line for line in compare(run, None)["lines"]}
+    lines = {line.text: line for line in compare(run, None).lines}
     skill = lines["meetings in which the better bot finished ahead"]
-    assert skill["base"] > 0.8, "24 of 36 meetings of the table with all but the good one are against the last"
-    assert sum(lines[f"wins of seat {seat}"]["base"] for seat in range(3)) == pytest.approx(1, abs=1e-5)
+    assert (skill.base or 0.0) > 0.8, "24 of 36 meetings of the table with all but the good one are against the last"
+    assert sum(lines[f"wins of seat {seat}"].base or 0.0 for seat in range(3)) == pytest.approx(1, abs=1e-5)
 
 
 def test_games_left_out_are_in_no_comparison(tmp_path: Path) -> None:
@@ -91,9 +91,9 @@ def test_games_left_out_are_in_no_comparison(tmp_path: Path) -> None:
     frames = analysis.load(run.folder)
     kept = frames.games[~frames.games.tainted & (frames.games.cell == "game.rounds=3")]
     wins = frames.seats[frames.seats.game.isin(kept.game) & (frames.seats.seat == 0)].win.mean()
-    line = next(line for line in compare(run, None)["lines"] if line["text"] == "wins of seat 0")
+    line = next(line for line in compare(run, None).lines if line.text == "wins of seat 0")
     assert len(kept) == 6
-    assert line["base"] == pytest.approx(wins, abs=1e-6)
+    assert line.base == pytest.approx(wins, abs=1e-6)
 
 
 def test_frames_hold_the_counted_places_and_the_games_own_points(run: Run) -> None:

@@ -25,29 +25,30 @@ def test_the_games_that_it_did_not_win_are_compared(folder: Path) -> None:
     lost = own[own.win == 0]
     winners = seats[(seats.win > 0) & seats.game.isin(lost.index)]
     theirs = (winners.score * winners.win).sum() / winners.win.sum()
-    assert (found["games"], found["of_games"]) == (len(lost), len(own))
-    points = found["lines"][0]
-    assert points["text"] == "points in a game"
-    assert points["bot"] == pytest.approx(lost.score.mean())
-    assert points["others"] == pytest.approx(theirs)
-    assert points["difference"]["value"] == pytest.approx(lost.score.mean() - theirs)
-    assert points["difference"]["low"] < points["difference"]["value"] < points["difference"]["high"]
+    assert (found.games, found.of_games) == (len(lost), len(own))
+    points = found.lines[0]
+    assert points.text == "points in a game"
+    assert points.bot == pytest.approx(lost.score.mean())
+    assert points.others == pytest.approx(theirs)
+    assert points.difference.value == pytest.approx(lost.score.mean() - theirs)
+    _, low, high = points.difference
+    assert low is not None
+    assert high is not None
+    assert low < points.difference.known < high
 
 
 def test_against_a_bot_all_games_of_both_are_compared(folder: Path) -> None:
     found = why(Run(folder), "sloppy", "decent")
     seats = load(folder).seats
     mean = seats.groupby("bot", observed=True).score.mean()
-    assert found["games"] == found["of_games"] == seats.game.nunique()
-    assert found["lines"][0]["difference"]["value"] == pytest.approx(mean["sloppy"] - mean["decent"], abs=1e-6)
+    assert found.games == found.of_games == seats.game.nunique()
+    assert found.lines[0].difference.value == pytest.approx(mean["sloppy"] - mean["decent"], abs=1e-6)
 
 
 def test_it_can_be_seen_from_both_sides(folder: Path) -> None:
-    one, other = (
-        why(Run(folder), *pair)["lines"][0]["difference"] for pair in (("sloppy", "decent"), ("decent", "sloppy"))
-    )
-    assert one["value"] == pytest.approx(-other["value"])
-    assert one["low"] == pytest.approx(-other["high"])
+    one, other = (why(Run(folder), *pair).lines[0].difference for pair in (("sloppy", "decent"), ("decent", "sloppy")))
+    assert one.value == pytest.approx(-other.known)
+    assert one.low == pytest.approx(-(other.high or 0.0))
 
 
 @pytest.mark.parametrize(("bot", "against"), [("slopy", None), ("sloppy", "decant")])
@@ -64,4 +65,4 @@ def test_a_bot_is_not_compared_with_itself(folder: Path) -> None:
 def test_games_left_out_do_not_count(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("decent", "hopeless"))
     run = Run(played(config, tmp_path, sets=['tourney.on_bench="leave-out"']).folder)
-    assert why(run, "hopeless")["of_games"] == 0
+    assert why(run, "hopeless").of_games == 0

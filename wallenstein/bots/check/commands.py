@@ -7,7 +7,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from wallenstein.bots.check.findings import IN_TIME, CheckResult, first_fault, games_played, last_line, within
+from wallenstein.bots.check.findings import (
+    IN_TIME,
+    CheckResult,
+    compare_games,
+    first_fault,
+    games_played,
+    last_line,
+    within,
+)
 from wallenstein.bots.check.process import MAX_FAULTS, MEMORY, Sparring, TrialGame, limits_of
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.game import Game
@@ -34,7 +42,7 @@ class Timed(CommandBot):
 
     seconds: dict[str, list[float]]
 
-    def decide(self, state: Any, decision: Any) -> Answer:
+    def decide(self, state: object, decision: Any) -> Answer:
         answer = super().decide(state, decision)
         self.seconds.setdefault(decision.kind, []).append(answer.seconds)
         return answer
@@ -43,7 +51,7 @@ class Timed(CommandBot):
 class CommandTrial:
     """All games of a command."""
 
-    def __init__(self, tested: Entrant, game: Game, rules: Mapping[str, Any], keeper: KeeperLine) -> None:
+    def __init__(self, tested: Entrant, game: Game, rules: Mapping[str, object], keeper: KeeperLine) -> None:
         self.command: Final = Command(tested.command, tested.folder, tested.options)
         self.game: Final = game
         self.rules: Final = rules
@@ -77,8 +85,8 @@ class CommandTrial:
                     bot.close()
                     if isinstance(bot, CommandBot) and bot.json.hello is not None:
                         self.name = bot.json.hello.name
-                self.keeper.clear(self.commands.kept)
-                self.resets = self.resets or bool(self.commands.kept)
+                self.keeper.clear(self.commands.waiting_processes)
+                self.resets = self.resets or bool(self.commands.waiting_processes)
 
     def bot(self, seat: int, seed: int, state: Any, conditions: Conditions) -> SeatBot:
         """The command, or its opponent."""
@@ -94,7 +102,7 @@ class CommandTrial:
 def try_command(
     tested: Entrant,
     game: Game,
-    rules: Mapping[str, Any],
+    rules: Mapping[str, object],
     games: Sequence[TrialGame],
     seconds: float,
     say: Callable[[str], None],
@@ -107,7 +115,7 @@ def try_command(
         slow = any(fault.kind.measured for one in first for fault in one["faults"])
         again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say, fresh=True))[::-1]
         with suppress(Closed):
-            said = keeper.said().decode("utf-8", "replace")
+            said = keeper.take_output().decode("utf-8", "replace")
     results = {"games": first, "again": again, "kinds": trial.kinds, "seconds": taken}
     return list(judge_command(games, results, trial, said)), taken
 
@@ -116,12 +124,12 @@ def in_turn(
     trial: CommandTrial, games: Sequence[TrialGame], seconds: float, say: Callable[[str], None], fresh: bool = False
 ) -> Iterator[dict[str, Any]]:
     """Plays games until the time is up, or one takes too long; `fresh`: each with new processes."""
-    begun = told = monotonic()
+    begun = said = monotonic()
     for number, game in enumerate(games):
         if monotonic() > begun + seconds:
             return
-        if monotonic() > told + SILENCE:
-            told = monotonic()
+        if monotonic() > said + SILENCE:
+            said = monotonic()
             say(f"{game}, the {number + 1}. of {len(games)}; the check gives up after {seconds:g} seconds")
         if fresh:
             trial.commands.forget()
@@ -134,7 +142,7 @@ def in_turn(
 def judge_command(
     games: Sequence[TrialGame], results: Mapping[str, Any], trial: CommandTrial, said: str
 ) -> Iterator[CheckResult]:
-    """What was found, one custom after the other."""
+    """The findings, one custom after the other."""
     played, again = results["games"], results["again"]
     slow = any(fault.kind.measured for one in played for fault in one["faults"])
     if len(played) < len(games) and not slow:
@@ -156,25 +164,14 @@ def judge_command(
     yield CheckResult(True, "silent", wrote + last_line(said))
     if not again:
         return  # its answers depend on the clock, which already is a fault
-    for game, one, other in zip(games, played, again, strict=False):
-        if one["digest"] != other["digest"]:
-            yield CheckResult(False, "reproducible", f"{game} {different(trial.resets)}")
-            return
-    where = "in new processes" if trial.resets else "in another order"
-    yield CheckResult(True, "reproducible", f"every game came out the same when it was played again {where}")
+    where, why = "in another order", "it uses randomness that does not come from the seed"
+    if trial.resets:
+        where = "in new processes"
+        why = f"it keeps something from game to game, although it says that it can be reset, or {why[3:]}"
+    yield compare_games("reproducible", f"when it was played again {where}", why, games, played, again)
 
 
 def described(trial: CommandTrial) -> str:
-    """What the command says of itself."""
+    """The command's own name, and whether it can be reset."""
     name = f' as "{trial.name}"' if trial.name else ""
     return name + (", and can be reset" if trial.resets else "")
-
-
-def different(resets: bool) -> str:
-    """Why a game may have come out differently."""
-    if resets:
-        return (
-            "came out differently in a new process: it keeps something from game to game, although it says that it can "
-            "be reset, or uses randomness that does not come from the seed"
-        )
-    return "came out differently when it was played again: it uses randomness that does not come from the seed"

@@ -12,10 +12,9 @@ from wallenstein.bots.isolated.ask import Outcome, hangs_at
 from wallenstein.bots.isolated.jobs import run_isolated
 from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
-from wallenstein.table.faults import FaultKind
-from wallenstein.table.processes.usage import ending
+from wallenstein.table.faults import FaultKind, exit_text
 
-# Starts trials in processes apart, so that no bot can block, end or damage this one.
+# Starts trials in isolated processes, so that no bot can block, end or damage this one.
 
 MODULE: Final = "wallenstein.bots.check.process"
 LONGEST: Final = 1 << 24  # bytes of results
@@ -51,8 +50,8 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
         return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed)
 
 
-def _results(outcome: Outcome) -> dict[str, Any]:
-    """What a trial has found; empty if it has not come to its end."""
+def _results(outcome: Outcome) -> dict[str, object]:
+    """The results of a trial; empty if it did not finish."""
     if not outcome.answered:
         return {}
     try:
@@ -66,7 +65,7 @@ def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds:
     """How a trial failed, and at which question."""
     if outcome.late:
         how = f"it was not finished within {seconds:g} seconds, and was stopped"
-    elif outcome.failure.endswith(ending(DEAF)):
+    elif outcome.failure.endswith(exit_text(DEAF)):
         how = "it ignored the interruption when its time was up"
     else:
         how = outcome.how
@@ -104,12 +103,12 @@ CUSTOMS: Final = {
     IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
     "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
 }
-# what else it must not do, and the text if it did not
+# other customs, and the text if they are kept
 LEFT_ALONE: Final = {
     METHODS: "no method looks like a misspelt one of the base class",
     SILENT: "it printed nothing",
     MANNERED: "it left the working directory, the environment and other processes alone",
-    "view": "it changed nothing that it was given",
+    "view": "it did not change its views and options",
     "random": "it did not use the global random generators",
 }
 
@@ -195,29 +194,26 @@ def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: Trial
     played, again = first.results["games"], first.results["again"]
     if not again:
         return  # its answers depend on the clock, which already is a fault
-    for game, one, other in zip(games, played, again, strict=True):
-        if one["digest"] != other["digest"]:
-            yield CheckResult(
-                False,
-                "reproducible",
-                f"{game} came out differently when it was played again: it uses randomness other than self.rng, "
-                "or keeps something from game to game",
-            )
-            return
-    yield CheckResult(True, "reproducible", "every game came out the same when it was played again")
+    why = "it uses randomness other than self.rng, or keeps something from game to game"
+    result = compare_games("reproducible", "when it was played again", why, games, played, again)
+    yield result
+    if not result.ok:
+        return
     if second.lost:
         yield CheckResult(False, "hash seed", f"under another PYTHONHASHSEED, {second.lost}")
         return
-    for game, one, other in zip(games, played, second.results["games"], strict=True):
+    why = "it depends on the order of a set or on hash(); sort what it iterates over"
+    yield compare_games("hash seed", "under another PYTHONHASHSEED", why, games, played, second.results["games"])
+
+
+def compare_games(
+    custom: str, when: str, why: str, games: Sequence[TrialGame], played: Sequence[Any], again: Sequence[Any]
+) -> CheckResult:
+    """Whether games came out the same; `why` they may not."""
+    for game, one, other in zip(games, played, again, strict=False):
         if one["digest"] != other["digest"]:
-            yield CheckResult(
-                False,
-                "hash seed",
-                f"{game} came out differently under another PYTHONHASHSEED: it depends on the order of a set "
-                "or on hash(); sort what it iterates over",
-            )
-            return
-    yield CheckResult(True, "hash seed", "every game came out the same under another PYTHONHASHSEED")
+            return CheckResult(False, custom, f"{game} came out differently {when}: {why}")
+    return CheckResult(True, custom, f"every game came out the same {when}")
 
 
 def last_line(printed: str) -> str:

@@ -2,7 +2,6 @@
 
 import os
 import random
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,14 +11,14 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.table.clock import TICK, Clock
+from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Countdown
 
-# What a bot leaves behind in its process: output, copies of the process, a changed folder or environment.
+# Traces of a bot in its process: output, copies of the process, a changed folder or environment.
 
 
 class Trace(NamedTuple):
-    """An offence: against which custom, and what the bot did."""
+    """An offence: the custom, and the deed."""
 
     custom: str
     text: str
@@ -47,13 +46,13 @@ class Traces:
         os.register_at_fork(before=self._forking)  # permanently: a trial has a process of its own
 
     def take(self) -> list[Trace]:
-        """What the bot that was just called has left behind; all of it is undone."""
+        """The traces of the bot that was just called; they are undone."""
         if os.getpid() != self.process:
             os._exit(0)  # the bot has forked and this is the copy: only the original continues the game
         return list(self._found())
 
     def _found(self) -> Iterator[Trace]:
-        if self._wind():
+        if self.clock.wind():
             yield Trace(MANNERED, "it changed the timer of the time limits")
         if sys.getrecursionlimit() != self.depth:
             sys.setrecursionlimit(self.depth)
@@ -74,14 +73,6 @@ class Traces:
         if self._position() != self.written:
             self.written = self._position()
             yield Trace(SILENT, "it wrote to standard output or error")
-
-    def _wind(self) -> bool:
-        """Restarts the timer of the time limits if it was stopped; returns whether it was."""
-        if signal.getitimer(signal.ITIMER_REAL)[1] > 0 and signal.getsignal(signal.SIGALRM) == self.clock.tick:
-            return False
-        signal.signal(signal.SIGALRM, self.clock.tick)
-        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
-        return True
 
     def _at_home(self) -> bool:
         try:
@@ -104,7 +95,7 @@ class Traces:
 
 @dataclass
 class Notes:
-    """What was observed: the first offence against each custom, and seconds by kind of decision."""
+    """Observations: the first offence against each custom, and seconds by kind of decision."""
 
     offences: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -118,7 +109,9 @@ class Notes:
 class Observed:
     """Plays in the place of a bot, and asks it."""
 
-    def __init__(self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[object], object]
+    ) -> None:
         """`shared` is the part of a view that is not compared here, because it is compared once a game."""
         self.notes = notes
         self.traces = traces
@@ -150,7 +143,7 @@ class Observed:
         with self.watch("in end"):
             self.bot.end(result)
 
-    def decide(self, view: Any, decision: Any) -> Any:
+    def decide(self, view: object, decision: Any) -> object:
         shared = self.shared(view)
         before = snapshot(view, shared), snapshot(decision.options)
         try:
@@ -161,11 +154,11 @@ class Observed:
                 return choice
         finally:
             if (snapshot(view, shared), snapshot(decision.options)) != before:
-                self.notes.offence("view", f"it changed what it was given for a {decision.kind}")
+                self.notes.offence("view", f"it changed the view or the options of a {decision.kind}")
 
     @contextmanager
     def watch(self, when: str) -> Iterator[None]:
-        """Checks what the bot leaves behind, and whether it uses the global random generators."""
+        """Checks for traces of the bot, and for the use of global random generators."""
         own = random.getstate()
         numpy = _numpy_state()
         try:
@@ -179,7 +172,7 @@ class Observed:
                 self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
 
 
-def snapshot(value: Any, shared: Any = None) -> str:
+def snapshot(value: object, shared: Any = None) -> str:
     """Everything in a view or an offer, except the part that all views share."""
     if isinstance(value, tuple):
         return repr([part for part in value if shared is None or part is not shared])

@@ -67,7 +67,7 @@ def _functions(cls: type) -> Iterator[FunctionType]:
             yield from (part for part in _parts(value) if isinstance(part, FunctionType))
 
 
-def _parts(value: Any) -> tuple[Any, ...]:
+def _parts(value: object) -> tuple[object, ...]:
     if isinstance(value, property):
         return value.fget, value.fset, value.fdel
     return (getattr(value, "__func__", value),)
@@ -83,7 +83,7 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-# Plays a bot's trial games in a process apart.
+# Plays a bot's trial games in an isolated process.
 
 LIMITS: Final = Limits(start=30.0, choose=1.0)  # the defaults of a tournament
 MAX_FAULTS: Final = 3
@@ -106,17 +106,17 @@ class TrialGame(NamedTuple):
 
 
 class TrialTask(NamedTuple):
-    """What to try: a bot with its options, and the rules."""
+    """The order for a trial: a bot with its options, and the rules."""
 
     bot: str  # where its class is
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     game: str  # where the class of the game is
-    rules: Mapping[str, Any]  # keys of a configuration's section [game]
+    rules: Mapping[str, object]  # keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
 
 
 class Order(NamedTuple):
-    """The order for a trial; the open question and what the bot prints go to files in a folder."""
+    """A trial; the open question and the bot's output go to files in a folder."""
 
     tried: TrialTask
     again: bool  # play everything a second time, from the last game to the first
@@ -145,7 +145,7 @@ def moment(seat: int, decision: int, game: TrialGame) -> str:
 class Sparring(BaseBot):
     """Plays the other seats at random, so that the bot gets into all sorts of positions."""
 
-    def decide(self, view: Any, decision: Any) -> Any:
+    def decide(self, view: object, decision: Any) -> object:
         return decision.random(self.rng)
 
 
@@ -183,7 +183,7 @@ class TrialGames:
         limit_memory(MEMORY)
         self.traces = Traces(self.clock, output)
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> dict[str, object]:
         """Plays all games and records the observations."""
         with self.clock:
             first: list[Any] = []

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
@@ -24,7 +24,7 @@ def hangs_at(calls: str) -> str:
 
 
 class Outcome(NamedTuple):
-    """How a process ended, and what it has said; nothing of it can be trusted."""
+    """The end and the output of a process; nothing of it can be trusted."""
 
     number: int  # of its order
     late: bool  # it was ended, because its time was up
@@ -56,10 +56,10 @@ LONGEST_SENTENCE: Final = 2000  # characters of a sentence
 
 
 class BotQuery(NamedTuple):
-    """A bot to be described, with its options if there are any; `where` stands before what is wrong with them."""
+    """A bot to be described, with its options if there are any; messages about these begin with `where`."""
 
     place: str  # `file.py:Class` or `module:Class`
-    values: Mapping[str, Any] | None = None
+    values: Mapping[str, object] | None = None
     where: str = ""
 
 
@@ -67,7 +67,7 @@ Answer = Description | ConfigError
 
 
 def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Answer]:
-    """The answers in the order of the questions; each file has one process, and so many seconds."""
+    """The answers in the order of the questions; each file has one process, for at most `seconds`."""
     seconds = SECONDS if seconds is None else seconds
     numbers: dict[str, list[int]] = {}  # of the questions, by file or module
     for number, question in enumerate(questions):
@@ -93,7 +93,7 @@ def _source(place: str) -> str:
 
 
 def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> list[Answer]:
-    """What one process answered to each of its questions."""
+    """The answers of one process to its questions."""
     if outcome.late:
         where = hangs_at(outcome.said)
         why = f"it was not done after {seconds:g} seconds{where and ', and was at '}{where}"
@@ -110,7 +110,7 @@ def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> li
         return [failed] * expected
 
 
-def _answer(document: Any) -> Answer:
+def _answer(document: object) -> Answer:
     if isinstance(document, dict) and list(document) == ["error"] and isinstance(document["error"], str):
         return ConfigError(printable(document["error"], LONGEST_SENTENCE))
     return believed(document)

@@ -1,4 +1,4 @@
-"""What an isolated process does before and after it runs a bot; as a program, it loads files and describes their bots.
+"""The frame of an isolated process that runs a bot; as a program, it loads files and describes their bots.
 
 It is started as `python -m MODULE END`; a line of standard input is its order, and its answer goes to standard output.
 """
@@ -35,7 +35,7 @@ class Inside:
         left = float(sys.argv[1]) - monotonic()
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)
 
-    def send(self, document: Any) -> None:
+    def send(self, document: object) -> None:
         """Sends the answer, and ends the process without waiting for threads that a bot has left behind."""
         data = ("\n" + self.dumps(document)).encode()
         faulthandler.cancel_dump_traceback_later()
@@ -60,14 +60,14 @@ def main() -> None:
     inside.send([answer(question) for question in inside.order])
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
+def answer(question: dict[str, Any]) -> dict[str, object]:
     """The description of one bot, or a sentence."""
     try:
         cls = load_class(question["place"])
         return describe(cls, question["values"], question["where"]).as_json()
     except ConfigError as error:
         return {"error": str(error)}
-    except BaseException as error:  # what a bot defines may raise anything when it is looked at
+    except BaseException as error:  # attributes of a bot may raise anything
         said = type(error).__name__
         with suppress(BaseException):
             said = f"{said}: {error}".rstrip(": ")

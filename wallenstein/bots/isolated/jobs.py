@@ -10,10 +10,11 @@ from typing import Final
 
 from wallenstein.bots.isolated.ask import Outcome
 from wallenstein.core.errors import ConfigError
+from wallenstein.table.faults import exit_text
 from wallenstein.table.processes.channel import Closed
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
 from wallenstein.table.processes.process_bot import COMMAND, CommandSeat, Ended
-from wallenstein.table.processes.usage import BY_SIGNAL, ending
+from wallenstein.table.processes.usage import BY_SIGNAL
 
 LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
 MEMORY: Final = 4 << 30  # bytes
@@ -62,7 +63,7 @@ class Job:
             return code or ""
         if code < 0:  # its parent's
             return "it ended the process that had started it"
-        return f"its process {ending(BY_SIGNAL - code if code > BY_SIGNAL else code)}"
+        return f"its process {exit_text(BY_SIGNAL - code if code > BY_SIGNAL else code)}"
 
 
 def run_isolated(

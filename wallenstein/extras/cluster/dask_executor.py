@@ -11,10 +11,10 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wallenstein.extras.cluster.kit import bundle_run, kit_for_checks
+from wallenstein.extras.cluster.bundle import bundle_checks, bundle_run
 from wallenstein.extras.cluster.on_worker import RemoteBytes, Reply, do, leave
 from wallenstein.extras.cluster.scheduler import SchedulerClient, SchedulerLost, Workers
-from wallenstein.extras.cluster.station import SessionResult, Unfit
+from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis
 from wallenstein.record.write import write_whole
@@ -36,15 +36,13 @@ class RemoteFiles:
         self.makers: Final[dict[str, Future[Any]]] = {}
 
     def add(self, names: Iterable[str], maker: "Future[Any]") -> None:
-        """Files that a task has made."""
         self.makers.update(dict.fromkeys(names, maker))
 
     def of(self, names: Iterable[str]) -> "dict[str, Future[Any]]":
-        """The makers of those of these files that are still there."""
+        """The makers of those files that are still there."""
         return {name: self.makers[name] for name in names if name in self.makers}
 
     def drop(self, names: Iterable[str]) -> None:
-        """Nobody needs these any more."""
         for name in names:
             self.makers.pop(name, None)
 
@@ -55,16 +53,16 @@ class RemoteFiles:
         return lost
 
 
-# Which ways files can take without going through the scheduler, whose time they would cost: each is tried first.
+# Files that do not go through the scheduler save its time: each way between two machines is tried first.
 #
-# A worker may be where the machine with the command cannot connect to, such as in a container, or other workers.
+# The machine with the command, or another worker, may be unable to connect to a worker, such as one in a container.
 
 PATIENCE: Final = 3.0  # seconds for a worker to answer
 MOST: Final = 8  # machines that each new worker tries
 
 
 class Routes:
-    """What is known of the workers that are there."""
+    """Which workers can be reached, from here and from each other."""
 
     def __init__(self) -> None:
         self.tried: set[str] = set()
@@ -73,16 +71,14 @@ class Routes:
 
     @property
     def to_here(self) -> bool:
-        """Whether all workers can be asked for files from here."""
         return not self.far
 
     @property
     def among_workers(self) -> bool:
-        """Whether workers can ask each other."""
         return not any(self.apart.values())
 
     def look(self, client: Any, there: Collection[str]) -> None:
-        """Tries the ways to newcomers; whoever has gone does not matter any more."""
+        """Tries the ways to newcomers, and forgets workers that have gone."""
         self.tried &= set(there)
         self.far &= set(there)
         self.apart = {worker: others & set(there) for worker, others in self.apart.items() if worker in there}
@@ -105,7 +101,6 @@ def one_of_each_machine(workers: Iterable[str]) -> list[str]:
 
 
 async def silent_of(workers: Iterable[str], security: Mapping[str, Any]) -> list[str]:
-    """Those that do not answer."""
     from distributed.comm import connect
 
     async def is_silent(worker: str) -> bool:
@@ -137,7 +132,7 @@ class DaskExecutor:
     def __init__(
         self,
         connection: SchedulerClient,
-        kit: bytes,
+        bundle: bytes,
         files: FilesOf,
         folder: Path,
         tell: Callable[[str], None],
@@ -147,7 +142,7 @@ class DaskExecutor:
         self.files: Final = files
         self.folder: Final = folder
         self.key: Final = secrets.token_hex(4)
-        self.crew: Final = Workers(self.key, kit, tell)
+        self.workers: Final = Workers(self.key, bundle, tell)
         self.routes = Routes()
         self.kept: Final = RemoteFiles()
         self.tell: Final = tell
@@ -163,15 +158,15 @@ class DaskExecutor:
     @property
     def room(self) -> int:
         """How many tasks it accepts at a time: a few for each worker."""
-        return max(1, A_THREAD * self.crew.size)
+        return max(1, A_THREAD * self.workers.size)
 
     def submit(self, task: Task) -> None:
-        """Submits a task; the next call of `finished` gives it to the scheduler, together with others."""
+        """The next call of `finished` gives the task to the scheduler, together with others."""
         self.waiting.append(task)
 
     def hand_out(self) -> None:
         """Gives tasks to the scheduler, if it is there and anybody can do them."""
-        if not (self.waiting and self.crew.threads and self.connection.is_up):
+        if not (self.waiting and self.workers.threads and self.connection.is_up):
             return
         tasks, self.waiting = self.waiting, []
         numbers = range(self.number + 1, self.number + 1 + len(tasks))
@@ -186,7 +181,7 @@ class DaskExecutor:
             [{name: RemoteBytes(data) for name, data in files.items()} for files in sent],
             [list(there.values()) for there in makers],
             key=[f"wallenstein-{self.key}-{number}" for number in numbers],
-            workers=self.crew.only,
+            workers=self.workers.only,
             pure=False,  # otherwise, all that is sent is hashed
         )
         self.given.update(zip(numbers, zip(tasks, futures, strict=True), strict=True))
@@ -209,7 +204,11 @@ class DaskExecutor:
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
         self._look()
-        self._give_again(self.kept.lose())
+        if lost := self.kept.lose():  # Dask would have these files made again; here they still are
+            for number, (task, _) in [*self.given.items()]:
+                if not lost.isdisjoint(files_needed(task)):
+                    del self.given[number]
+                    self.waiting.insert(0, task)
         self.hand_out()
         found, replies = [], []
         with suppress(Empty):
@@ -222,13 +221,6 @@ class DaskExecutor:
                 found.append(result)
         return found
 
-    def _give_again(self, lost: set[str]) -> None:
-        """Gives tasks that need lost files again, with those that are here; Dask would have the files made again."""
-        for number, (task, _) in [*self.given.items()] if lost else ():
-            if not lost.isdisjoint(files_needed(task)):
-                del self.given[number]
-                self.waiting.insert(0, task)
-
     def _result(self, task: Task, reply: Reply | BaseException, future: "Future[Any]") -> TaskResult | None:
         """The result of a task; None if it is to be done again."""
         if not isinstance(reply, Reply):
@@ -239,9 +231,9 @@ class DaskExecutor:
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
         if reply.unfit:
-            self.crew.refuse(reply.worker, reply.unfit)
+            self.workers.refuse(reply.worker, reply.unfit)
         else:
-            self.crew.forget(reply.worker)
+            self.workers.forget(reply.worker)
             log.warning("task %s is done again: %s: %s", task, reply.worker, reply.lost)
         self.next_look = 0.0
         return self._again(task, counted=not reply.unfit)
@@ -288,15 +280,15 @@ class DaskExecutor:
         return None
 
     def _look(self) -> None:
-        """Sees who is there, now and then; raises if nobody will be."""
+        """Looks at the workers, now and then; raises an error if none can play."""
         if self.connection.is_up:
             self.lost_since = None
             if monotonic() >= self.next_look:
                 with suppress(OSError, TimeoutError):  # lost in this moment: the next look finds it
-                    self.crew.look(self.connection.client)
-                    self.routes.look(self.connection.client, self.crew.threads)
+                    self.workers.look(self.connection.client)
+                    self.routes.look(self.connection.client, self.workers.threads)
                 self.next_look = monotonic() + LOOK
-                if sentence := self.crew.sentence:
+                if sentence := self.workers.sentence:
                     raise Unfit(sentence)
             return
         if self.lost_since is None:
@@ -311,16 +303,14 @@ class DaskExecutor:
             self.waiting[:0] = [task for task, _ in self.given.values()]
             self.given.clear()
             self.kept.makers.clear()
-            self.crew.threads.clear()
+            self.workers.threads.clear()
             self.routes = Routes()
             self.connection.again()
 
     def drop_waiting(self) -> None:
-        """Drops the tasks that have not started."""
         self.waiting.clear()
 
     def under_way(self) -> list[Task]:
-        """The tasks that are running or waiting."""
         return [*(task for task, _ in self.given.values()), *self.waiting]
 
     def stop(self) -> None:
@@ -329,7 +319,7 @@ class DaskExecutor:
         self.given.clear()
         self.kept.makers.clear()
         if self.connection.is_up:
-            with suppress(Exception):  # whoever does not hear it ends when it has been idle for long
+            with suppress(Exception):  # a worker that misses it ends its processes when they have been idle for long
                 asyncio.run_coroutine_threadsafe(self._leave(), self.connection.client.loop.asyncio_loop).result(LEAVE)
         self.connection.close()
 
@@ -350,5 +340,5 @@ def executor_of_checks(
     scheduler: str, run: Run, basis: Basis, deadline: float, files: FilesOf, tell: Callable[[str], None]
 ) -> DaskExecutor:
     """Checks recorded games, which makes no files."""
-    bundle = kit_for_checks(run, basis, deadline).packed()
+    bundle = bundle_checks(run, basis, deadline).packed()
     return DaskExecutor(SchedulerClient(scheduler, Path()), bundle, files, Path(), tell)

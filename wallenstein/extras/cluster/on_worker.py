@@ -1,4 +1,4 @@
-"""What runs in a worker of Dask: it takes the kit of a run in, and each of its threads gives tasks to one station."""
+"""Runs in a worker of Dask: takes the bundle of a run in; each of its threads gives tasks to one session."""
 
 import os
 import pickle
@@ -8,18 +8,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pickle import PickleBuffer
 from threading import Lock
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.extras.cluster.kit import opened, unlike
-from wallenstein.extras.cluster.station import SessionResult, Unfit
+from wallenstein.extras.cluster.bundle import read_bundle, unlike
+from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.table.processes.channel import Closed, channels
 
-# Stations as a worker of Dask sees them: each of its threads gives tasks to one of them and waits for the result.
+# Sessions as a worker of Dask sees them: each of its threads gives tasks to one of them and waits for the result.
 
 MODULE: Final = "wallenstein.extras.cluster.serving"
 START: Final = 120.0  # seconds to begin
@@ -27,43 +27,42 @@ LOOK: Final = 1.0  # seconds between two looks whether it is to end
 GRACE: Final = 5.0  # seconds to end what it has started
 
 
-class StationLost(WallensteinError):
-    """A station has ended before its task was done; another one can do it."""
+class SessionLost(WallensteinError):
+    """A session has ended before its task was done; another one can do it."""
 
 
-class StationProcess:
-    def __init__(self, kit: bytes, above: str) -> None:
+class SessionProcess:
+    def __init__(self, bundle: bytes, above: str) -> None:
         """Starts it, with a folder in `above`; raises Unfit with a sentence if this machine cannot play for the run."""
         self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-", dir=above)
         self.channel, theirs = channels(pickle)
-        words = [self.folder, str(theirs.fileno()), str(os.getpid())]
-        self.process: Final = subprocess.Popen(
-            [sys.executable, "-m", MODULE, *words],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
-            start_new_session=True,  # Ctrl-C in a terminal does not reach it
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
-        theirs.close()
         self.ended = False
+        with closing(theirs):
+            self.process: Final = subprocess.Popen(
+                [sys.executable, "-m", MODULE, self.folder, str(theirs.fileno()), str(os.getpid())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,  # Ctrl-C in a terminal does not reach it
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
         try:
-            self.ask(kit, START)
+            self.ask(bundle, START)
         except BaseException:
             self.end()
             raise
 
     def ask(self, order: Any, seconds: float) -> Any:
-        """The answer to an order; raises its error, or StationLost."""
+        """The answer to an order; raises its error, or SessionLost."""
         given_up = monotonic() + seconds
         try:
             self.channel.send(order)
             while (message := self.channel.take()) is None:
                 if self.ended or monotonic() > given_up:
-                    raise StationLost("the process that plays was stopped" if self.ended else "it took too long")
+                    raise SessionLost("the process that plays was stopped" if self.ended else "it took too long")
                 select.select([self.channel], [], [], LOOK)
         except Closed:
-            raise StationLost("the process that plays has ended") from None
+            raise SessionLost("the process that plays has ended") from None
         value, error = message
         if error is not None:
             raise error
@@ -84,51 +83,51 @@ class StationProcess:
 
 
 class WorkerSessions:
-    """The stations of one run on one worker: as many as tasks are done at a time."""
+    """The sessions of one run on one worker: as many as tasks are done at a time."""
 
-    def __init__(self, kit: bytes, above: str) -> None:
+    def __init__(self, bundle: bytes, above: str) -> None:
         """`above` is a folder that is removed with the worker."""
-        self.kit: Final = kit
+        self.bundle: Final = bundle
         self.above: Final = above
-        self.deadline: Final = opened(kit).deadline
+        self.deadline: Final = read_bundle(bundle).deadline
         self.lock: Final = Lock()
-        self.idle: Final[list[StationProcess]] = []
-        self.busy: Final[set[StationProcess]] = set()
+        self.idle: Final[list[SessionProcess]] = []
+        self.busy: Final[set[SessionProcess]] = set()
         self.closed = False
 
     def do(self, task: Any, files: Mapping[str, bytes]) -> SessionResult:
-        """Does a task; raises its error, StationLost or Unfit."""
-        station = self._take()
+        """Does a task; raises its error, SessionLost or Unfit."""
+        session = self._take()
         try:
-            done: SessionResult = station.ask((task, dict(files)), self.deadline)
-        except (StationLost, Unfit):
-            self._drop(station)
+            done: SessionResult = session.ask((task, dict(files)), self.deadline)
+        except (SessionLost, Unfit):
+            self._drop(session)
             raise
         with self.lock:
-            self.busy.discard(station)
-            self.idle.append(station)
+            self.busy.discard(session)
+            self.idle.append(session)
         return done
 
-    def _take(self) -> StationProcess:
+    def _take(self) -> SessionProcess:
         with self.lock:
             while self.idle:
-                station = self.idle.pop()
-                if station.process.poll() is None:
-                    self.busy.add(station)
-                    return station
-                station.end()
-        station = StationProcess(self.kit, self.above)
+                session = self.idle.pop()
+                if session.process.poll() is None:
+                    self.busy.add(session)
+                    return session
+                session.end()
+        session = SessionProcess(self.bundle, self.above)
         with self.lock:
-            self.busy.add(station)
+            self.busy.add(session)
             if not self.closed:
-                return station
-        self._drop(station)
-        raise StationLost("the run has ended")
+                return session
+        self._drop(session)
+        raise SessionLost("the run has ended")
 
-    def _drop(self, station: StationProcess) -> None:
+    def _drop(self, session: SessionProcess) -> None:
         with self.lock:
-            self.busy.discard(station)
-        station.end()
+            self.busy.discard(session)
+        session.end()
 
     def end(self) -> None:
         """Ends all of them; tasks that they have are lost."""
@@ -136,13 +135,13 @@ class WorkerSessions:
             self.closed = True
             found = [*self.idle, *self.busy]
             self.idle.clear()
-        for station in found:
-            station.ended = True
+        for session in found:
+            session.ended = True
             with suppress(OSError):
-                station.process.terminate()
+                session.process.terminate()
 
 
-# What runs in a worker of Dask: taking the kit of a run in, doing its tasks, and forgetting the run.
+# What runs in a worker of Dask: taking the bundle of a run in, doing its tasks, and forgetting the run.
 
 LOCK: Final = Lock()
 RUNS: Final[dict[str, WorkerSessions]] = {}  # by the key of the run
@@ -174,12 +173,12 @@ class Reply(NamedTuple):
     unfit: str = ""  # why this worker cannot do tasks of this run
 
 
-def join(key: str, code: dict[str, str], kit: bytes, dask_worker: Any) -> str:
-    """Takes a kit in; returns why this worker cannot play with it, empty if it may. Dask fills in the last argument."""
+def join(key: str, code: dict[str, str], bundle: bytes, dask_worker: Any) -> str:
+    """Takes a bundle in; returns why this worker cannot play with it, or "". Dask fills in the last argument."""
     why = unlike(code)
     if not why:
         with LOCK:
-            RUNS.setdefault(key, WorkerSessions(kit, dask_worker.local_directory))
+            RUNS.setdefault(key, WorkerSessions(bundle, dask_worker.local_directory))
     return why
 
 
@@ -189,20 +188,20 @@ def do(key: str, task: Any, files: Mapping[str, RemoteBytes], makers: Sequence[R
 
     worker = get_worker().address
     with LOCK:
-        stations = RUNS.get(key)
-    if stations is None:
+        sessions = RUNS.get(key)
+    if sessions is None:
         return Reply(worker, lost="it was started anew")
     if any(maker.done is None for maker in makers):  # it had to be done again, and that failed
         return Reply(worker, lost="a file that it needs was lost")
     needed = [*files.items(), *(file for maker in makers for file in maker.files)]
     try:
-        done = stations.do(task, {name: bytes(blob.data) for name, blob in needed})
+        done = sessions.do(task, {name: bytes(blob.data) for name, blob in needed})
         return Reply(
             worker, done._replace(files={}), tuple((name, RemoteBytes(data)) for name, data in done.files.items())
         )
     except Unfit as error:
         return Reply(worker, unfit=str(error))
-    except StationLost as error:
+    except SessionLost as error:
         return Reply(worker, lost=str(error))
     except WallensteinError as error:
         return Reply(worker, error=error)
@@ -213,6 +212,6 @@ def do(key: str, task: Any, files: Mapping[str, RemoteBytes], makers: Sequence[R
 def leave(key: str) -> None:
     """Forgets a run; what plays for it is ended."""
     with LOCK:
-        stations = RUNS.pop(key, None)
-    if stations is not None:
-        stations.end()
+        sessions = RUNS.pop(key, None)
+    if sessions is not None:
+        sessions.end()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import MissingExtra, how_to_install
-from wallenstein.extras.cluster.kit import code_here
+from wallenstein.extras.cluster.bundle import code_here
 from wallenstein.extras.cluster.on_worker import join
 
 # Connects to a scheduler of Dask, or starts one with workers on this machine.
@@ -94,9 +94,9 @@ class SchedulerClient:
 class Workers:
     """Workers by their address. They come and go."""
 
-    def __init__(self, key: str, kit: bytes, tell: Callable[[str], None]) -> None:
+    def __init__(self, key: str, bundle: bytes, tell: Callable[[str], None]) -> None:
         self.key: Final = key
-        self.kit: Final = kit
+        self.bundle: Final = bundle
         self.tell: Final = tell
         self.threads: dict[str, int] = {}  # of those that play
         self.refused: dict[str, str] = {}  # and why
@@ -117,7 +117,7 @@ class Workers:
         return next(iter(self.refused.values())) if self.refused and not self.threads else ""
 
     def look(self, client: Any) -> None:
-        """Sees who is there, and gives newcomers the kit."""
+        """Sees who is there, and gives newcomers the bundle."""
         there = client.nthreads()
         for gone in self.threads.keys() - there.keys():
             del self.threads[gone]
@@ -126,7 +126,7 @@ class Workers:
         new = [address for address in there if address not in self.threads and address not in self.refused]
         if not new:
             return
-        answers = client.run(join, self.key, code_here(), self.kit, workers=new, on_error="return")
+        answers = client.run(join, self.key, code_here(), self.bundle, workers=new, on_error="return")
         for address, answer in answers.items():
             if answer == "":
                 self.threads[address] = there[address]
@@ -145,5 +145,5 @@ class Workers:
             self.tell(self.refused[address])
 
     def forget(self, address: str) -> None:
-        """This worker has to be given the kit again."""
+        """This worker has to be given the bundle again."""
         self.threads.pop(address, None)

@@ -1,4 +1,4 @@
-"""The process of a station: gets a kit and says whether it fits, then does one task after the other."""
+"""A process of a worker: gets a bundle, says whether it can play with it, and does one task after the other."""
 
 import os
 import pickle
@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.extras.cluster.kit import opened
-from wallenstein.extras.cluster.station import WorkerSession
+from wallenstein.extras.cluster.bundle import read_bundle
+from wallenstein.extras.cluster.session import WorkerSession
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.usage import end_children
@@ -22,7 +22,7 @@ IDLE: Final = 600.0  # seconds without a task after which it ends: whoever start
 
 
 def main() -> None:
-    """Gets a kit and says whether it fits; then does tasks. Arguments: a folder, a socket, and its parent."""
+    """Arguments: a folder, a socket, and the parent."""
     channel = Channel(socket.socket(fileno=int(sys.argv[2])), pickle)
     try:
         die_with_parent(int(sys.argv[3]))
@@ -30,14 +30,14 @@ def main() -> None:
         hide_memory()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: leave())
-        station: WorkerSession | None = None
+        session: WorkerSession | None = None
 
         def work(order: Any) -> Any:
-            nonlocal station
-            if station is None:
-                station = WorkerSession(opened(order), Path(sys.argv[1]))
+            nonlocal session
+            if session is None:
+                session = WorkerSession(read_bundle(order), Path(sys.argv[1]))
                 return None
-            return station(order)
+            return session(order)
 
         with suppress(Closed):
             while select.select([channel], [], [], IDLE)[0]:

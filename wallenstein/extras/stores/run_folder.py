@@ -8,7 +8,7 @@ import shutil
 import socket
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -25,10 +25,10 @@ from wallenstein.record.write import TABLES, UNFINISHED
 from wallenstein.tourney.folder import LOCK, RunFolder
 from wallenstein.tourney.log import LOG
 
-# The right to write a run in a store: an object that says who has it and until when.
+# The right to write a run in a store: an object that names its holder and when it expires.
 #
-# Each lease has a number, and its object is written only if there is none, so that of several who find the last one
-# expired, one gets the next. Whoever no longer finds its own object as the last one has lost the right.
+# Each lease has a number, and its object is written only if there is none: of several processes that find the last one
+# expired, one gets the next. A process whose own object is no longer the last one has lost the right.
 
 FOLDER: Final = "lease"
 LASTS: Final = 90.0  # seconds without news
@@ -42,8 +42,6 @@ class LeaseLost(WallensteinError):
 
 
 class Lease:
-    """The lease of one process."""
-
     def __init__(self, run: ObjectPath) -> None:
         """Gets it; raises ConfigError if another process has it."""
         self.run: Final = run
@@ -91,7 +89,7 @@ class Lease:
         return self.folder / f"{number:06d}"
 
     def _holder(self, number: int) -> dict[str, Any] | None:
-        """Who has it; None if it was given back in this moment, or is not what this program writes."""
+        """The holder; None if it was given back in this moment, or is not of this program."""
         try:
             found = json.loads(self._object(number).read_bytes())
             texts = {key: str(found[key]) for key in ("host", "machine", "token")}
@@ -100,13 +98,12 @@ class Lease:
             return None
 
     def _said(self) -> bytes:
-        """What the object says of this process."""
         here = {"host": socket.gethostname(), "machine": this_machine(), "process": os.getpid()}
         return json.dumps({**here, "token": self.token, "until": time.time() + LASTS}).encode()
 
 
 def this_machine() -> str:
-    """Where numbers of processes mean the same: until the machine is started again, and in one container of it."""
+    """Where a process has its number: one boot of a machine, one container of it."""
     with suppress(OSError):
         return f"{Path('/proc/sys/kernel/random/boot_id').read_text().strip()} {os.readlink('/proc/self/ns/pid')}"
     return ""
@@ -138,7 +135,7 @@ def clock(until: float) -> str:
 # A run whose results are in a store: played in a temporary folder on this machine, and published from there.
 #
 # Files come first, then the lines of the manifest that list them, then files go that no line lists any more. So
-# whatever is lost at whatever moment, everything that the manifest in the store lists is there.
+# at any moment, every file that the manifest in the store lists is there.
 
 LOST: Final = 600.0  # seconds that a store may be away while the run is played on
 PAUSE: Final = 10.0  # seconds between two attempts then
@@ -150,7 +147,6 @@ class StoredRunFolder(RunFolder):
     """Such a run; no other process writes it as long as this one has its lease."""
 
     def __init__(self, stored: ObjectPath) -> None:
-        """Raises ConfigError if another process plays it."""
         self.stored: Final = stored
         try:
             self.lease: Final = Lease(stored)
@@ -180,7 +176,6 @@ class StoredRunFolder(RunFolder):
         return self.stored
 
     def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
-        """The first files of a new run."""
         super().begin(header, config, files)
         self._send([CONFIG, *files])
         try:
@@ -193,8 +188,11 @@ class StoredRunFolder(RunFolder):
         """Removes all files that belong to no finished chunk; chunks whose files are not whole are not finished."""
         self.lease.check()
         self.manifest.repair()
-        folders = (TABLES, CHUNKS)
-        sizes = {f"{folder}/{name}": size for folder in folders for name, size in self._sizes(folder).items()}
+        sizes = {
+            f"{folder}/{name}": size
+            for folder in (TABLES, CHUNKS)
+            for name, size in (self.stored / folder).sizes_below().items()
+        }
         for segment in self.manifest.segments():
             if any(sizes.get(file.name) != file.size for file in segment.files):
                 self.manifest.forget(segment)
@@ -202,9 +200,6 @@ class StoredRunFolder(RunFolder):
         remove(self.stored / name for name in sizes if name not in known)
         self.sent.update(name for name in known if name.startswith(CHUNKS))
         self.lines.put_together(self.manifest.file.read_bytes())
-
-    def _sizes(self, folder: str) -> dict[str, int]:
-        return (self.stored / folder).sizes_below()
 
     def provide(self, files: Iterable[str]) -> None:
         """Fetches files that an earlier process has published; one that is missing is found by the task."""
@@ -218,7 +213,7 @@ class StoredRunFolder(RunFolder):
                 raise data
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the files of chunks that do not count, or are merged, when that is published."""
+        """Removes the files of chunks that do not count, or are merged, with the next publication."""
         dropped = list(numbers)
         super().drop_chunks(dropped)
         self.dropped.extend(name for name in map(chunk_name, dropped) if name in self.sent)
@@ -253,7 +248,9 @@ class StoredRunFolder(RunFolder):
         if self.manifest.whole == self.published:
             return
         self.lease.check()
-        files = self._unpublished()
+        made = [*(self.path / CHUNKS).glob("*"), *(self.path / TABLES).glob("*/*")]
+        names = (path.relative_to(self.path).as_posix() for path in made if path.suffix != UNFINISHED)
+        files = [name for name in names if name not in self.sent]
         self._send(files)
         with self.manifest.file.open("rb") as file:
             file.seek(self.published)
@@ -269,14 +266,6 @@ class StoredRunFolder(RunFolder):
         self.pieces += 1
         if self.pieces > MOST:
             self._put_together()
-
-    def _unpublished(self) -> list[str]:
-        found = (path.relative_to(self.path).as_posix() for path in self._written() if path.suffix != UNFINISHED)
-        return [name for name in found if name not in self.sent]
-
-    def _written(self) -> Iterator[Path]:
-        yield from (self.path / CHUNKS).glob("*")
-        yield from (self.path / TABLES).glob("*/*")
 
     def _send(self, names: Iterable[str]) -> None:
         list(in_parallel(lambda name: (self.stored / name).write_bytes((self.path / name).read_bytes()), names))
@@ -311,7 +300,6 @@ class StoredRunFolder(RunFolder):
             shutil.rmtree(self.path.parent, ignore_errors=True)
 
     def remove(self) -> None:
-        """Removes everything of the run."""
         remove(self.stored / name for name in self.stored.sizes_below() if not name.startswith(self.lease.folder.name))
         self.published = self.manifest.whole
         (self.path / LOG).write_bytes(self.old_log)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.tourney.jobs import jobs_of
@@ -23,11 +24,11 @@ DIFFERENT: Final = 1
 @click.command()
 @click.argument("file", type=CONFIG)
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
-@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
 @click.option(
     "--results", default="results", type=click.Path(path_type=Path), help="The folder for runs (default: results)."
 )
-@click.option("--blocks", type=click.IntRange(1), help="Play at most so many blocks.")
+@click.option("--blocks", type=click.IntRange(1), help="Play at most this number of blocks.")
 @click.option(
     "--pages",
     type=click.Path(path_type=Path, file_okay=False),
@@ -40,9 +41,10 @@ DIFFERENT: Final = 1
     metavar="DIGESTS",
     help="Compare the blocks with those of an earlier run, and write no page.",
 )
-@click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
+@click.option("--dry-run", is_flag=True, help="Check FILE, and print the largest possible number of games.")
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@needs_room
 def study(
     file: Path,
     sets: tuple[str, ...],
@@ -57,10 +59,10 @@ def study(
 ) -> None:
     """Answer questions on strategies and rules over many worlds.
 
-    The section [study] of FILE names strategies, questions, and what differs between worlds: editions, boards, towers.
-    Each block is a seed in a world of its own, in which all strategies play. The pages have every conclusion with its
-    size, its interval over games and worlds, and where it does not hold. Run the same command again to resume.
-    docs/study.md says more.
+    The section [study] of FILE names strategies, questions, and differences between worlds: editions, boards, towers.
+    Each block is a seed in a world of its own, in which all strategies play. The pages give every conclusion with its
+    size, its interval over games and worlds, and its exceptions. Run the same command again to resume. docs/study.md
+    says more.
     """
     need_unix("study")
     from wallenstein.extras.study.play import StudyInterrupted, check_study, play_blocks

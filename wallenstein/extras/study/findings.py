@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted
 from wallenstein.extras.study.setting import Axis, StudySetting, is_in
 from wallenstein.extras.study.values import IN_SEAT, POINTS, WINS, Block, traits_of
-from wallenstein.stats.intervals import Interval
 from wallenstein.stats.paired import differs
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.worlds import WorldEstimate, combination, mean_over
@@ -25,7 +25,7 @@ class Slice(NamedTuple):
 
     axis: str
     level: str
-    interval: Interval
+    interval: Estimate
     sure: bool  # whether it differs from 0 beyond chance, corrected for the number of slices
 
 
@@ -39,22 +39,22 @@ class Finding(NamedTuple):
     @property
     def holding(self) -> tuple[int, int]:
         """In how many slices it has the same sign, and of how many."""
-        value = self.estimate.interval.value or 0.0
+        value = self.estimate.interval.known
         known = [each.interval.value for each in self.slices if each.interval.value is not None]
         return sum((each > 0) == (value > 0) for each in known), len(known)
 
     @property
     def against(self) -> list[Slice]:
         """The slices in which the opposite holds beyond chance."""
-        value = self.estimate.interval.value or 0.0
-        return [each for each in self.slices if each.sure and ((each.interval.value or 0.0) > 0) != (value > 0)]
+        value = self.estimate.interval.known
+        return [each for each in self.slices if each.sure and (each.interval.known > 0) != (value > 0)]
 
     @property
     def weakest(self) -> Slice | None:
         """Where it is smallest, or most against it."""
-        value = self.estimate.interval.value or 0.0
+        value = self.estimate.interval.known
         known = [each for each in self.slices if each.interval.value is not None]
-        return min(known, key=lambda each: (each.interval.value or 0.0) * (1 if value > 0 else -1), default=None)
+        return min(known, key=lambda each: each.interval.known * (1 if value > 0 else -1), default=None)
 
 
 class AnsweredQuestion(NamedTuple):
@@ -179,7 +179,7 @@ class Findings:
                     columns.append((codes == code).astype(np.float64))
                     contrast.append(float(each is axis and code == level))
         if not any(contrast):
-            return WorldEstimate(Interval(None), len(blocks))
+            return WorldEstimate(Estimate(None), len(blocks))
         return combination(values, np.column_stack(columns), np.array(contrast), self.random_axes(blocks, axis))
 
     def worth(self, blocks: Sequence[Block], places: Sequence[int], place: int) -> WorldEstimate:
@@ -187,7 +187,7 @@ class Findings:
         sums = [each.traits.of(places) for each in blocks]
         products = np.sum([each.products for each in sums], axis=0) if sums else np.zeros((1, 1))
         if not sums or np.linalg.matrix_rank(products) < len(places):
-            return WorldEstimate(Interval(None), len(blocks))
+            return WorldEstimate(Estimate(None), len(blocks))
         inverse = np.linalg.inv(products)
         slopes = inverse @ np.sum([each.with_points for each in sums], axis=0)
         pulls = [len(sums) * inverse[place] @ (each.with_points - each.products @ slopes) for each in sums]
@@ -219,7 +219,7 @@ def sentences(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[str]:
     wins = {each.subject: each for each in answer.findings if each.what == WINS}
     gains = [each for each in answer.findings if each.subject in wins and each.what == POINTS]
     texts = {each.name: each.text for each in setting.section.strategy}
-    for each in sorted(gains, key=lambda one: -(one.estimate.interval.value or 0.0)):
+    for each in sorted(gains, key=lambda one: -one.estimate.interval.known):
         won = wins[each.subject]
         size = f"{reach(each.estimate.interval, POINTS)}, {reach(won.estimate.interval, WINS)}"
         sharper = won if won.sure and not each.sure else each
@@ -284,7 +284,7 @@ def between(each: Finding) -> str:
     return found
 
 
-def reach(interval: Interval, unit: str = "") -> str:
+def reach(interval: Estimate, unit: str = "") -> str:
     """Such as `+1.2 points (0.4 to 2.0)`."""
     if interval.value is None:
         return UNKNOWN

@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from wallenstein.core.reports import Dots, Estimate, Figure, Heat, Listing, Raw, show_value
+from wallenstein.core.reports import Dots, Figure, Heat, Listing, Raw
 from wallenstein.core.text import counted
 from wallenstein.extras.study.findings import AnsweredQuestion, Finding, Findings, sentences, spread_of_gains
 from wallenstein.extras.study.setting import Axis, StudySetting
@@ -54,7 +54,8 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
         if found:
             suffix = "points" if what == POINTS else "wins"
             title = "Points gained" if what == POINTS else "Wins gained"
-            dots = Dots(tuple(each.subject for each in found), tuple(map(estimate, found)), text, "", 0.0)
+            estimates = tuple(each.estimate.interval for each in found)
+            dots = Dots(tuple(each.subject for each in found), estimates, text, "", 0.0)
             yield Figure(f"{name}-{suffix}", title, f"In {text}, with 95 % intervals over games and worlds.", dots)
     points = [each for each in answer.findings if each.what == POINTS and each.slices]
     if points:
@@ -62,12 +63,6 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
     rows = tuple(row(each) for each in answer.findings)
     text = "Beyond chance: after Holm's correction for all lines of this table."
     yield Figure(f"{name}-conclusions", "All conclusions", text, Listing(HEAD, rows))
-
-
-def estimate(each: Finding) -> Estimate:
-    """The figure for a drawing."""
-    interval = each.estimate.interval
-    return Estimate(interval.value, interval.low, interval.high)
 
 
 def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figure:
@@ -118,10 +113,10 @@ def described(axes: Sequence[Axis]) -> str:
     drawn = " and ".join(axis.name for axis in axes if axis.random)
     said = (
         "Each block is one seed in a world of its own. Every axis goes through its levels in random order, so all "
-        "levels of an axis have as many blocks."
+        "levels of an axis have equally many blocks."
     )
     if drawn:
-        said += f" Intervals are about all that could have been drawn, too: {drawn}."
+        said += f" Intervals include the chance of what was drawn: {drawn}."
     return said
 
 
@@ -143,9 +138,9 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
         "gain it shows",
     )
     text = (
-        f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} told how many are needed to show a "
-        f"gain of {setting.section.see:g} points; at most {setting.section.blocks:,} are played. "
-        "The gain that a study shows is one that it would find in 8 of 10 repetitions."
+        f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} showed how many are needed to "
+        f"detect a gain of {setting.section.see:g} points; at most {setting.section.blocks:,} are played. "
+        "A study shows a gain if it would find it in 8 of 10 repetitions."
     )
     return StudyPart(
         "sight", "How much it can see", text, (), (Figure("sight", "Spread", "", Listing(head, tuple(rows))),)
@@ -201,7 +196,7 @@ def body(part: StudyPart) -> Content:
 
 
 def again(setting: StudySetting) -> str:
-    return f"Made by wallenstein study {setting.file.name}; who repeats it gets the same games and the same page."
+    return f"Made by wallenstein study {setting.file.name}; repeating it gives the same games and the same page."
 
 
 def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
@@ -216,24 +211,10 @@ def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[
             lines += wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
         for figure in part.figures:
             if isinstance(figure.chart, Listing):
-                lines += ["", *table(figure)]
+                lines += ["", f"[{figure.title}]({setting.name}/{figure.name}.csv)"]
     return "\n".join([*lines, "", *wrap(again(setting), WIDTH), ""])
 
 
 def paragraph(text: str) -> list[str]:
     """A paragraph with an empty line before it."""
     return ["", *wrap(text, WIDTH, break_on_hyphens=False)] if text else []
-
-
-def table(figure: Figure) -> Iterator[str]:
-    head, rows, _ = figure.chart.table()
-    numbers = [not any(isinstance(row[place], str) for row in rows) for place in range(len(head))]
-    yield f"| {' | '.join(head)} |"
-    yield f"| {' | '.join('---:' if number else '---' for number in numbers)} |"
-    for row in rows:
-        yield f"| {' | '.join(map(entry, row))} |"
-
-
-def entry(value: Raw) -> str:
-    """A value that cannot end its cell."""
-    return show_value(value).replace("|", "/")

@@ -88,7 +88,7 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
 def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
     """The axes; a level of which a key stands for several values becomes several levels."""
     try:
-        several = find_game(game).several
+        several = find_game(game).expand_value
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.tourney.jobs import jobs_of
 
 if TYPE_CHECKING:
     from wallenstein.extras.tune.setting import TuningSetting
-    from wallenstein.extras.tune.tuning import Tuning
+    from wallenstein.extras.tune.tuning import Tuning, TuningFigures
     from wallenstein.record.location import Location
     from wallenstein.tourney.run import Tournament
 
@@ -26,12 +27,13 @@ PAGE: Final = "report.html"
 @click.command()
 @click.argument("file", type=CONFIG)
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
-@click.option("--jobs", type=click.IntRange(1, 1024), help="How many processes play (default: run.jobs).")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
 @click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
-@click.option("--dry-run", is_flag=True, help="Check FILE, and print how many games there are at most.")
+@click.option("--dry-run", is_flag=True, help="Check FILE, and print the largest possible number of games.")
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@needs_room
 def tune(
     file: Path,
     sets: tuple[str, ...],
@@ -83,10 +85,10 @@ def tune(
         click.echo(f"all tournaments are in {tuning.results}, with the page {PAGE}", err=True)
 
 
-def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
+def _tuned(tuning: "Tuning", quiet: bool) -> "TuningFigures":
     """Plays everything; what is found is written after every batch."""
     for batch in tuning.search():
-        _write(tuning.results, tuning.document())
+        _write(tuning.results, tuning.figures())
         best = tuning.best()
         if not quiet:
             ended = sum(trial.state == "pruned" for trial in batch)
@@ -96,16 +98,17 @@ def _tuned(tuning: "Tuning", quiet: bool) -> dict[str, Any]:
                 f"{done} of {tuning.setting.section.trials} trials; {ended} of these ended early; {leader}", err=True
             )
     best = tuning.best()
-    found = tuning.document(tuning.confirmed(best) if best else None)
+    found = tuning.figures(tuning.confirmed(best) if best else None)
     _write(tuning.results, found)
     return found
 
 
-def _write(folder: "Location", found: dict[str, Any]) -> None:
+def _write(folder: "Location", found: "TuningFigures") -> None:
     from wallenstein.extras.tune.report import tuning_page
     from wallenstein.record.write import write_whole
+    from wallenstein.stats.figures import text_of
 
-    write_whole(folder / DOCUMENT, (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode())
+    write_whole(folder / DOCUMENT, (text_of(found) + "\n").encode())
     write_whole(folder / PAGE, tuning_page(found).encode())
 
 
@@ -125,7 +128,8 @@ def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, Any]:
     }
 
 
-def _print(found: dict[str, Any], as_json: bool) -> None:
+def _print(found: "TuningFigures", as_json: bool) -> None:
     from wallenstein.extras.tune.report import tuning_text
+    from wallenstein.stats.figures import text_of
 
-    click.echo(json.dumps(found, indent=2, ensure_ascii=False) if as_json else tuning_text(found))
+    click.echo(text_of(found) if as_json else tuning_text(found))

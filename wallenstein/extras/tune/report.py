@@ -5,70 +5,69 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from wallenstein.core.reports import Dots, Estimate, Figure, Listing, Raw
+from wallenstein.extras.tune.tuning import TrialFigures, TuningFigures
 from wallenstein.pages.html import element
 from wallenstein.pages.shell import main_page, packaged, page
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.plain import aligned
+from wallenstein.stats.figures import Difference
 
 # A tuning as plain text: its trials, and what became of the best one on fresh seeds.
 
-Document = Mapping[str, Any]
 SHOWN: Final = 20  # trials in the table
 UNITS: Final = {"wins": "points of a hundred wins", "score": "points of score", "rank": "places"}
 UNTUNED: Final = "as it is"
 VANISHES: Final = "most gains of a search vanish on fresh seeds, because the best of many trials is the luckiest, too"
 
 
-def tuning_text(found: Document) -> str:
+def tuning_text(found: TuningFigures) -> str:
     """The best trials, and the confirmation."""
-    trials = best_first(found["trials"])
+    trials = best_first(found.trials)
     shown = trials[:SHOWN]
-    shown += [trial for trial in trials[SHOWN:] if not trial["trial"]]
-    tried = len(found["trials"]) - 1
-    pruned = sum(trial["state"] == "pruned" for trial in trials)
-    lines = [f"{found['name']}: {tried} trials of {found['bot']}, seed {found['seed']}; {pruned} ended early", ""]
+    shown += [trial for trial in trials[SHOWN:] if not trial.trial]
+    tried = len(found.trials) - 1
+    pruned = sum(trial.state == "pruned" for trial in trials)
+    lines = [f"{found.name}: {tried} trials of {found.bot}, seed {found.seed}; {pruned} ended early", ""]
     lines += aligned(list(rows(found, shown)), left=(0,))
     if len(trials) > len(shown):
         lines.append(f"and {len(trials) - len(shown)} more")
     return "\n".join([*lines, "", *verdict(found)])
 
 
-def best_first(trials: Sequence[Document]) -> list[Document]:
+def best_first(trials: Sequence[TrialFigures]) -> list[TrialFigures]:
     """Those that played to the end first, the best of them first."""
-    return sorted(trials, key=lambda trial: (trial["state"] != "whole", -trial["value"]))
+    return sorted(trials, key=lambda trial: (trial.state != "whole", -trial.value))
 
 
-def rows(found: Document, trials: Sequence[Document]) -> Iterator[Sequence[str]]:
+def rows(found: TuningFigures, trials: Sequence[TrialFigures]) -> Iterator[Sequence[str]]:
     """The head of the table, and a row for each trial."""
-    goal, options = found["goal"], found["options"]
+    goal, options = found.goal, found.options
     yield "trial", "seeds", goal, "ahead", "95 %", *options
     for trial in trials:
-        values = [write_value(trial["options"].get(option)) for option in options]
-        ahead, low_to_high = difference(trial["ahead"], goal) if trial["ahead"] else ("", "")
-        name = str(trial["trial"]) if trial["trial"] else UNTUNED
-        seeds = f"{trial['seeds']}{' (ended)' if trial['state'] == 'pruned' else ''}"
-        yield name, seeds, amount(trial["value"], goal), ahead, low_to_high, *values
+        values = [write_value(trial.options.get(option)) for option in options]
+        ahead, low_to_high = difference(trial.ahead, goal)
+        name = str(trial.trial) if trial.trial else UNTUNED
+        seeds = f"{trial.seeds}{' (ended)' if trial.state == 'pruned' else ''}"
+        yield name, seeds, amount(trial.value, goal), ahead, low_to_high, *values
 
 
-def verdict(found: Document) -> Iterator[str]:
+def verdict(found: TuningFigures) -> Iterator[str]:
     """What the tuning has come to."""
-    confirmation, goal = found["confirmation"], found["goal"]
-    if found["best"] is None:
-        yield f"No trial was above {found['bot']} as it is; nothing is gained."
+    confirmation, goal = found.confirmation, found.goal
+    if found.best is None:
+        yield f"No trial was above {found.bot} as it is; nothing is gained."
         return
-    best = next(trial for trial in found["trials"] if trial["trial"] == found["best"])
-    gain, low_to_high = difference(best["ahead"], goal)
-    yield f"Best: trial {best['trial']}, {gain} {UNITS[goal]} ahead ({low_to_high}) on the seeds that chose it."
-    yield f"  options = {toml(best['options'])}"
+    best = next(trial for trial in found.trials if trial.trial == found.best)
+    gain, low_to_high = difference(best.ahead, goal)
+    yield f"Best: trial {best.trial}, {gain} {UNITS[goal]} ahead ({low_to_high}) on the seeds that chose it."
+    yield f"  options = {toml(best.options)}"
     if confirmation is None:
         return
-    gained = confirmation["gain"]
+    gained = confirmation.gain
     gain, low_to_high = difference(gained, goal)
-    values = (
-        f"{amount(confirmation['tuned'], goal)} against {amount(confirmation['untuned'], goal)} of the bot as it is"
-    )
-    yield f"On {gained['blocks']:,} fresh seeds: {values}, that is {gain} {UNITS[goal]} ({low_to_high})."
-    low, high = gained["difference"]["low"], gained["difference"]["high"]
+    values = f"{amount(confirmation.tuned, goal)} against {amount(confirmation.untuned, goal)} of the bot as it is"
+    yield f"On {gained.blocks:,} fresh seeds: {values}, that is {gain} {UNITS[goal]} ({low_to_high})."
+    low, high = gained.difference.low, gained.difference.high
     if low is not None and low > 0:
         yield f"The gain holds. Believe this figure, not the first: {VANISHES}."
     elif high is not None and high < 0:
@@ -82,11 +81,13 @@ def amount(value: float, goal: str) -> str:
     return f"{value:.1%}" if goal == "wins" else f"{abs(value):.2f}"
 
 
-def difference(ahead: Document, goal: str) -> tuple[str, str]:
-    """A difference, and its interval; that of wins in points of a hundred."""
+def difference(ahead: Difference | None, goal: str) -> tuple[str, str]:
+    """A difference, and its interval; that of wins in points of a hundred. Of the bot as it is there is none."""
+    if ahead is None:
+        return "", ""
     unit, digits = (100, 1) if goal == "wins" else (1, 2)
-    value, low, high = (ahead["difference"][key] for key in ("value", "low", "high"))
-    shown = f"{unit * value:+.{digits}f}"
+    value, low, high = ahead.difference
+    shown = f"{unit * (value or 0.0):+.{digits}f}"
     return shown, "-" if low is None or high is None else f"{unit * low:+.{digits}f} to {unit * high:+.{digits}f}"
 
 
@@ -111,55 +112,54 @@ FRESH: Final = "The best trial and the bot as it is on seeds that no trial has s
 ENDED: Final = "Trials that ended early were too far behind the best one on the same seeds."
 
 
-def tuning_page(found: Document) -> str:
+def tuning_page(found: TuningFigures) -> str:
     """The page, as far as the tuning is."""
     said = element("ul", [element("li", sentence.strip()) for sentence in verdict(found)], class_="verdict")
     drawn = element("div", [shown_figure(figure) for figure in figures(found)], class_="charts")
     parts = [("verdict", "Verdict", said), ("trials", "Trials", drawn)]
     sections = [element("section", element("h2", title), body, id=name) for name, title, body in parts]
-    tried = len(found["trials"]) - 1
-    subtitle = f"{tried} of {found['of_trials']} trials of {found['bot']}, seed {found['seed']}"
-    body = main_page(str(found["name"]), subtitle, *sections, foot="Written by wallenstein tune.")
-    return page(f"{found['name']}: tuning", body, styles=[packaged("wallenstein.report.html", "report.css")])
+    tried = len(found.trials) - 1
+    subtitle = f"{tried} of {found.of_trials} trials of {found.bot}, seed {found.seed}"
+    body = main_page(found.name, subtitle, *sections, foot="Written by wallenstein tune.")
+    return page(f"{found.name}: tuning", body, styles=[packaged("wallenstein.report.html", "report.css")])
 
 
-def figures(found: Document) -> Iterator[Figure]:
+def figures(found: TuningFigures) -> Iterator[Figure]:
     """The trials in a drawing and in a table, and the confirmation."""
-    what = f"{UNITS[found['goal']]} ahead"
-    tried = [trial for trial in best_first(found["trials"]) if trial["trial"]]
-    if found["confirmation"]:
-        gain = Estimate(*ends(found["confirmation"]["gain"], found["goal"]))
-        chosen = next(trial for trial in tried if trial["trial"] == found["best"])
-        chose = Estimate(*ends(chosen["ahead"], found["goal"]))
+    what = f"{UNITS[found.goal]} ahead"
+    tried = [trial for trial in best_first(found.trials) if trial.trial]
+    if found.confirmation:
+        gain = in_units(found.confirmation.gain, found.goal)
+        chosen = next(trial for trial in tried if trial.trial == found.best)
+        chose = in_units(chosen.ahead, found.goal)
         chart = Dots(("on the seeds that chose it", "on fresh seeds"), (chose, gain), what, "", 0.0)
         yield Figure("fresh", "The best trial", FRESH, chart)
     if tried:
         shown = tried[:MOST]
-        names = tuple(f"trial {trial['trial']}" for trial in shown)
-        ahead = tuple(Estimate(*ends(trial["ahead"], found["goal"])) for trial in shown)
+        names = tuple(f"trial {trial.trial}" for trial in shown)
+        ahead = tuple(in_units(trial.ahead, found.goal) for trial in shown)
         yield Figure("ahead", "Ahead of the bot as it is", AHEAD, Dots(names, ahead, what, "", 0.0))
     yield Figure("all", "All trials", ENDED, listing(found))
 
 
-def listing(found: Document) -> Listing:
+def listing(found: TuningFigures) -> Listing:
     """Every trial with its options, the bot as it is among them."""
-    goal = "wins, %" if found["goal"] == "wins" else found["goal"]
-    head = ("trial", "seeds", "ended early", goal, "ahead", "low", "high", *found["options"])
-    return Listing(head, tuple(row(found, trial) for trial in best_first(found["trials"])))
+    goal = "wins, %" if found.goal == "wins" else found.goal
+    head = ("trial", "seeds", "ended early", goal, "ahead", "low", "high", *found.options)
+    return Listing(head, tuple(row(found, trial) for trial in best_first(found.trials)))
 
 
-def row(found: Document, trial: Document) -> tuple[Raw, ...]:
+def row(found: TuningFigures, trial: TrialFigures) -> tuple[Raw, ...]:
     """A trial with its options."""
-    name = str(trial["trial"]) if trial["trial"] else UNTUNED
-    ended = "yes" if trial["state"] == "pruned" else ""
-    ahead = ends(trial["ahead"], found["goal"]) if trial["ahead"] else (None, None, None)
-    options = (write_value(trial["options"].get(option)) for option in found["options"])
-    value = abs(trial["value"]) * (100 if found["goal"] == "wins" else 1)  # places are negative, so that high is good
-    return name, trial["seeds"], ended, value, *ahead, *options
+    name = str(trial.trial) if trial.trial else UNTUNED
+    ended = "yes" if trial.state == "pruned" else ""
+    options = (write_value(trial.options.get(option)) for option in found.options)
+    value = abs(trial.value) * (100 if found.goal == "wins" else 1)  # places are negative, so that high is good
+    return name, trial.seeds, ended, value, *in_units(trial.ahead, found.goal), *options
 
 
-def ends(ahead: Document, goal: str) -> tuple[float | None, float | None, float | None]:
+def in_units(ahead: Difference | None, goal: str) -> Estimate:
     """A difference with its interval; that of wins in points of a hundred."""
     factor = 100 if goal == "wins" else 1
-    value, low, high = (ahead["difference"][key] for key in ("value", "low", "high"))
-    return factor * value, None if low is None else factor * low, None if high is None else factor * high
+    values = ahead.difference if ahead else (None, None, None)
+    return Estimate(*(None if value is None else factor * value for value in values))

@@ -12,8 +12,9 @@ from wallenstein.core.program.packaged import MissingExtra, how_to_install
 from wallenstein.extras.tune.setting import TUNED, UNTUNED, Choice, Range, TuningSetting, plain
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
-from wallenstein.stats.intervals import tidy
-from wallenstein.stats.paired import Difference, block_means, paired
+from wallenstein.stats.figures import Difference
+from wallenstein.stats.intervals import DIGITS
+from wallenstein.stats.paired import block_means, paired
 from wallenstein.tourney.config.sections import Goal
 from wallenstein.tourney.figures.run_summary import SeatRows
 from wallenstein.tourney.progress import RunTally
@@ -162,8 +163,32 @@ class Confirmation:
     untuned: float
     gain: Difference
 
-    def as_dict(self) -> dict[str, Any]:
-        return {"tuned": tidy(self.tuned), "untuned": tidy(self.untuned), "gain": self.gain.as_dict()}
+
+@dataclass(frozen=True)
+class TrialFigures:
+    """What became of a trial; `ahead` of the bot as it is, on the seeds that both have played."""
+
+    trial: int
+    options: Mapping[str, Any]
+    state: str
+    seeds: int
+    value: float
+    ahead: Difference | None
+
+
+@dataclass(frozen=True)
+class TuningFigures:
+    """All that a tuning has found so far."""
+
+    name: str
+    bot: str
+    goal: Goal
+    seed: int
+    of_trials: int
+    options: tuple[str, ...]
+    trials: tuple[TrialFigures, ...]
+    best: int | None
+    confirmation: Confirmation | None
 
 
 class Tuning:
@@ -252,34 +277,28 @@ class Tuning:
         options = {TUNED: best.options, UNTUNED: {}}
         found, _ = self.played("confirmation", options, self.setting.section.confirm, self.setting.seed("fresh"))
         tuned, untuned = (TuningTrial(0, {}, found[name]) for name in (TUNED, UNTUNED))
-        return Confirmation(tuned.mean, untuned.mean, tuned.ahead_of(untuned))
+        means = round(tuned.mean, DIGITS), round(untuned.mean, DIGITS)
+        return Confirmation(*means, tuned.ahead_of(untuned))
 
-    def document(self, confirmation: Confirmation | None = None) -> dict[str, Any]:
-        """All that was found so far, as plain data."""
+    def figures(self, confirmation: Confirmation | None = None) -> TuningFigures:
+        """All that was found so far."""
         section, best = self.setting.section, self.best()
-        return {
-            "name": self.setting.name,
-            "bot": section.bot,
-            "goal": section.goal,
-            "seed": section.seed,
-            "of_trials": section.trials,
-            "options": list(self.setting.ranges),
-            "trials": [self.row(trial) for trial in self.trials],
-            "best": best.number if best else None,
-            "confirmation": confirmation.as_dict() if confirmation else None,
-        }
+        return TuningFigures(
+            name=self.setting.name,
+            bot=section.bot,
+            goal=section.goal,
+            seed=section.seed,
+            of_trials=section.trials,
+            options=tuple(self.setting.ranges),
+            trials=tuple(map(self.row, self.trials)),
+            best=best.number if best else None,
+            confirmation=confirmation,
+        )
 
-    def row(self, trial: TuningTrial) -> dict[str, Any]:
-        """A trial as plain data."""
-        ahead = trial.ahead_of(self.trials[0]).as_dict() if trial.number else None
-        return {
-            "trial": trial.number,
-            "options": dict(trial.options),
-            "state": trial.state,
-            "seeds": len(trial.by_seed),
-            "value": tidy(trial.mean),
-            "ahead": ahead,
-        }
+    def row(self, trial: TuningTrial) -> TrialFigures:
+        ahead = trial.ahead_of(self.trials[0]) if trial.number else None
+        value = round(trial.mean, DIGITS)
+        return TrialFigures(trial.number, trial.options, trial.state, len(trial.by_seed), value, ahead)
 
 
 def name_of(trial: TuningTrial) -> str:

@@ -27,7 +27,7 @@ from wallenstein.games.sixteen_thirty.names import (
     TURNS,
     VALUES,
 )
-from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
+from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
 # The numbered actions that choices are made of, and how the choices of each kind are spelled by them.
@@ -340,7 +340,7 @@ class SixteenThirtyEncoding:
         self.kinds: Final = tuple(KINDS)
         asked = question_features(players, self.kinds)
         self.unasked: Final = bytes(sum(feature.size for feature in asked))  # exact: ints
-        self.features: Final[tuple[Feature, ...]] = (*table_features(course(rules, players).book), *asked)
+        self.features: Final[tuple[Feature, ...]] = (*table_features(functions(rules, players).book), *asked)
 
     def table(self, view: View) -> bytes:
         return write_table(view)

@@ -1,58 +1,53 @@
 """Sixteen Thirty Something for bots in other languages: views as documents, choices, and their JSON Schemas."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.game import Schemas
-from wallenstein.core.records import write_fields
-from wallenstein.games.sixteen_thirty.model.choices import Decision
+from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, Rows, Shown, Whole, objects
+from wallenstein.core.records import Truth, write_fields
+from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Decision, ListCode
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.model.visible import state_from_view
-from wallenstein.games.sixteen_thirty.names import (
-    CARDS,
-    CAUSES,
-    COUNTRIES,
-    FACTIONS,
-    ISSUES,
-    MARKET_STEPS,
-    OPENING_CARDS,
-    PHASES,
-    ROUND_STEPS,
-    SPECIALS_IN_A_ROUND,
-    STAGES,
-    TURNS,
-)
-from wallenstein.games.sixteen_thirty.phases.course import KINDS, course
-from wallenstein.games.sixteen_thirty.position import FORMAT, NAME, read_choice, write_position
-from wallenstein.games.sixteen_thirty.position_parts import write_cards
+from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPENING_CARDS
+from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
+from wallenstein.games.sixteen_thirty.position import POSITION, read_choice, write_position
+from wallenstein.games.sixteen_thirty.position_parts import SEAT, write_cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
-from wallenstein.games.sixteen_thirty.tables import log_lines
+from wallenstein.games.sixteen_thirty.tables import PLAIN
 
 # A view as a document: the position as the notation writes it, with null for what its seat cannot see.
 
 NO_CHANCE: Final = NoChance()
+SCORES: Final = Rows(  # of every turn
+    Key("gains", NUMBERS, lambda scores: [turn.gains for turn in scores]),
+    Key(
+        "worth",
+        Shown(many(by_name(COUNTRY.schema(), COUNT)), objects(COUNTRIES)),
+        lambda scores: [turn.worth for turn in scores],
+    ),
+)
+VIEW: Final = Document(
+    Key("seat", SEAT, "seat"),
+    Key("deck", Whole(), "deck_size"),
+    Key("known", ListCode(CARDS_LISTED), "known"),  # cards taken openly
+    Key("scores", SCORES, "scores"),
+    Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(PLAIN.lines(log, None))), "log"),
+)
 
 
 def view_document(view: View) -> dict[str, Any]:
-    """The position that the view shows; besides, the deck's size, cards taken openly, points and the log."""
+    """The position that the view shows, and what else it has."""
     document = write_position(state_from_view(view, NO_CHANCE))
     for seat, shows in enumerate(document["seats"]):
         if seat != view.seat:
             hide_seat(view, seat, shows)
-    return {
-        **document,
-        "seat": view.seat,
-        "deck": view.deck_size,
-        "known": [write_cards(cards) for cards in view.known],
-        "scores": [
-            {"gains": list(scores.gains), "worth": [dict(zip(COUNTRIES, worth, strict=True)) for worth in scores.worth]}
-            for scores in view.scores
-        ],
-        "log": list(log_lines(view.log)),
-    }
+    return {**document, **VIEW.write(view, view)}
 
 
 def hide_seat(view: View, seat: int, shows: dict[str, Any]) -> None:
@@ -65,23 +60,33 @@ def hide_seat(view: View, seat: int, shows: dict[str, Any]) -> None:
     shows["passed"] = [COUNTRIES[marker] for marker in view.received] if right else None
 
 
+# What never changes in a game.
+
+
+def countries_of(name: str) -> Callable[[Book], list[bool]]:
+    """A set of countries in the data, as a truth for each."""
+    return lambda book: [bool(getattr(book.data, name) >> country & 1) for country in range(len(COUNTRIES))]
+
+
+BOOK_COUNTRIES: Final = NamedRows(
+    COUNTRY,
+    lambda context: COUNTRIES,
+    *(Key(name, Whole(), f"data.{name}") for name in ("status", "army", "ability", "markers")),
+    Key("home_defence", Truth(), countries_of("home_defence")),
+    Key("open_target", Truth(), countries_of("open_target")),
+    Key("adjacent", NamedSet(COUNTRY), "data.adjacent"),
+)
+BOOK: Final = Document(
+    Key("countries", BOOK_COUNTRIES),
+    Key("cards", Shown(by_name(CARD.schema(), COUNT), lambda deck: dict(zip(CARDS, deck, strict=True))), "data.deck"),
+    Key("quota", Whole(), "quota"),
+    Key("draw", Whole(), "draw"),
+    Key("limits", NUMBERS, "limits"),
+)
+
 # JSON Schemas of what bots are sent and answer; those of choices come from the codes of the kinds.
 
-COUNTRY: Final = {"$ref": "#/$defs/country"}
-CARD: Final = {"$ref": "#/$defs/card"}
-SEAT: Final = {"$ref": "#/$defs/seat"}
-COLOUR: Final = {"enum": list(FACTIONS)}
-ISSUE: Final = {"enum": list(ISSUES)}
 MAY_BE_NULL: Final = ("special", "bid", "exchange")  # kinds of which nothing is a choice
-
-
-def by_country(schema: Any) -> Schema:
-    """An object with some of the countries."""
-    return by_name(COUNTRY, schema)
-
-
-def schemas() -> Schemas:
-    return Schemas(book(), view(), about(), offers(), choices(), shared())
 
 
 def shared() -> Schema:
@@ -102,7 +107,7 @@ def choices() -> Schema:
 
 def offers() -> Schema:
     """Of the kind whose choices are too many to list."""
-    return {"open-display": open_object({"cards": many(CARD), "most": COUNT})}
+    return {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
 
 
 def about() -> Schema:
@@ -110,10 +115,10 @@ def about() -> Schema:
     members = {
         "round": COUNT,
         "played": COUNT,
-        "country": COUNTRY,
-        "called": COUNTRY,
-        "issue": ISSUE,
-        "target": or_null(COUNTRY),
+        "country": COUNTRY.schema(),
+        "called": COUNTRY.schema(),
+        "issue": ISSUE.schema(),
+        "target": or_null(COUNTRY.schema()),
         "second": TRUTH,
         "compulsory": TRUTH,
         "influence": many(COUNT),
@@ -121,88 +126,6 @@ def about() -> Schema:
         "left": COUNT,
     }
     return open_object(members, tuple(members))
-
-
-def book() -> Schema:
-    country = {
-        **dict.fromkeys(("status", "army", "ability", "markers"), COUNT),
-        "home_defence": TRUTH,
-        "open_target": TRUTH,
-        "adjacent": many(COUNTRY),
-    }
-    cards = {"type": "object", "propertyNames": CARD, "additionalProperties": COUNT}
-    members = {
-        "countries": by_country(open_object(country)),
-        "cards": cards,
-        "quota": COUNT,
-        "draw": COUNT,
-        "limits": many(COUNT),
-    }
-    return open_object(members)
-
-
-def view() -> Schema:
-    """The position, with null for what is hidden."""
-    members = {
-        "format": {"const": FORMAT},
-        "rules": open_object({"game": {"const": NAME}, "data": {"type": "string"}}),
-        "players": {"enum": list(PLAYERS)},
-        "turn": {"type": "integer", "minimum": 1, "maximum": TURNS},
-        "first": or_null(SEAT),
-        "phase": {"enum": list(PHASES)},
-        "current": or_null(SEAT),
-        "step": {"enum": [*ROUND_STEPS, *MARKET_STEPS, None]},
-        "specials": {"type": "integer", "minimum": 0, "maximum": SPECIALS_IN_A_ROUND},
-        "countries": by_country(country()),
-        "seats": many(seat()),
-        "opening": many(or_null(by_country(many(CARD)))),
-        "discard": many(CARD),
-        "resolution": or_null(resolution()),
-        "losing": or_null(open_object({"country": COUNTRY, "seats": many(SEAT)})),
-        "result": or_null(many(open_object({"seat": SEAT, "rank": COUNT, "vp": COUNT}))),
-        "seat": SEAT,
-        "deck": COUNT,
-        "known": many(many(CARD)),
-        "scores": many(open_object({"gains": many(COUNT), "worth": many(by_country(COUNT))})),
-        "log": many({"type": "object", "required": ["entry"]}),
-    }
-    return open_object(members)
-
-
-def country() -> Schema:
-    """A country of a position."""
-    figures = dict.fromkeys(("status", "army", "ability"), COUNT)
-    marks = dict.fromkeys(("leader", "unrest", "league"), TRUTH)
-    return open_object({**figures, "faction": or_null(COLOUR), **marks})
-
-
-def seat() -> Schema:
-    """What a seat has; null for markers and cards that cannot be seen."""
-    members = {
-        "vp": COUNT,
-        "markers": many(or_null(COUNTRY)),
-        "passed": or_null(many(COUNTRY)),
-        "hand": many(or_null(CARD)),
-        "display": by_country(open_object({"cards": many(CARD), "descendant": TRUTH})),
-        "market": many(or_null(CARD)),
-    }
-    return open_object(members)
-
-
-def resolution() -> Schema:
-    """The lobby under way; the votes of others are null."""
-    members = {
-        "country": COUNTRY,
-        "issue": ISSUE,
-        "target": or_null(COUNTRY),
-        "second": TRUTH,
-        "stage": {"enum": list(STAGES[1:])},
-        "next": or_null(SEAT),
-        "passed": many(SEAT),
-        "votes": many(or_null(COLOUR)),
-        "winner": or_null(COLOUR),
-    }
-    return open_object(members)
 
 
 NOT_ABOUT: Final = ("seat",)  # members of a question that the message has already
@@ -213,28 +136,8 @@ class SixteenThirtyDocuments:
 
     def book(self, rules: Rules, players: int) -> dict[str, Any]:
         """The countries, the cards, and what depends on the number of players."""
-        book = course(rules, players).book
-        data = book.data
-        return {
-            "countries": {
-                name: {
-                    "status": data.status[country],
-                    "army": data.army[country],
-                    "ability": data.ability[country],
-                    "markers": data.markers[country],
-                    "home_defence": bool(data.home_defence >> country & 1),
-                    "open_target": bool(data.open_target >> country & 1),
-                    "adjacent": [
-                        COUNTRIES[near] for near in range(len(COUNTRIES)) if data.adjacent[country] >> near & 1
-                    ],
-                }
-                for country, name in enumerate(COUNTRIES)
-            },
-            "cards": {CARDS[card]: count for card, count in enumerate(data.deck)},
-            "quota": book.quota,
-            "draw": book.draw,
-            "limits": list(book.limits),
-        }
+        book: dict[str, Any] = BOOK.write(functions(rules, players).book, None)
+        return book
 
     def view(self, view: View) -> dict[str, Any]:
         """The position, with null for what is hidden."""
@@ -242,7 +145,7 @@ class SixteenThirtyDocuments:
 
     def question(self, view: View, decision: Decision) -> dict[str, Any]:
         """The options, what the decision is about, and a default; an offer for displays at the start."""
-        chosen = course(view.book.rules, view.book.players)
+        chosen = functions(view.book.rules, view.book.players)
         kind = chosen.kinds[decision.kind]
         about = {key: value for key, value in write_fields(decision.step, chosen).items() if key not in NOT_ABOUT}
         asked: dict[str, Any] = {"about": about}
@@ -259,5 +162,5 @@ class SixteenThirtyDocuments:
 
     def schemas(self) -> Schemas:
         """What each part of a message may look like."""
-
-        return schemas()
+        view = Document(*POSITION.keys, *VIEW.keys).schema()
+        return Schemas(BOOK.schema(), view, about(), offers(), choices(), shared())

@@ -3,12 +3,10 @@
 from typing import Final
 
 from wallenstein.core.chance import Chance, SeededChance
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import check_players
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.phases.course import course
-from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
-
-TAKES: Final = "Sixteen Thirty Something is for 3 to 6 players"
+from wallenstein.games.sixteen_thirty.phases.course import functions
+from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules
 
 # Kinds of draws that share a stream. Which cards come must not depend on how many wars there were.
 STREAMS: Final = {"markers": "set-up", "deal": "set-up", "first": "set-up", "draw": "cards", "reshuffle": "cards"}
@@ -21,9 +19,8 @@ def seeded(seed: int) -> SeededChance:
 
 def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) -> State:
     """A game at its first decision."""
-    if players not in PLAYERS:
-        raise ConfigError(f"{TAKES}, not {players}")
-    state = State(course(rules, players), chance)
+    check_players(TITLE, PLAYERS, players)
+    state = State(functions(rules, players), chance)
     state.journal = [] if journal else None
     state.advance()
     return state

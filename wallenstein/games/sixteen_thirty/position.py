@@ -1,13 +1,16 @@
 """A position as a document: read, checked, and written in its normal form; and a choice in a document."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.chance import NoChance
-from wallenstein.core.documents import Json, refusal
+from wallenstein.core.documents import Json, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.games.sixteen_thirty import position_parts
-from wallenstein.games.sixteen_thirty.model.choices import Call, Decision
+from wallenstein.core.position import Document, Fixed, Key, NamedRows, Ranking, Whole, check_format, check_pending, text
+from wallenstein.core.records import Code, Named, Truth
+from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import (
@@ -40,48 +43,51 @@ from wallenstein.games.sixteen_thirty.names import (
     TURNS,
     VOTE,
 )
-from wallenstein.games.sixteen_thirty.phases.course import course
+from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
-from wallenstein.games.sixteen_thirty.position_parts import given, seat_or_none, unset
+from wallenstein.games.sixteen_thirty.position_parts import (
+    HAND,
+    LOSING,
+    OPENING_DISPLAYS,
+    RESOLUTION,
+    SEAT,
+    SEATS,
+    check_markers,
+    fill_deck,
+    unless,
+)
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
 # The countries of a position: figures, factions, and the markers that stand in them.
 
-COUNTRY_KEYS: Final = ("status", "army", "ability", "faction", "leader", "unrest", "league")
-HIGHEST: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIGHEST_ABILITY}
+
+@cache
+def truths(countries: int) -> tuple[bool, ...]:
+    """Whether each country is in the set."""
+    return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
 
 
-def read_countries(state: State, fields: dict[str, Json]) -> None:
-    """What differs from the printed values."""
-    if "countries" not in fields:
-        return
-    for name, place in fields["countries"].members(COUNTRIES).items():
-        read_country(state, COUNTRIES.index(name), place)
-    check_leagues(state, fields["countries"])
+def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., None]]:
+    """How a set of countries is read from a state, and how it is set for one of them."""
+
+    def put(state: State, value: int, country: int) -> None:
+        setattr(state, name, getattr(state, name) | value << country)
+
+    return lambda state: truths(getattr(state, name)), put
 
 
-def read_country(state: State, country: int, place: Json) -> None:
-    members = place.members(COUNTRY_KEYS)
-    for key, values in (("status", state.status), ("army", state.army), ("ability", state.ability)):
-        if key in members:
-            values[country] = members[key].whole(0, HIGHEST[key])
-    if given(members, "faction"):
-        state.faction[country] = members["faction"].code(FACTIONS, "a faction")
-    for key in ("leader", "unrest", "league"):
-        if key in members and members[key].truth():
-            if state.step < FADE:
-                members[key].fail(f"no markers stand in countries in phase {PHASE_OF[state.step]}")
-            mark(state, key, 1 << country)
-
-
-def mark(state: State, key: str, bit: int) -> None:
-    """A marker in a country."""
-    if key == "leader":
-        state.leaders |= bit
-    elif key == "unrest":
-        state.unrest |= bit
-    else:
-        state.leagues |= bit
+STANDS: Final = unless(lambda state: state.step >= FADE, "no markers stand in countries in phase {phase}")
+COUNTRY_ROWS: Final = NamedRows(
+    COUNTRY,
+    lambda state: COUNTRIES,
+    Key("status", Whole(HIGHEST_STATUS), "status"),
+    Key("army", Whole(HIGHEST_ARMY), "army"),
+    Key("ability", Whole(HIGHEST_ABILITY), "ability"),
+    Key("faction", Named(FACTIONS, "a faction"), "faction", nullable=True),
+    Key("leader", Truth(), *bits("leaders"), only=STANDS),
+    Key("unrest", Truth(), *bits("unrest"), only=STANDS),
+    Key("league", Truth(), *bits("leagues"), only=STANDS),
+)
 
 
 def check_leagues(state: State, place: Json) -> None:
@@ -98,109 +104,82 @@ def check_leagues(state: State, place: Json) -> None:
             place.fail(f"5.8: {count} countries of the {name} faction are in a league; it has two members")
 
 
-def write_countries(state: State) -> dict[str, Any]:
-    """All countries with all keys."""
-    return {
-        name: {
-            "status": state.status[country],
-            "army": state.army[country],
-            "ability": state.ability[country],
-            "faction": None if state.faction[country] == NONE else FACTIONS[state.faction[country]],
-            "leader": bool(state.leaders >> country & 1),
-            "unrest": bool(state.unrest >> country & 1),
-            "league": bool(state.leagues >> country & 1),
-        }
-        for country, name in enumerate(COUNTRIES)
-    }
-
-
 # Where the game is: turn, phase, step, whose round it is.
 
-FIRST_STEPS: Final = {
-    "markers": MARKERS, "opening": OPENING, "rounds": FADE, "scoring": SCORING, "market": EXCHANGE, "over": OVER,
-}  # fmt: skip
+FIRST_STEPS: Final = (MARKERS, OPENING, FADE, SCORING, EXCHANGE, OVER)  # of each phase
 PLAYED: Final = (SPECIAL_STEP, LOBBY_STEP, TO_MARKET)  # steps of a round in which special cards may have been played
 
 
-def read_time(state: State, fields: dict[str, Json], place: Json) -> None:
-    """All keys that say when it is."""
-    phase = "markers"
-    if "phase" in fields:
-        phase = PHASES[fields["phase"].code(PHASES, "a phase")]
-    state.step = read_step(fields, phase)
-    state.turn = read_turn(fields, phase, place)
-    read_players(state, fields, phase)
-    if "specials" in fields:
-        state.specials = fields["specials"].whole(0, SPECIALS_IN_A_ROUND)
-        if state.specials and state.step not in PLAYED:
-            fields["specials"].fail(f"no special card has been played yet in step {STEPS[state.step]}, or none counts")
+def has_steps(state: State) -> bool:
+    return PHASE_OF[state.step] in ("rounds", "market")
 
 
-def read_step(fields: dict[str, Json], phase: str) -> int:
+def begin_phase(state: State, phase: int) -> None:
+    state.step = FIRST_STEPS[phase]
+
+
+class Step(Code):
     """The step of a round or of the market; the other phases have none."""
-    names = {"rounds": ROUND_STEPS, "market": MARKET_STEPS}.get(phase, ())
-    if not names:
-        unset(fields, "step", f"phase {phase} has no steps")
-        return FIRST_STEPS[phase]
-    if not given(fields, "step"):
-        return FIRST_STEPS[phase]
-    return STEPS.index(names[fields["step"].code(names, f"a step of phase {phase}")])
+
+    def schema(self) -> Schema:
+        return {"enum": [*ROUND_STEPS, *MARKET_STEPS, None]}
+
+    def write(self, value: int, context: Any) -> str | None:
+        return STEPS[value] if STEPS[value] in ROUND_STEPS or STEPS[value] in MARKET_STEPS else None
+
+    def read(self, place: Json, context: State) -> int:
+        """Null is the phase's first."""
+        phase = PHASE_OF[context.step]
+        if place.value is None:
+            return context.step
+        names = ROUND_STEPS if phase == "rounds" else MARKET_STEPS
+        return STEPS.index(names[place.code(names, f"a step of phase {phase}")])
 
 
-def read_turn(fields: dict[str, Json], phase: str, place: Json) -> int:
+class Turn(Whole):
     """The turn; in the market it is already the new one (R47)."""
-    low, high = {"markers": (1, 1), "opening": (1, 1), "market": (2, TURNS), "over": (FIRST_END_TURN, TURNS)}.get(
-        phase, (1, TURNS)
-    )
-    if "turn" in fields:
-        return fields["turn"].whole(low, high)
-    if phase == "over":
-        place.fail(f'"turn" is missing: the last one played, {low} to {high}')
-    return low
+
+    def read(self, place: Json, context: State) -> int:
+        return place.whole(*turns(context))
 
 
-def read_players(state: State, fields: dict[str, Json], phase: str) -> None:
-    """The first player and the current one."""
-    players = state.book.players
-    if phase == "markers":
-        unset_seat(fields, "first", "3.5: the first player is drawn after the markers are passed on")
-    elif phase == "opening":
-        state.first = seat_or_none(fields, "first", players)
-    else:
-        state.first = fields["first"].whole(0, players - 1) if "first" in fields else 0
-    if phase in ("rounds", "market"):
-        state.current = fields["current"].whole(0, players - 1) if "current" in fields else state.first
-    else:
-        unset_seat(fields, "current", f"nobody is the current player in phase {phase}")
+def turns(state: State) -> tuple[int, int]:
+    """The first and the last turn that the phase can be in."""
+    limits = {"markers": (1, 1), "opening": (1, 1), "market": (2, TURNS), "over": (FIRST_END_TURN, TURNS)}
+    return limits.get(PHASE_OF[state.step], (1, TURNS))
 
 
-def unset_seat(fields: dict[str, Json], key: str, why: str) -> None:
-    """FormatError if a seat is named."""
-    if given(fields, key):
-        fields[key].fail(why)
+class SeatAt(SeatCode):
+    """A seat, or null where there is none yet or nobody's turn."""
 
+    def __init__(self, wanted: Callable[[State], bool]) -> None:
+        """`wanted`: whether there must be one."""
+        self.wanted = wanted
 
-def write_time(state: State) -> dict[str, Any]:
-    """The keys in their order."""
-    phase = PHASE_OF[state.step]
-    return {
-        "turn": state.turn,
-        "first": None if state.first == NONE else state.first,
-        "phase": phase,
-        "current": None if state.current == NONE else state.current,
-        "step": STEPS[state.step] if phase in ("rounds", "market") else None,
-        "specials": state.specials,
-    }
+    def read(self, place: Json, context: State) -> int:
+        return NONE if place.value is None and not self.wanted(context) else super().read(place, context)
 
 
 # Whether the lobby of a position could have been called, and is as far as it says (R19).
 
 
-def check_position(state: State, place: Json) -> None:
-    """FormatError if the lobby is impossible."""
-    if state.issue == NONE:
-        return
-    lobby = place.at("resolution")
+def check_position(state: State, place: Json, fields: dict[str, Json]) -> None:
+    """FormatError for what is impossible together; the deck is what is left."""
+    if state.step == OVER and "turn" not in fields:
+        place.fail(f'"turn" is missing: the last one played, {FIRST_END_TURN} to {TURNS}')
+    if "countries" in fields:
+        check_leagues(state, fields["countries"])
+    if "seats" in fields:
+        check_markers(state, fields["seats"])
+    if PHASE_OF[state.step] == "market":
+        state.shown = list(state.markets)
+    fill_deck(state, place)
+    if state.issue != NONE:
+        check_lobby(state, place.at("resolution"))
+
+
+def check_lobby(state: State, lobby: Json) -> None:
+    """R19: whether it could be called now, and is as far as it says."""
     call = Call(state.country, state.issue, state.target)
     if state.stage in (BID, VOTE):
         if call not in Calls((issues_of(state, state.country),), 0):
@@ -227,16 +206,69 @@ def check_caller(state: State, call: Call, place: Json) -> None:
 
 NAME: Final = "sixteen-thirty"
 FORMAT: Final = f"{NAME}-position/1"
-POSITION_KEYS: Final = (
-    "format", "rules", "players", "turn", "first", "phase", "current", "step", "specials", "countries", "seats",
-    "opening", "discard", "resolution", "losing", "result", "pending",
-)  # fmt: skip
+
+
+RULES: Final = Rules()
+UNPLAYED: Final = unless(
+    lambda state: state.step in PLAYED, "no special card has been played yet in step {step}, or none counts"
+)
+DISCARDED: Final = unless(lambda state: state.step > OPENING, "nothing is discarded in phase {phase}")
+UNFINISHED: Final = unless(
+    lambda state: state.step == OVER, "a game has a result when it is over, not in phase {phase}"
+)
+RULES_KEYS: Final = Document(
+    Key("game", Fixed(NAME, "this game")),
+    Key("data", text('"default" or the path of a data file'), lambda rules: rules.data_name),
+)
+POSITION: Final = Document(
+    Key("format", Fixed(FORMAT, "this format")),
+    Key("rules", RULES_KEYS, "book.rules"),
+    Key(
+        "players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", needed=": 3 to 6", described={"enum": list(PLAYERS)}
+    ),
+    Key("turn", Turn(TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
+    Key(
+        "first",
+        SeatAt(lambda state: state.step > OPENING),
+        "first",
+        only=unless(
+            lambda state: state.step > MARKERS, "3.5: the first player is drawn after the markers are passed on"
+        ),
+        default=lambda state: 0 if state.step > OPENING else NONE,
+        described=or_null(SEAT.schema()),
+    ),
+    Key("phase", Named(PHASES, "a phase"), lambda state: PHASES.index(PHASE_OF[state.step]), begin_phase),
+    Key(
+        "current",
+        SeatAt(has_steps),
+        "current",
+        only=unless(has_steps, "nobody is the current player in phase {phase}"),
+        default=lambda state: state.first if has_steps(state) else NONE,
+        described=or_null(SEAT.schema()),
+    ),
+    Key("step", Step(), "step", only=unless(has_steps, "phase {phase} has no steps")),
+    Key("specials", Whole(SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
+    Key("countries", COUNTRY_ROWS),
+    Key("seats", SEATS),
+    Key("opening", OPENING_DISPLAYS, "opening", nullable=True, described=OPENING_DISPLAYS.schema()),
+    Key("discard", HAND, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
+    Key("resolution", RESOLUTION, lambda state: None if state.issue == NONE else state, nullable=True),
+    Key("losing", LOSING, lambda state: state if state.losing else None, nullable=True),
+    Key(
+        "result",
+        Ranking("the points (4.2.2)"),
+        lambda state: state if state.step == OVER else None,
+        only=UNFINISHED,
+        nullable=True,
+    ),
+)
+BEFORE: Final = ("format", "rules", "players")  # what a state is made of
+FIRST: Final = ("phase", "step")  # the others depend on them
 
 
 def read_document(place: Json, base: Path) -> State:
     """The state of a document that is a position by itself and says so."""
-    if isinstance(place.value, dict) and "format" not in place.value:
-        place.fail(f'"format" is missing; a position begins with "format": "{FORMAT}"')
+    check_format(place, FORMAT)
     return read_position(place, base)
 
 
@@ -245,34 +277,28 @@ def read_position(place: Json, base: Path) -> State:
 
     Relative paths in it start at `base`. FormatError names the place of anything impossible.
     """
-    fields = place.members(POSITION_KEYS)
+    fields = place.members((*POSITION.names, "pending"))
+    keys = {key.name: key for key in POSITION.keys}
     if "format" in fields:
-        fields["format"].code((FORMAT,), "this format")
+        keys["format"].code.read(fields["format"], None)
     if "players" not in fields:
         place.fail('"players" is missing: 3 to 6')
-    players = fields["players"].whole(PLAYERS[0], PLAYERS[-1])
-    state = State(course(read_rules(fields, base), players), NoChance())
-    read_time(state, fields, place)
-    read_countries(state, fields)
-    position_parts.read_seats(state, fields)
-    position_parts.read_opening(state, fields)
-    position_parts.read_discard(state, fields)
-    position_parts.fill_deck(state, place)
-    position_parts.read_resolution(state, fields)
-    position_parts.read_losing(state, fields)
-    check_position(state, place)
-    check_derived(state, fields)
+    players = keys["players"].code.read(fields["players"], None)
+    state = State(functions(read_rules(fields, base), players), NoChance())
+    for name in (*FIRST, *[name for name in POSITION.names if name not in (*BEFORE, *FIRST)]):
+        keys[name].read(fields.get(name), state)
+    check_position(state, place, fields)
+    if "pending" in fields and fields["pending"].value is not None:
+        check_pending(fields["pending"], players, state.functions.kinds)
     return state
 
 
 def read_rules(fields: dict[str, Json], base: Path) -> Rules:
     """The rules of a position; without any, the default data."""
-    if not given(fields, "rules"):
+    if "rules" not in fields or fields["rules"].value is None:
         return RULES
-    members = fields["rules"].members(("game", "data"))
-    if "game" in members:
-        members["game"].code((NAME,), "this game")
-    name = members["data"].text('"default" or the path of a data file') if "data" in members else "default"
+    members = RULES_KEYS.read_keys(fields["rules"], None)
+    name = members["data"].value if "data" in members else "default"
     if name == "default":
         return RULES
     try:
@@ -281,45 +307,10 @@ def read_rules(fields: dict[str, Json], base: Path) -> Rules:
         members["data"].fail(str(error))
 
 
-RULES: Final = Rules()
-
-
 def write_position(state: State) -> dict[str, Any]:
     """The normal form of a state that waits for a decision, stands between two rounds, or is over."""
-    return {
-        "format": FORMAT,
-        "rules": {"game": NAME, "data": state.book.rules.data_name},
-        "players": state.book.players,
-        **write_time(state),
-        "countries": write_countries(state),
-        "seats": position_parts.write_seats(state),
-        "opening": position_parts.write_opening(state),
-        "discard": position_parts.write_cards(state.discard),
-        "resolution": position_parts.write_resolution(state),
-        "losing": position_parts.write_losing(state),
-        "result": write_result(state) if state.step == OVER else None,
-    }
-
-
-def write_result(state: State) -> list[dict[str, int]]:
-    """The ranking; tied seats share a rank."""
-    return [{"seat": seat, "rank": rank, "vp": vp} for seat, rank, vp in state.result()]
-
-
-def check_derived(state: State, fields: dict[str, Json]) -> None:
-    """Keys that follow from others must agree with them."""
-    if given(fields, "result"):
-        if state.step != OVER:
-            fields["result"].fail(f"a game has a result when it is over, not in phase {PHASE_OF[state.step]}")
-        if fields["result"].value != write_result(state):
-            fields["result"].fail("is not the ranking that follows from the points (4.2.2)")
-    if given(fields, "pending"):
-        pending = fields["pending"].members(("seat", "kind"))
-        for key in ("seat", "kind"):
-            if key not in pending:
-                fields["pending"].fail(f'"{key}" is missing')
-        pending["seat"].whole(0, state.book.players - 1)
-        pending["kind"].code(tuple(state.course.kinds), "a kind of decision")
+    document: dict[str, Any] = POSITION.write(state, state)
+    return document
 
 
 # A choice in a document: read, and refused in the names of the document.
@@ -327,7 +318,7 @@ def check_derived(state: State, fields: dict[str, Json]) -> None:
 
 def read_choice(place: Json, state: State, decision: Decision) -> Any:
     """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
-    choice = state.course.kinds[decision.kind].read(place, state.course)
+    choice = state.functions.kinds[decision.kind].read(place, state.functions)
     check_choice(choice, place, state, decision)
     return choice
 
@@ -335,6 +326,6 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
 def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
     """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
     try:
-        state.course.kinds[decision.kind].check(decision, choice)
+        state.functions.kinds[decision.kind].check(decision, choice)
     except RuleError as error:
         raise RuleError(error.rule, refusal(place, decision)) from None

@@ -1,10 +1,21 @@
 """What the seats of a position have, and the lobby under way."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from wallenstein.core.documents import Json
-from wallenstein.games.sixteen_thirty.model.choices import DISPLAY
+from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
+from wallenstein.core.position import Document, Key, Rows, Shown, Whole
+from wallenstein.core.records import Named, Truth
+from wallenstein.games.sixteen_thirty.model.choices import (
+    CARD,
+    CARDS_LISTED,
+    COLOUR,
+    COUNTRY,
+    DISPLAY,
+    ISSUE,
+    ListCode,
+    SeatCode,
+)
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
 from wallenstein.games.sixteen_thirty.names import (
@@ -32,99 +43,120 @@ from wallenstein.games.sixteen_thirty.names import (
     STEPS,
     VOTE,
 )
+from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
-# Members of an object that may be null or left out.
-
-
-def given(members: Mapping[str, Json], key: str) -> bool:
-    """Whether the key is there and not null."""
-    return key in members and members[key].value is not None
-
-
-def seat_or_none(members: Mapping[str, Json], key: str, players: int) -> int:
-    """A seat; none where it is null or left out."""
-    return members[key].whole(0, players - 1) if given(members, key) else NONE
-
-
-def truth(members: Mapping[str, Json], key: str) -> bool:
-    """True or false; false where it is left out."""
-    return members[key].truth() if key in members else False
-
-
-def unset(members: Mapping[str, Json], key: str, why: str) -> None:
-    """FormatError if the key is there and says something: it must be null, nothing or false here."""
-    if key in members and members[key].value not in (None, 0, [], {}):
-        members[key].fail(why)
-
+SEAT: Final = SeatCode()
 
 # What the seats of a position have: points, markers, hands, displays, markets; the discards and the deck.
 
-SEAT_KEYS: Final = ("vp", "markers", "passed", "hand", "display", "market")
-FROM_MARKERS: Final = ("vp", "hand", "display", "market")  # what no seat has in the phase of markers
-FROM_OPENING: Final = ("vp", "display", "market")
+
+class Multiset(ListCode):
+    """Cards or markers in their order; like ones have no identity (R40). Views have null for those of others."""
+
+    def __init__(self, code: Named) -> None:
+        super().__init__(code)
+        self.names = code.names
+
+    def schema(self) -> Schema:
+        return many(or_null(self.code.schema()))
+
+    def write(self, value: Iterable[int], context: Any) -> list[str]:
+        names = self.names
+        return [names[one] for one in sorted(value)]
+
+    def write_all(self, values: Iterable[SortedCards], context: Any) -> list[list[str]]:
+        """Those of the seats are sorted."""
+        names = self.names
+        return [[names[one] for one in value] for value in values]
+
+    def read(self, place: Json, context: Any) -> SortedCards:
+        return tuple(sorted(super().read(place, context)))
 
 
-def read_seats(state: State, fields: dict[str, Json]) -> None:
-    """Seats at the end may be left out."""
-    players = state.book.players
-    items = fields["seats"].items() if "seats" in fields else []
-    if len(items) > players:
-        fields["seats"].fail(f"{len(items)} seats; there are {players} players")
-    for seat, place in enumerate(items):
-        read_seat(state, seat, place)
-    if state.step > OPENING and PHASE_OF[state.step] == "market":
-        state.shown = list(state.markets)
-    if "seats" in fields:
-        check_markers(state, fields["seats"])
+def read_passed(place: Json, context: Any) -> tuple[int, ...]:
+    """3.3: markers passed on, one a passing round."""
+    passed = MARKERS_LISTED.read(place, None)
+    if len(passed) > PASSING_ROUNDS:
+        place.fail(f"3.3: markers are passed on {PASSING_ROUNDS} times")
+    return passed
 
 
-def read_seat(state: State, seat: int, place: Json) -> None:
-    members = place.members(SEAT_KEYS)
-    phase = PHASE_OF[state.step]
-    for key in FROM_MARKERS if state.step == MARKERS else FROM_OPENING if state.step == OPENING else ():
-        unset(members, key, f"nobody has any in phase {phase}")
-    if "vp" in members:
-        state.vp[seat] = members["vp"].whole()
-    if "markers" in members:
-        state.markers[seat] = tuple(sorted(read_countries(members["markers"])))
-    if "passed" in members:
-        state.passed[seat] = tuple(read_countries(members["passed"]))
-        if len(state.passed[seat]) > PASSING_ROUNDS:
-            members["passed"].fail(f"3.3: markers are passed on {PASSING_ROUNDS} times")
-    if "hand" in members:
-        state.hands[seat] = read_cards(members["hand"])
-    if "market" in members:
-        state.markets[seat] = read_cards(members["market"])
-    if "display" in members:
-        for name, stack in members["display"].members(COUNTRIES).items():
-            read_stack(state, seat, COUNTRIES.index(name), stack)
+def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
+    """A seat's display: the cards by country, and whether they are descendant, of which there is a set."""
+    display, turned = value
+    return {
+        COUNTRIES[country]: {"cards": [CARDS[card] for card in stack], "descendant": bool(turned >> country & 1)}
+        for country, stack in enumerate(display)
+        if stack
+    }
+
+
+def read_stacks(place: Json, context: Any) -> tuple[list[SortedCards], int]:
+    display: list[SortedCards] = [()] * len(COUNTRIES)
+    turned = 0
+    for name, stack in place.members(COUNTRIES).items():
+        country = COUNTRIES.index(name)
+        members = stack.members(("cards", "descendant"))
+        if "cards" not in members:
+            stack.fail('"cards" is missing; a stack is {"cards": ["france-2"], "descendant": false}')
+        display[country] = read_stack(country, members["cards"])
+        if "descendant" in members and members["descendant"].truth():
+            turned |= 1 << country
+    return display, turned
+
+
+def read_stack(country: int, place: Json) -> SortedCards:
+    """5.3.1: one to three cards, of this country or open, at least one of them named."""
+    cards = read_cards(place)
+    if not 1 <= len(cards) <= STACK:
+        place.fail(f"5.3.1: a stack has 1 to {STACK} cards, not {len(cards)}")
+    for card in cards:
+        if card >= SPECIAL or (card < OPEN and COUNTRY_OF[card] != country):
+            place.fail(f"5.3.1: {CARDS[card]} has no place in a stack of {COUNTRIES[country]}")
+    if cards[0] >= OPEN:
+        place.fail("5.3.4: a stack has a named card")
+    return cards
+
+
+def put_stacks(state: State, value: tuple[list[SortedCards], int], seat: int) -> None:
+    state.displays[seat], state.descendant[seat] = value
+
+
+def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | None]:
+    """Why a key says nothing where the test fails, with the phase and the step."""
+    return lambda state: None if test(state) else why.format(phase=PHASE_OF[state.step], step=STEPS[state.step])
+
+
+HAND: Final = Multiset(CARD)
+MARKERS_LISTED: Final = ListCode(COUNTRY)
+PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), lambda passed: [COUNTRIES[one] for one in passed], read_passed)
+STACKS: Final = Shown(
+    by_name(COUNTRY.schema(), open_object({"cards": CARDS_LISTED.schema(), "descendant": TRUTH})),
+    write_stacks,
+    read_stacks,
+)
+LAID: Final = unless(lambda state: state.step > OPENING, "nobody has any in phase {phase}")
+SEATS: Final = Rows(
+    Key("vp", Whole(), "vp", only=LAID),
+    Key("markers", Multiset(COUNTRY), "markers"),
+    Key("passed", PASSED, "passed"),
+    Key("hand", HAND, "hands", only=unless(lambda state: state.step > MARKERS, "nobody has any in phase {phase}")),
+    Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
+    Key("market", HAND, "markets", only=LAID),
+)
+
+
+def read_cards(place: Json) -> SortedCards:
+    """A list of cards, in their order."""
+    return HAND.read(place, None)
 
 
 def read_countries(place: Json) -> list[int]:
     return [item.code(COUNTRIES, "a country") for item in place.items()]
 
 
-def read_cards(place: Json) -> SortedCards:
-    """A list of cards, in their order."""
-    return tuple(sorted([item.code(CARDS, "a card") for item in place.items()]))
-
-
-def read_stack(state: State, seat: int, country: int, place: Json) -> None:
-    """5.3.1: one to three cards, of this country or open, at least one of them named."""
-    members = place.members(("cards", "descendant"))
-    if "cards" not in members:
-        place.fail('"cards" is missing; a stack is {"cards": ["france-2"], "descendant": false}')
-    cards = read_cards(members["cards"])
-    if not 1 <= len(cards) <= STACK:
-        members["cards"].fail(f"5.3.1: a stack has 1 to {STACK} cards, not {len(cards)}")
-    for card in cards:
-        if card >= SPECIAL or (card < OPEN and COUNTRY_OF[card] != country):
-            members["cards"].fail(f"5.3.1: {CARDS[card]} has no place in a stack of {COUNTRIES[country]}")
-    if cards[0] >= OPEN:
-        members["cards"].fail("5.3.4: a stack has a named card")
-    state.displays[seat][country] = cards
-    if truth(members, "descendant"):
-        state.descendant[seat] |= 1 << country
+def write_cards(cards: Iterable[int]) -> list[str]:
+    return [CARDS[card] for card in sorted(cards)]
 
 
 def check_markers(state: State, place: Json) -> None:
@@ -154,39 +186,34 @@ def check_markers(state: State, place: Json) -> None:
             place.at(seat).at("passed").fail("3.3: the marker chosen last stays with its giver until all have chosen")
 
 
-def read_opening(state: State, fields: dict[str, Json]) -> None:
-    """3.6: the displays chosen so far, while their cards are still in the hands."""
-    if "opening" not in fields:
-        return
-    place = fields["opening"]
-    if place.value is None:
-        return
-    items = place.items()
-    if len(items) > state.book.players:
-        place.fail(f"{len(items)} entries; there are {state.book.players} players")
-    for seat, item in enumerate(items):
+def read_opening(place: Json, state: State) -> Any:
+    """3.6: the displays chosen so far, by seat, while their cards are still in the hands; null: none yet."""
+    opening = state.opening[:]
+    for seat, item in enumerate(place.by_seat(state.book.players, "entries")):
         if item.value is None:
             continue
         if state.step != OPENING:
             item.fail(f"displays are chosen in phase opening, not in phase {PHASE_OF[state.step]}")
-        chosen = DISPLAY.read(item, None)
-        if chosen not in Displays(state.hands[seat]):
+        opening[seat] = DISPLAY.read(item, None)
+        if opening[seat] not in Displays(state.hands[seat]):
             item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
-        state.opening[seat] = chosen
+    return opening
 
 
-def read_discard(state: State, fields: dict[str, Json]) -> None:
-    if given(fields, "discard"):
-        if state.step <= OPENING:
-            unset(fields, "discard", f"nothing is discarded in phase {PHASE_OF[state.step]}")
-        state.discard = list(read_cards(fields["discard"]))
+OPENING_DISPLAYS: Final = Shown(
+    many(or_null(DISPLAY.schema())),
+    lambda opening: [None if chosen is None else DISPLAY.write(chosen, None) for chosen in opening],
+    read_opening,
+)
 
 
 def fill_deck(state: State, place: Json) -> None:
     """R43: the deck is what lies nowhere else."""
     left = list(state.book.data.deck)
-    for card in cards_in_play(state):
-        left[card] -= 1
+    stacks = [stack for display in state.displays for stack in display]
+    for cards in (state.discard, *state.hands, *state.markets, *stacks):
+        for card in cards:
+            left[card] -= 1
     for card, count in enumerate(left):
         if count < 0:
             there = state.book.data.deck[card]
@@ -194,177 +221,145 @@ def fill_deck(state: State, place: Json) -> None:
     state.deck = [card for card, count in enumerate(left) for _ in range(count)]
 
 
-def cards_in_play(state: State) -> Iterable[int]:
-    """All cards outside the deck."""
-    yield from state.discard
-    for seat in range(state.book.players):
-        yield from state.hands[seat]
-        yield from state.markets[seat]
-        for stack in state.displays[seat]:
-            yield from stack
-
-
-def write_cards(cards: Iterable[int]) -> list[str]:
-    return [CARDS[card] for card in sorted(cards)]
-
-
-def write_seats(state: State) -> list[dict[str, Any]]:
-    """All seats with all keys."""
-    return [
-        {
-            "vp": state.vp[seat],
-            "markers": [COUNTRIES[country] for country in state.markers[seat]],
-            "passed": [COUNTRIES[country] for country in state.passed[seat]],
-            "hand": write_cards(state.hands[seat]),
-            "display": write_display(state, seat),
-            "market": write_cards(state.markets[seat]),
-        }
-        for seat in range(state.book.players)
-    ]
-
-
-def write_display(state: State, seat: int) -> dict[str, Any]:
-    """The stacks of a seat."""
-    return {
-        COUNTRIES[country]: {
-            "cards": write_cards(stack),
-            "descendant": bool(state.descendant[seat] >> country & 1),
-        }
-        for country, stack in enumerate(state.displays[seat])
-        if stack
-    }
-
-
-def write_opening(state: State) -> list[dict[str, Any] | None]:
-    return [None if chosen is None else DISPLAY.write(chosen, None) for chosen in state.opening]
-
-
 # The lobby under way in a position, and who has yet to lose a card.
 
-LOBBY_KEYS: Final = ("country", "issue", "target", "second", "stage", "next", "passed", "votes", "winner")
-LOBBYING: Final = (SPECIAL_STEP, LOBBY_STEP)
+
+class Stage(Named):
+    """How far a lobby is."""
+
+    def write(self, value: int, context: Any) -> str:
+        return STAGES[value]
+
+    def read(self, place: Json, context: Any) -> int:
+        return BID + super().read(place, context)
 
 
-def read_resolution(state: State, fields: dict[str, Json]) -> None:
-    if not given(fields, "resolution"):
-        return
-    place = fields["resolution"]
-    if state.step not in LOBBYING:
-        place.fail(f"there is no lobby in step {STEPS[state.step]}")
-    if state.step == SPECIAL_STEP and not state.specials:
-        place.fail("in step special it is a lobby card's, which counts as a special card played: specials is 1 or 2")
-    members = place.members(LOBBY_KEYS)
-    read_call(state, members, place)
-    stages = STAGES[BID:]
-    state.stage = STAGES.index(stages[members["stage"].code(stages, "a stage")]) if "stage" in members else BID
-    state.second = int(truth(members, "second"))
-    if state.second and state.issue != LEAGUE:
-        members["second"].fail("only a league has a second resolution")
-    read_bidding(state, members)
-    read_votes(state, members)
-    if state.stage != LOSE:
-        unset(members, "winner", "there is a winner when the votes are counted, in stage lose")
-    elif given(members, "winner"):
-        state.winner = members["winner"].code(FACTIONS, "a colour")
-    else:
-        place.fail('"winner" is missing: the colour that won')
+class Second(Truth):
+    """Whether it is a league's second resolution."""
+
+    def read(self, place: Json, context: State) -> int:
+        second = super().read(place, context)
+        if second and context.issue != LEAGUE:
+            place.fail("only a league has a second resolution")
+        return second
 
 
-def read_call(state: State, members: dict[str, Json], place: Json) -> None:
-    for key in ("country", "issue"):
-        if key not in members:
-            place.fail(f'"{key}" is missing')
-    state.country = members["country"].code(COUNTRIES, "a country")
-    state.issue = members["issue"].code(ISSUES, "an issue")
-    if state.issue in (JOIN, REARM):
-        unset(members, "target", "only war and league have a target")
-    elif not given(members, "target"):
-        place.fail(f'"target" is missing; {ISSUES[state.issue]} has one')
-    else:
-        state.target = members["target"].code(COUNTRIES, "a country")
+def read_passing(place: Json, state: State) -> int:
+    """The seats that have passed, a bit for each."""
+    passing = 0
+    for item in place.items():
+        bit = 1 << SEAT.read(item, state)
+        if passing & bit:
+            item.fail("is listed twice")
+        passing |= bit
+    return passing
 
 
-def read_bidding(state: State, members: dict[str, Json]) -> None:
-    """Who has passed, and whose turn it is."""
-    players = state.book.players
-    if state.stage != BID:
-        if given(members, "next"):
-            members["next"].fail("a seat is next in stage bid only")
-        unset(members, "passed", "seats have passed in stage bid only")
-        return
-    state.bidder = seat_or_none(members, "next", players)
-    if state.bidder == NONE:
-        state.bidder = state.current
-    if "passed" in members:
-        for item in members["passed"].items():
-            bit = 1 << item.whole(0, players - 1)
-            if state.passing & bit:
-                item.fail("is listed twice")
-            state.passing |= bit
-
-
-def read_votes(state: State, members: dict[str, Json]) -> None:
-    """The colours chosen so far."""
-    if not given(members, "votes"):
-        return
-    items = members["votes"].items()
-    if len(items) > state.book.players:
-        members["votes"].fail(f"{len(items)} votes; there are {state.book.players} players")
-    country = state.target if state.second else state.country
-    for seat, item in enumerate(items):
+def read_votes(place: Json, state: State) -> list[int]:
+    """The colours chosen so far, by seat."""
+    votes = state.votes[:]
+    for seat, item in enumerate(place.by_seat(state.book.players, "votes")):
         if item.value is not None:
             if state.stage != VOTE:
                 item.fail("there are votes in stage vote only")
-            state.votes[seat] = item.code(FACTIONS, "a colour")
-            if not state.displays[seat][country]:
-                item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[country]}")
+            votes[seat] = COLOUR.read(item, state)
+            if not state.displays[seat][decided(state)]:
+                item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[decided(state)]}")
+    return votes
 
 
-def read_losing(state: State, fields: dict[str, Json]) -> None:
-    """Who has yet to lose a card, where."""
-    if not given(fields, "losing"):
-        return
-    place = fields["losing"]
-    if state.issue == NONE and state.step != SPECIAL_STEP:
-        place.fail("influence is lost after a vote, in stage lose, or in unrest, in step special")
-    if state.issue != NONE and state.stage != LOSE:
-        place.fail(f"nobody loses influence in stage {STAGES[state.stage]}")
-    members = place.members(("country", "seats"))
-    for key in ("country", "seats"):
-        if key not in members:
-            place.fail(f'"{key}" is missing')
-    country = members["country"].code(COUNTRIES, "a country")
-    if state.issue != NONE and country != (state.target if state.second else state.country):
-        members["country"].fail("is not where the vote was")
-    for item in members["seats"].items():
-        seat = item.whole(0, state.book.players - 1)
-        if not state.descendant[seat] >> country & 1:
-            item.fail(f"seat {seat} has no descendant stack in {COUNTRIES[country]}")
-        if seat in state.losing:
+def decided(state: State) -> int:
+    """The country whose crown decides."""
+    return state.target if state.second else state.country
+
+
+def has_target(state: State) -> bool:
+    return state.issue not in (JOIN, REARM)
+
+
+class Resolution(Document):
+    """The lobby under way."""
+
+    def read(self, place: Json, context: State) -> State:
+        if context.step not in (SPECIAL_STEP, LOBBY_STEP):
+            place.fail(f"there is no lobby in step {STEPS[context.step]}")
+        if context.step == SPECIAL_STEP and not context.specials:
+            place.fail(
+                "in step special it is a lobby card's, which counts as a special card played: specials is 1 or 2"
+            )
+        context.stage = BID
+        self.read_keys(place, context)
+        if has_target(context) and context.target == NONE:
+            place.fail(f'"target" is missing; {ISSUES[context.issue]} has one')
+        if context.stage == LOSE and context.winner == NONE:
+            place.fail('"winner" is missing: the colour that won')
+        return context
+
+
+SEATS_LISTED: Final = many(SEAT.schema())
+PASSING: Final = Shown(
+    SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing
+)
+VOTES: Final = Shown(
+    many(or_null(COLOUR.schema())),
+    lambda votes: [None if colour == NONE else FACTIONS[colour] for colour in votes],
+    read_votes,
+)
+BIDDING: Final = unless(lambda state: state.stage == BID, "seats have passed in stage bid only")
+WINNER: Final = unless(lambda state: state.stage == LOSE, "there is a winner when the votes are counted, in stage lose")
+RESOLUTION: Final = Resolution(
+    Key("country", COUNTRY, "country", needed=""),
+    Key("issue", ISSUE, "issue", needed=""),
+    Key("target", COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True),
+    Key("second", Second(), "second"),
+    Key("stage", Stage(STAGES[BID:], "a stage"), "stage"),
+    Key(
+        "next",
+        SEAT,
+        lambda state: state.bidder if state.stage == BID else NONE,
+        "bidder",
+        only=unless(lambda state: state.stage == BID, "a seat is next in stage bid only"),
+        default=lambda state: state.current if state.stage == BID else NONE,
+        nullable=True,
+    ),
+    Key("passed", PASSING, "passing", only=BIDDING),
+    Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
+    Key("winner", COLOUR, "winner", only=WINNER, nullable=True),
+)
+
+
+def read_losers(place: Json, state: State) -> list[int]:
+    """Seats in the order in which they choose what they lose."""
+    losing: list[int] = []
+    for item in place.items():
+        seat = SEAT.read(item, state)
+        if not state.descendant[seat] >> state.victims_of & 1:
+            item.fail(f"seat {seat} has no descendant stack in {COUNTRIES[state.victims_of]}")
+        if seat in losing:
             item.fail("is listed twice")
-        state.losing.append(seat)
-    if state.losing:
-        state.victims_of = country
-        state.stage = LOSE
+        losing.append(seat)
+    return losing
 
 
-def write_resolution(state: State) -> dict[str, Any] | None:
-    """The lobby with all keys."""
-    if state.issue == NONE:
-        return None
-    return {
-        "country": COUNTRIES[state.country],
-        "issue": ISSUES[state.issue],
-        "target": None if state.target == NONE else COUNTRIES[state.target],
-        "second": bool(state.second),
-        "stage": STAGES[state.stage],
-        "next": state.bidder if state.stage == BID else None,
-        "passed": [seat for seat in range(state.book.players) if state.passing >> seat & 1],
-        "votes": [None if colour == NONE else FACTIONS[colour] for colour in state.votes],
-        "winner": None if state.winner == NONE else FACTIONS[state.winner],
-    }
+class Losing(Document):
+    """Who has yet to lose a card, where."""
+
+    def read(self, place: Json, context: State) -> State:
+        if context.issue == NONE and context.step != SPECIAL_STEP:
+            place.fail("influence is lost after a vote, in stage lose, or in unrest, in step special")
+        if context.issue != NONE and context.stage != LOSE:
+            place.fail(f"nobody loses influence in stage {STAGES[context.stage]}")
+        members = self.read_keys(place, context)
+        if context.issue != NONE and context.victims_of != decided(context):
+            members["country"].fail("is not where the vote was")
+        if context.losing:
+            context.stage = LOSE
+        else:
+            context.victims_of = NONE
+        return context
 
 
-def write_losing(state: State) -> dict[str, Any] | None:
-    """Who has yet to lose a card, in their order."""
-    return {"country": COUNTRIES[state.victims_of], "seats": list(state.losing)} if state.losing else None
+LOSING: Final = Losing(
+    Key("country", COUNTRY, "victims_of", needed=""),
+    Key("seats", Shown(SEATS_LISTED, list, read_losers), "losing", needed=""),
+)

@@ -4,18 +4,17 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
-from wallenstein.core.scenario import Scenario as AnyScenario
-from wallenstein.core.scenario import ScenarioFormat, pending, play_on, scenario_document, write_decisions
+from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.sixteen_thirty.model.choices import Decision
-from wallenstein.games.sixteen_thirty.model.state import Course, State, StepFunction
+from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
-from wallenstein.games.sixteen_thirty.position import NAME, check_choice, read_position, write_position
+from wallenstein.games.sixteen_thirty.position import NAME, read_position, write_position
 from wallenstein.games.sixteen_thirty.position_parts import read_cards, read_countries, write_cards
 from wallenstein.games.sixteen_thirty.rules import Rules
 
@@ -26,23 +25,6 @@ RULES: Final = {"markers": "3.2", "deal": "3.4", "first": "3.5", "draw": "4.1.2"
 RESHUFFLE: Final = "reshuffle"  # the second half of a draw, of what was the discard pile
 FACES: Final = range(1, 7)
 DICE: Final = 2  # of each side in a war
-
-
-class Forced(NamedTuple):
-    """A forced outcome: numbers, or several lists of them, and where the scenario says so."""
-
-    kind: str
-    outcome: Any
-    path: str
-
-
-def read_entry(place: Json) -> Forced:
-    """An object with one key, the kind, and the outcome."""
-    members = place.members(tuple(RULES))
-    if len(members) != 1:
-        place.fail('must have one key, the kind of chance, such as {"first": 2}')
-    ((kind, value),) = members.items()
-    return Forced(kind, read_outcome(kind, value), value.path)
 
 
 def read_outcome(kind: str, value: Json) -> Any:
@@ -59,7 +41,7 @@ def read_outcome(kind: str, value: Json) -> Any:
     return [read_countries(item) if kind == "markers" else list(read_cards(item)) for item in lists]
 
 
-def write_entry(kind: str, outcome: Sequence[int], players: int) -> dict[str, Any]:
+def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, Any]:
     """The entry that forces what was drawn, given in one list."""
     if kind in ("first", "end"):
         return {kind: outcome[0]}
@@ -144,52 +126,16 @@ class ScriptedChance:
         raise RuleError(RULES[entry.kind], f"{entry.path}: {text}")
 
 
-FORMAT: Final = f"{NAME}-scenario/1"
-Scenario: TypeAlias = AnyScenario[State, Forced]
-
-SCENARIOS: Final = ScenarioFormat[State, Forced](
-    name=FORMAT,
-    example='{"seat": 0, "kind": "vote", "choice": "red"}',
-    stops=("decision", "round", "turn", "end"),
-    read_position=read_position,
-    read_chance=lambda entry, state: read_entry(entry),
-    kinds=lambda state: state.course.kinds,
-    players=lambda state: state.book.players,
-    read_choice=lambda kind, place, state: state.course.kinds[kind].read(place, state.course),
-)
-
-
-def read_scenario(place: Json, base: Path) -> Scenario:
-    """The scenario in a document; FormatError names the place of a mistake."""
-    return SCENARIOS.read(place, base)
-
-
-# The referee: plays a scenario until it says to stop, or until a decision is missing.
+# Where a scenario stops.
 
 STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
-def play(scenario: Scenario, watched: Callable[[Course], Course] = lambda course: course) -> State:
-    """Plays on from the scenario's position; the state has a journal of what happened.
-
-    `watched` puts functions around those of the rules. Raises RuleError or NotAskedError if a decision or a forced
-    chance is illegal.
-    """
-    state = scenario.state
-    course = state.course
-    state.chance = ScriptedChance(scenario.chance, seeded(scenario.seed), state)
-    state.journal = []
-    state.course = watched(stopping(state, scenario.until))
-    play_on(state, scenario.decisions, check_choice, STOP)
-    state.course = course
-    return state
-
-
-def stopping(state: State, until: str) -> Course:
+def stopping(state: State, until: str) -> Functions:
     """The same rules, except that the game stops where the scenario says: before a round, or before a turn's first."""
     if until not in ("round", "turn"):
-        return state.course
-    steps = list(state.course.steps)
+        return state.functions
+    steps = list(state.functions.steps)
     if until == "round":
         begun = state.step if state.stage == NO_STAGE else NONE  # where the game stands does not count
         for step in (FADE, SCORING):
@@ -197,7 +143,7 @@ def stopping(state: State, until: str) -> Course:
     else:
         last = state.turn if PHASE_OF[state.step] == "market" else state.turn + 1
         steps[FADE] = stopping_before(steps[FADE], lambda state: state.turn == last, False)
-    return replace(state.course, steps=tuple(steps))
+    return replace(state.functions, steps=tuple(steps))
 
 
 def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_there: bool) -> StepFunction:
@@ -214,39 +160,49 @@ def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_t
     return run
 
 
-def write_reached(state: State) -> dict[str, Any]:
-    """The position reached, and the decision that it waits for, if any."""
-    return write_position(state) | pending(state.decision)
-
-
-# A game as a scenario: its position at the first decision, all chance, all decisions.
-
-
-class RecordingChance:
-    """Records the outcomes of another chance by kind, those of one event together."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
-        self.outcomes: list[tuple[str, list[int]]] = []
+class Recording(RecordingChance):
+    """Records the outcomes of one event together: all dice of a war, all cards of a draw."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        outcome = self.chance.draw(kind, items, count)
-        last = self.outcomes[-1] if self.outcomes else ("", [])
-        if kind == RESHUFFLE or (kind == last[0] == "war" and len(last[1]) < 2 * DICE):
-            last[1].extend(outcome)
-        else:
-            self.outcomes.append((kind, list(outcome)))
+        outcome = super().draw(kind, items, count)
+        before = self.outcomes[-2:-1]
+        if before and (kind == RESHUFFLE or (kind == before[0][0] == "war" and len(before[0][1]) < 2 * DICE)):
+            before[0][1].extend(self.outcomes.pop()[1])
         return outcome
 
 
-def transcribe(rules: Rules, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
-    """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
-    recording = RecordingChance(chance)
-    state = new_game(rules, players, recording)
-    recording.outcomes.clear()  # the markers are in the position
-    position = write_position(state)
-    decisions = write_decisions(
-        state, choose, lambda asked, choice: state.course.kinds[asked.kind].write(choice, state.course)
-    )
-    outcomes = [write_entry(kind, outcome, players) for kind, outcome in recording.outcomes]
-    return scenario_document(FORMAT, position, outcomes, decisions)
+class SixteenThirtyReferee(Referee[State]):
+    """Scenarios of Sixteen Thirty Something."""
+
+    name = f"{NAME}-scenario/1"
+    example = '{"seat": 0, "kind": "vote", "choice": "red"}'
+    stops = ("decision", "round", "turn", "end")
+    stop = STOP
+    recording = Recording
+
+    def read_position(self, place: Json, base: Path) -> State:
+        return read_position(place, base)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return write_position(state)
+
+    def new_game(self, rules: Rules, players: int, chance: Chance) -> State:
+        return new_game(rules, players, chance)
+
+    def read_chance(self, place: Json, state: State) -> Forced:
+        """The outcome as numbers, or several lists of them."""
+        kind, value = read_one_key(place, RULES, '{"first": 2}')
+        return Forced(kind, read_outcome(kind, value), value.path)
+
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+        return write_outcome(kind, outcome, state.book.players)
+
+    def script(self, scenario: Scenario[State]) -> ScriptedChance:
+        return ScriptedChance(scenario.chance, seeded(scenario.seed), scenario.state)
+
+    def stopping(self, state: State, until: str, chance: ScriptedChance) -> Functions:
+        """The state's functions, except that the game stops before a round, or before a turn's first."""
+        return stopping(state, until)
+
+
+REFEREE: Final = SixteenThirtyReferee()

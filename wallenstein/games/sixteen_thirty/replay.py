@@ -4,21 +4,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from wallenstein.core.game import Remark
-from wallenstein.core.text import Heading, Item, Items, Sentence
+from wallenstein.core.text import Item
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
-from wallenstein.games.sixteen_thirty.model.state import Course, State
+from wallenstein.games.sixteen_thirty.model.state import Functions, State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OVER, PHASE_OF, VALUE_OF
-from wallenstein.games.sixteen_thirty.referee import Scenario, play
+from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.story import StoryNarrator
-from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, TURN, StoryNames
+from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, StoryNames
+from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
 from wallenstein.pages.player import (
     Jump,
     Jumps,
     PagePlayer,
+    PageStep,
     Playback,
     Position,
     Watched,
@@ -26,6 +27,7 @@ from wallenstein.pages.player import (
     seat_names,
     steps,
     with_remarks,
+    with_steps,
 )
 from wallenstein.pages.shell import packaged, scrolling
 
@@ -73,7 +75,7 @@ def game_page(
     """The page of a game that was watched, from its opening to where it has come."""
     journal, bots = state.journal or [], story.names.bots
     told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
-    turns, wars = jumps_to(journal, [step.happened for step in told], story.names)
+    turns, wars = jumps_to(journal, told, story.names)
     seats = [PagePlayer(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
     play = Playback(
         title,
@@ -93,19 +95,17 @@ def game_page(
     )
 
 
-def details(last: Sequence[Any]) -> dict[str, Any]:
+def details(last: Sequence[object]) -> dict[str, object]:
     """The countries that a step is about."""
     found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
     return {"at": sorted(country for country in found if country != NONE)}
 
 
-def jumps_to(journal: Sequence[Any], happened: Sequence[int], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
-    """The steps at which turns begin, and those of wars; `happened` has one entry a step."""
-    turns, wars, step = [Jump(0, "Set-up")], list[Jump](), 0
+def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
+    """The steps at which turns begin, and those of wars."""
+    turns, wars = [Jump(0, "Set-up")], list[Jump]()
     countries = names.book.data.names
-    for place, entry in enumerate(journal):
-        while happened[step] <= place:
-            step += 1
+    for step, entry in with_steps(journal, told):
         if isinstance(entry, TurnBegun):
             turns.append(Jump(step, f"Turn {entry.turn}"))
         elif isinstance(entry, WarFought):
@@ -140,7 +140,7 @@ def country_table(book: Book, bots: Sequence[str]) -> Html:
 
 
 def seat_table(bots: Sequence[str]) -> Html:
-    """What every player has; a script fills it in."""
+    """The possessions of the players; a script fills it in."""
     heads = [element("th", name, scope="col") for name in ("player", *HELD)]
     rows = [
         element(
@@ -156,7 +156,6 @@ def seat_table(bots: Sequence[str]) -> Html:
 
 
 def data_of(book: Book) -> dict[str, Any]:
-    """Names that the script needs."""
     return {
         "countries": list(book.data.names),
         "codes": list(COUNTRIES),
@@ -166,46 +165,18 @@ def data_of(book: Book) -> dict[str, Any]:
     }
 
 
-# Pages of games that are played again for them: from a seed and choices, or from a scenario.
-
-
-def page_of_game(
-    title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes], remarks: Sequence[Remark] = ()
-) -> str:
-    """The page of a new game, played by packed choices."""
-    story = StoryNarrator(bots, state.book)
-    opening = list(story.opening(state, seed))
-    watched, played = Watched(flat), state.course
-    watched.look(state)
-    state.course = course_of(watched, played)
-    watched.play(state, played.kinds, choices, remarks)
-    state.course = played
-    watched.end(state)
-    return game_page(title, story, opening, story.ending(state, state.result()), state, watched)
-
-
-def page_of_scenario(title: str, scenario: Scenario) -> str:
-    """The page of a scenario, from its position to where it stops; players have their letters as names."""
-    state = scenario.state
-    story = StoryNarrator(LETTERS[: state.book.players], state.book)
-    state.journal = []
-    watched = Watched(flat)
-    watched.look(state)
-    opening = list(stands("The position", state))
-    play(scenario, lambda course: course_of(watched, course))
-    watched.end(state)
-    over = state.step == OVER
-    ending = story.ending(state, state.result()) if over else stands("The end of the scenario", state)
-    return game_page(title, story, opening, ending, state, watched)
-
-
-def course_of(watched: Watched, played: Course) -> Course:
+def functions_of(watched: Watched, played: Functions) -> Functions:
     steps, stages = (tuple([watched.watching(do) for do in done]) for done in (played.steps, played.stages))
     return replace(played, steps=steps, stages=stages)
 
 
-def stands(heading: str, state: State) -> Items:
-    """Where a scenario begins or stops."""
-    asked = "" if state.decision is None else f" Seat {state.decision.seat} is asked: {state.decision.kind}."
-    yield Heading(heading, TURN)
-    yield Sentence((f"Turn {state.turn}.{asked}",))
+PAGES: Final = GamePages(
+    referee=REFEREE,
+    story=lambda bots, state: StoryNarrator(bots, state.book),
+    flat=flat,
+    watching=functions_of,
+    when=lambda state: f"Turn {state.turn}",
+    is_over=lambda state: state.step == OVER,
+    page=game_page,
+    seats=range(len(LETTERS)),
+)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
-from wallenstein.core.text import did_you_mean
+from wallenstein.core.game import unknown_keys
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,
     HIGHEST_ABILITY,
@@ -264,6 +264,7 @@ class Rules:
 
 # The `[game]` section: reads it into rules, and writes rules back.
 
+TITLE: Final = "Sixteen Thirty Something"
 KEYS: Final = ("name", "data")
 
 
@@ -280,9 +281,7 @@ def key_schemas() -> dict[str, Any]:
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     """Rules from named options; a relative path of a data file starts at `base`. ConfigErrors has every mistake."""
-    mistakes = MistakeList(
-        [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
-    )
+    mistakes = unknown_keys(options, KEYS)
     rules = mistakes.read(with_data, options.get("data", "default"), base)
     mistakes.raise_any()
     assert rules is not None

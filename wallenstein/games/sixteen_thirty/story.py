@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.game import Placing
+from wallenstein.core.story import ranking, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import (
@@ -260,7 +261,7 @@ LOBBY_TELLERS: Final[dict[type, Teller]] = {
     LeagueDissolved: tell_dissolved,
 }
 
-# The end of a turn and of the game: points, the market, the winner.
+# The end of a turn: points, the market.
 
 MARKET: Final = "Market"
 
@@ -308,27 +309,6 @@ def tell_clean_up(story: Story, entry: CleanedUp) -> Items:
     yield Sentence((story.names.player(entry.first), " is the first player now."))
 
 
-def ending(names: StoryNames, result: Sequence[Placing]) -> Items:
-    """Who has won, and the final table."""
-    yield Heading("The end", TURN)
-    yield Sentence(verdict(names, result))
-    rows = [
-        (str(place.rank), names.player(place.seat), str(place.score))
-        for place in sorted(result, key=lambda place: place.rank)
-    ]
-    yield Grid(("rank", "", "VP"), tuple(rows), left=(0, 1))
-
-
-def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
-    """Who has won, and how; R32: there is no tie-break."""
-    first = [place for place in result if place.rank == 1]
-    winners: list[Words] = [(names.player(place.seat),) for place in first]
-    points = first[0].score
-    if len(first) > 1:
-        return (*listed(winners), f" share the win with {points} points each.")
-    return (*winners[0], f" wins with {points} points.")
-
-
 TURN_END_TELLERS: Final[dict[type, Teller]] = {
     Scored: tell_scores,
     EndChecked: tell_end,
@@ -359,4 +339,7 @@ class StoryNarrator(Story):
         return isinstance(entry, TurnBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        return ending(self.names, result)
+        """Who has won, and the final table; R32: there is no tie-break."""
+        yield Heading("The end", TURN)
+        yield Sentence(winners(self.player, result))
+        yield ranking(self.player, result, ("VP",))

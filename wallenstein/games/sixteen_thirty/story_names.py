@@ -1,12 +1,11 @@
 """The progress of a story, and how players, countries, cards and issues are called in it."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
+from wallenstein.core import story
 from wallenstein.core.text import Heading, Items, Toned, Words, listed
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.entries import Happened
 from wallenstein.games.sixteen_thirty.names import (
     CARDS,
     COUNTRY_OF,
@@ -63,38 +62,18 @@ class StoryNames:
         return listed([(self.country(country),) for country in countries])
 
 
-Told = TypeVar("Told")
-Teller: TypeAlias = Callable[["Story", Any], Items]
+Teller: TypeAlias = Callable[[Any, Any], Items]
 
 GAME: Final = 0  # levels of headings
 TURN: Final = 1
 ROUND: Final = 2
 
 
-class Story:
-    """Reads the journal of a game and describes it entry by entry."""
+class Story(story.Story[StoryNames]):
+    """Keeps track of the round that is told."""
 
-    def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
-        """`tellers` are the functions that describe each type of entry."""
-        self.names = names
-        self.tellers = tellers
-        self.coming: deque[Any] = deque()
-        self.seat = NONE  # whose round is told
-        self.part = ""  # the end of the turn, or its market
-
-    def tell(self, entries: Iterable[Happened]) -> Items:
-        """The items for some entries; those of a turn must come together, because some tellers look ahead."""
-        self.coming.extend(entries)
-        while self.coming:
-            entry = self.coming.popleft()
-            yield from self.tellers[type(entry)](self, entry)
-
-    def run(self, entry: Told) -> list[Told]:
-        """The entry and those of its type that directly follow; they are described together."""
-        found = [entry]
-        while self.coming and type(self.coming[0]) is type(entry):
-            found.append(self.coming.popleft())
-        return found
+    seat = NONE  # whose round is told
+    part = ""  # the end of the turn, or its market
 
     def open_round(self, seat: int) -> Items:
         """A heading at the first thing that happens in a round."""

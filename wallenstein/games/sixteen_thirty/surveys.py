@@ -1,6 +1,6 @@
 """What reports and comparisons say of games, from their tables: sections, traits for `why`, measures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -10,37 +10,33 @@ from wallenstein.core.game import ColumnReader, Measure
 from wallenstein.core.reports import (
     PERCENT,
     About,
-    Dots,
     Figure,
     Heat,
     Lines,
-    NotRecorded,
     Remarkable,
     RunPart,
     Survey,
     Trait,
+    survey_recorded,
 )
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES
-from wallenstein.stats.tally import Batches, Tally, blocks_of, bots_of, chosen, share_estimates
+from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares
 
 
-class Lobbies(Survey):
-    """Lobbies by bot, issue and country."""
-
+class Lobbies(BotSurvey):
     title = "Lobbies"
+    table = "lobbies"
 
     def __init__(self, about: About) -> None:
-        self.bots, self.order = about.bots, about.order
+        super().__init__(about)
         count = len(self.bots)
         self.names = COUNTRIES if about.rules is None else about.rules.data.names
-        self.seats = np.zeros(count)
         self.issues, self.countries = Tally(count, len(ISSUES)), Tally(count, len(COUNTRIES))
         self.carried, self.by_issue = Batches(about.blocks, count), Batches(about.blocks, len(ISSUES))
 
     def add(self, part: RunPart) -> None:
-        """Adds the lobbies of further games; those in which nothing could be lobbied for are left out."""
         rows = part.rows("lobbies", ["game", "seat", "country", "issue", "carried"])
-        called = rows["issue"] >= 0
+        called = rows["issue"] >= 0  # otherwise, there was nothing to lobby for
         rows = {name: column[called] for name, column in rows.items()}
         at = part.row_of(rows["game"], rows["seat"])
         bot, block, issue = bots_of(part, at), blocks_of(part, at), rows["issue"].astype(np.int64)
@@ -48,11 +44,10 @@ class Lobbies(Survey):
         self.countries.add(bot, rows["country"].astype(np.int64))
         self.carried.add(block, bot, rows["carried"], 1.0)
         self.by_issue.add(block, issue, rows["carried"], 1.0)
-        self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
+        super().add(part)
 
     def figures(self) -> Iterator[Figure]:
-        """What is lobbied for, where, and how often it is carried."""
-        played = [place for place in self.order if self.issues.sums[place].any()]
+        played = self.played(self.issues.sums)
         names = chosen(self.bots, played)
         issues = chosen(self.issues.over(self.seats[:, None]), played)
         text = "How often in a game each bot lobbies for each issue."
@@ -61,13 +56,11 @@ class Lobbies(Survey):
         text = "How often in a game each bot lobbies each country."
         yield Figure("lobbied", "Who is lobbied", text, Heat(names, self.names, countries, "lobbies"))
         text = "The share of the lobbies called by each bot that were carried, with 95 % intervals."
-        carried = chosen(share_estimates(self.carried), played)
-        yield Figure("carried", "Lobbies carried, by bot", text, Dots(names, carried, "carried", PERCENT))
-        seen = [place for place in range(len(ISSUES)) if self.by_issue.whole[:, place].sum()]
-        shares = chosen(share_estimates(self.by_issue), seen)
+        carried = seen_shares(self.bots, self.carried, "carried", self.order)
+        yield Figure("carried", "Lobbies carried, by bot", text, carried)
         text = "The share of the lobbies for each issue that were carried, with 95 % intervals."
-        chart = Dots(chosen(ISSUES, seen), shares, "carried", PERCENT)
-        yield Figure("carried-issues", "Lobbies carried, by issue", text, chart)
+        issues_carried = seen_shares(ISSUES, self.by_issue, "carried")
+        yield Figure("carried-issues", "Lobbies carried, by issue", text, issues_carried)
 
 
 TURNS: Final = 10
@@ -81,21 +74,18 @@ DONE: Final = {
 }
 
 
-class Turns(Survey):
-    """What seats have and do, turn by turn."""
-
+class Turns(BotSurvey):
     title = "Turns"
+    table = "turns"
 
     def __init__(self, about: About) -> None:
-        self.bots, self.order = about.bots, about.order
+        super().__init__(about)
         count = len(self.bots)
-        self.seats = np.zeros(count)
         self.rows, self.vp, self.gain = (Tally(count, TURNS) for _ in range(3))
         self.done = Tally(count, len(DONE))
         self.votes = Batches(about.blocks, count)
 
     def add(self, part: RunPart) -> None:
-        """Adds the turns of further games."""
         rows = part.rows("turns", ["game", "turn", "seat", "gain", "vp", *DONE])
         at = part.row_of(rows["game"], rows["seat"])
         bot, turn = bots_of(part, at), rows["turn"].astype(np.int64) - 1
@@ -106,11 +96,10 @@ class Turns(Survey):
             self.done.add(bot, np.full(len(bot), place), values=rows[column])
         won, lost = rows["votes_won"].astype(np.float64), rows["votes_lost"].astype(np.float64)
         self.votes.add(blocks_of(part, at), bot, won, won + lost)
-        self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
+        super().add(part)
 
     def figures(self) -> Iterator[Figure]:
-        """Points so far and in each turn, what is done, votes won."""
-        played = [place for place in self.order if self.seats[place]]
+        played = self.played()
         names = chosen(self.bots, played)
         for name, what, tally, text in (
             ("over-vp", "Points over the turns", self.vp, "Mean points after each turn."),
@@ -121,10 +110,8 @@ class Turns(Survey):
         done = chosen(self.done.over(self.seats[:, None]), played)
         text = "How often in a game: special cards and influence cards played, cards put to the market, votes cast."
         yield Figure("done", "Cards and votes", text, Heat(names, tuple(DONE.values()), done, "in a game"))
-        voted = [place for place in played if self.votes.whole[:, place].sum()]
-        won = chosen(share_estimates(self.votes), voted)
         text = "The share of their votes that were on the winning side, with 95 % intervals."
-        yield Figure("votes", "Votes won", text, Dots(chosen(self.bots, voted), won, "votes won", PERCENT))
+        yield Figure("votes", "Votes won", text, seen_shares(self.bots, self.votes, "votes won", self.order))
 
 
 LEAST, MOST = -6, 6  # of the difference of the modifiers; more is counted with it
@@ -135,16 +122,16 @@ class Wars(Survey):
     """Wars by country, and by how much the attacker was ahead."""
 
     title = "Wars"
+    table = "wars"
 
     def __init__(self, about: About) -> None:
         self.names = COUNTRIES if about.rules is None else about.rules.data.names
         self.fought = Tally(len(COUNTRIES), len(COUNTRIES))
         self.by_lead = Batches(about.blocks, len(SIDES))
         self.games = 0
-        self.most = (0, -1)
+        self.busiest = Busiest("wars")
 
     def add(self, part: RunPart) -> None:
-        """Adds the wars of further games."""
         self.games += len(np.unique(part.seats["game"]))
         columns = ["game", "attacker", "defender", "attacker_modifier", "defender_modifier", "winner"]
         rows = {name: column.astype(np.int64) for name, column in part.rows("wars", columns).items()}
@@ -152,43 +139,23 @@ class Wars(Survey):
         lead = np.clip(rows["attacker_modifier"] - rows["defender_modifier"], LEAST, MOST) - LEAST
         at = part.row_of(rows["game"], np.zeros(len(lead), np.int64))
         self.by_lead.add(part.seats["block"][at], lead, rows["winner"] == rows["attacker"], 1.0)
-        if len(lead):
-            numbers, counts = np.unique(rows["game"], return_counts=True)
-            place = int(np.argmax(counts))
-            if counts[place] > self.most[0]:
-                self.most = int(counts[place]), int(numbers[place])
+        self.busiest.add(rows["game"])
 
     def figures(self) -> Iterator[Figure]:
-        """Who attacks whom, and how often attackers win."""
         if not self.fought.sums.any():
             return
         wars = self.fought.over(np.full((1, 1), max(self.games, 1)))
         text = "Wars in a game: the country of the row attacks that of the column."
         yield Figure("wars", "Who fights whom", text, Heat(self.names, self.names, wars, "wars"))
-        seen = [place for place in range(len(SIDES)) if self.by_lead.whole[:, place].sum()]
-        won = chosen(share_estimates(self.by_lead), seen)
         text = "How often attackers win, by how far their modifier is ahead of the defender's, with 95 % intervals."
-        yield Figure("wars-won", "Wars won", text, Dots(chosen(SIDES, seen), won, "won by the attacker", PERCENT))
+        yield Figure("wars-won", "Wars won", text, seen_shares(SIDES, self.by_lead, "won by the attacker"))
 
     def remarkable(self) -> Iterator[Remarkable]:
-        """The game with the most wars."""
-        if self.most[1] >= 0:
-            yield Remarkable(f"most wars: {self.most[0]}", self.most[1])
+        return self.busiest.found()
 
 
-OF_TABLES: Final[dict[str, tuple[str, Callable[[About], Survey]]]] = {
-    "turns": (Turns.title, Turns),
-    "lobbies": (Lobbies.title, Lobbies),
-    "wars": (Wars.title, Wars),
-}
-
-
-def surveys(about: About) -> list[Survey]:
-    """The sections in their order; one without its table says so."""
-    return [
-        survey(about) if table in about.tables else NotRecorded(title, table)
-        for table, (title, survey) in OF_TABLES.items()
-    ]
+def surveys(about: About) -> Sequence[Survey]:
+    return survey_recorded(about, Turns, Lobbies, Wars)
 
 
 # What seats did, for `why`: points by turn, influence, votes.
@@ -198,12 +165,11 @@ LATE = 5  # turns up to this one are early
 
 
 def traits(about: About, part: RunPart) -> list[Trait]:
-    """All that the recorded tables tell."""
     return list(of_turns(part)) if "turns" in about.tables else []
 
 
 def of_turns(part: RunPart) -> Iterator[Trait]:
-    """What each turn brought, and what was done for it."""
+    """The gains of turns, and the cards and votes behind them."""
     columns = ["game", "turn", "seat", "gain", "votes_won", "votes_lost", *SUMMED]
     rows = part.rows("turns", columns)
     at, seats = part.row_of(rows["game"], rows["seat"]), len(part.seats["seat"])
@@ -226,7 +192,6 @@ COUNTED: Final = {  # tables of which the rows of a game are counted
 
 
 def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
-    """All measures that the recorded tables allow."""
     found: list[Measure] = []
     if "turns" not in tables:
         return found

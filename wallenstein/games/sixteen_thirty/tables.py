@@ -1,11 +1,10 @@
 """The tables of the game and the lines of its log: what is recorded of its journal."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.records import PlainEntries, write_fields
+from wallenstein.core.records import PlainEntries
 from wallenstein.core.tables import Column, Table
-from wallenstein.games.sixteen_thirty.model.entries import ENTRIES, Happened
+from wallenstein.games.sixteen_thirty.model.entries import ENTRIES
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, FACTIONS, ISSUES, SOURCES
 
 # The tables of the game: lobbies with their bids and votes, wars, leagues, and what each seat did in a turn.
@@ -140,18 +139,4 @@ TURNS: Final = Table(
 
 BASE: Final = (LOBBIES, BIDS, VOTES, WARS, LEAGUES, TURNS)
 
-# The journal of a game with names for its codes: one object per entry.
-
-NAMES: Final = {entry: name for name, entry in ENTRIES.items()}
-PLAIN: Final = PlainEntries(NAMES)
-
-
-def log_lines(journal: Iterable[Happened]) -> Iterator[dict[str, Any]]:
-    """One object per entry: `entry` is its kind, the other keys say what happened."""
-    for entry in journal:
-        yield {"entry": NAMES[type(entry)], **write_fields(entry, None)}
-
-
-def plain_entries(journal: Iterable[Happened]) -> list[tuple[Any, ...]]:
-    """The entries as plain tuples, the name first: what a game's digest is made of."""
-    return PLAIN.of(journal)
+PLAIN: Final = PlainEntries({entry: name for name, entry in ENTRIES.items()})  # of the journal

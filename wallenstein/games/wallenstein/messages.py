@@ -1,121 +1,126 @@
 """Wallenstein for bots in other languages: the book, views and decisions as documents, and their JSON Schemas."""
 
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from wallenstein.core.documents import COUNT, NULL, TRUTH, Json, Schema, by_name, either, many, open_object
+from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, either, many, open_object, or_null
 from wallenstein.core.game import Schemas
-from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, functions, phases
+from wallenstein.core.position import Document, Key, NamedRows, Rows, Shown, Whole
+from wallenstein.core.records import Named, Truth
+from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME as COURT
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import COUNTIES
+from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, EVENT_CODE, SEAT_CODE
 from wallenstein.games.wallenstein.model.decision import Decision, Revolt
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
 from wallenstein.games.wallenstein.model.sample import state_from_view
 from wallenstein.games.wallenstein.model.state import NO_CHANCE, State
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN, SEASONS, TILES
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position.document import FORMAT, read_choice, write_position
-from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS, Event, Rules, cards
+from wallenstein.games.wallenstein.position.document import read_choice, with_all, write_position
+from wallenstein.games.wallenstein.position.holdings import CARDS
+from wallenstein.games.wallenstein.position.season import plan_codes
+from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Rules, Shortage, cards
+from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 # What never changes in a game, as a document: the counties in play, the cards, the supply, the odds of the tower.
 
 
-def book_document(rules: Rules, players: int) -> dict[str, Any]:
-    """The book of a table of so many players."""
-    book = functions(rules, players).book
-    deck = book.cards
-    document: dict[str, Any] = {
-        "regions": list(book.board.regions),
-        "counties": {book.board.ids[county]: county_document(book, county) for county in book.counties},
-        "events": {event.id: event_document(event) for event in deck.events},
-        "shortages": [line._asdict() for line in deck.shortages],
-        "supply": {
-            "armies": deck.armies,
-            "peasants": deck.peasants,
-            **dict(zip(BUILDINGS, deck.buildings, strict=True)),
-            "markers": deck.markers,
-        },
-        "tower": book.odds._asdict(),
-    }
-    if COURT in rules.expansions:
-        document["favors"] = {str(number): favor_document(number) for number in box().favors}
-    return document
+NAME: Final = Shown({"type": "string"}, str)
 
 
-def county_document(book: Book, county: int) -> dict[str, Any]:
-    """A county's values, and its neighbours in play."""
-    board = book.board
-    return {
-        "region": board.regions[board.region[county]],
-        "sites": board.sites[county],
-        "grain": board.grain[county],
-        "taxes": board.taxes[county],
-        "neighbours": [board.ids[near] for near in book.neighbours[county]],
-    }
+def building(kind: int) -> Callable[[Cards], int]:
+    """How many there are of a kind of building."""
+    return lambda deck: deck.buildings[kind]
 
 
-def event_document(event: Event) -> dict[str, Any]:
-    """What an event card does, and the grain that it costs in winter."""
-    return {"effect": event.effect, "amount": event.amount, "region": event.region or None, "loss": event.loss}
+SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}
+SUPPLY: Final = Document(
+    *(Key(name, Whole(), name) for name in ("armies", "peasants")),
+    *(Key(name, Whole(), building(kind)) for kind, name in enumerate(BUILDINGS)),
+    Key("markers", Whole(), "markers"),
+)
 
 
-def favor_document(number: int) -> dict[str, Any]:
-    """What a favor card does, and how much of it."""
-    favor = box().favors[number]
-    return {
-        "effect": favor.effect,
-        "amount": favor.amount,
-        "building": BUILDINGS[favor.building] if favor.building >= 0 else None,
-    }
+def each(name: str) -> Callable[[Iterable[Any]], list[Any]]:
+    """An attribute of every card."""
+    return lambda cards: [getattr(card, name) for card in cards]
 
+
+def on_board(name: str) -> Callable[[Book], list[Any]]:
+    """A value of every county in play."""
+    return lambda book: [getattr(book.board, name)[county] for county in book.counties]
+
+
+BOOK_COUNTIES: Final = NamedRows(
+    COUNTY,
+    lambda context: [context.book.board.ids[county] for county in context.book.counties],
+    Key("region", NAME, lambda book: [book.board.regions[region] for region in on_board("region")(book)]),
+    *(Key(name, Whole(), on_board(name)) for name in ("sites", "grain", "taxes")),
+    Key("neighbours", CARDS, lambda book: [book.neighbours[county] for county in book.counties]),
+)
+BOOK_EVENTS: Final = NamedRows(
+    EVENT_CODE,
+    EVENT_CODE.names,
+    Key("effect", NAME, each("effect")),
+    Key("amount", Whole(), each("amount")),
+    Key("region", Shown(or_null(NAME.schema()), lambda region: region or None), each("region")),
+    Key("loss", Whole(), each("loss")),
+)
+BOOK_FAVORS: Final = NamedRows(
+    Shown({"pattern": "^[0-9]+$"}, str),
+    lambda context: [str(number) for number in box().favors],
+    Key("effect", NAME, each("effect")),
+    Key("amount", Whole(), each("amount")),
+    Key("building", Named(BUILDINGS, "a building"), each("building"), nullable=True),
+)
+BOOK: Final = Document(
+    Key("regions", Shown(many(NAME.schema()), list), "board.regions"),
+    Key("counties", BOOK_COUNTIES),
+    Key("events", BOOK_EVENTS, "cards.events"),
+    Key("shortages", Rows(*(Key(name, Whole(), each(name)) for name in Shortage._fields)), "cards.shortages"),
+    Key("supply", SUPPLY, "cards"),
+    Key("tower", Document(*(Key(name, Shown(SHARE, float), name) for name in TowerOdds._fields)), "odds"),
+    Key(
+        "favors",
+        BOOK_FAVORS,
+        lambda book: box().favors.values() if COURT in book.rules.expansions else None,
+        sometimes=True,
+    ),
+)
 
 # A decision as a document: what it is about, and the options, or an offer where they are too many to list.
 
 
-def question(view: View, decision: Decision) -> dict[str, Any]:
-    """What is asked: `about`, `options` or `offer`, and `default`, a legal choice that does no harm."""
-    chosen = functions(view.book.rules, view.book.players)
-    kind, options = chosen.kinds[decision.kind], decision.options
-    asked: dict[str, Any] = {"about": about(view, decision)}
-    if isinstance(options, Offer):
-        asked["offer"] = offer_document(options, view.book)
-        default = options.repair(Plan((BLANK,) * BOXES))
-    else:
-        if isinstance(options, Marches):
-            asked["offer"] = marches_document(options, view.book)
-        else:
-            asked["options"] = [kind.write(option, chosen) for option in options]
-        default = decision.default
-    return {**asked, "default": kind.write(default, chosen)}
+ATTACK: Final = Document(
+    Key("seat", SEAT_CODE, lambda attack: attack[0]),
+    Key("from", COUNTY, lambda attack: attack[1]),
+    Key("armies", Whole(), lambda attack: attack[2]),
+)
+ABOUT: Final = Document(
+    Key("county", COUNTY, lambda asked: None if asked.county == BLANK else asked.county, sometimes=True),
+    Key("favor", Whole(), lambda asked: asked.favor or None, sometimes=True),
+    Key("attack", ATTACK, "attack", sometimes=True),
+    Key("extra", Whole(), lambda asked: asked.extra if isinstance(asked.step, Revolt) else None, sometimes=True),
+)
+MARCHES: Final = Document(  # one to `most` armies to one of the `targets`; null is a choice too if it is `optional`
+    Key("targets", CARDS, "targets"),
+    Key("most", Whole(), "most"),
+    Key("optional", Truth(), "optional"),
+)
 
 
-def about(view: View, decision: Decision) -> dict[str, Any]:
-    """The county, the favor, the attack or the revolt that the decision is about, as far as there is one."""
-    ids, found = view.book.board.ids, dict[str, Any]()
-    if decision.county != BLANK:
-        found["county"] = ids[decision.county]
-    if decision.favor:
-        found["favor"] = decision.favor
-    if decision.attack is not None:
-        seat, source, armies = decision.attack
-        found["attack"] = {"seat": seat, "from": ids[source], "armies": armies}
-    if isinstance(decision.step, Revolt):
-        found["extra"] = decision.extra
-    return found
-
-
-def marches_document(marches: Marches, book: Book) -> dict[str, Any]:
-    """One to `most` armies to one of the `targets`; null is a choice too if it is `optional`."""
-    targets = [book.board.ids[county] for county in marches.targets]
-    return {"targets": targets, "most": marches.most, "optional": marches.optional}
-
-
-def offer_document(offer: Offer, book: Book) -> dict[str, Any]:
-    """What a plan is made of: county cards, how many boxes may stay without one, and what can be bid."""
-    return {"counties": [book.board.ids[county] for county in offer.counties], **offer.limits()}
+DECLARED: Final = Key(
+    "declared",
+    Shown(
+        many(many({"enum": list(ACTIONS)})),
+        lambda seats: [[ACTIONS[action] for action in declared] for declared in seats],
+    ),
+    sometimes=True,
+)
 
 
 def view_document(view: View) -> dict[str, Any]:
@@ -124,21 +129,13 @@ def view_document(view: View) -> dict[str, Any]:
     if view.phase == PLAN:
         document["agenda"] = None  # W23: who has already planned is hidden
     if "declare" in functions(view.book.rules, view.book.players).kinds:
-        document["declared"] = [[ACTIONS[action] for action in declared] for declared in view.declared]
+        document["declared"] = DECLARED.code.write(view.declared, None)
     return document
 
 
 # JSON Schemas of what bots are sent and answer; those of choices come from the codes of the kinds.
 
-COUNTY: Final = {"$ref": "#/$defs/county"}
-EVENT: Final = {"$ref": "#/$defs/event"}
-SEAT: Final = {"$ref": "#/$defs/seat"}
-CUBES: Final = {"$ref": "#/$defs/cubes"}
 MAY_BE_NULL: Final = ("move", "favor")  # kinds of which nothing is a choice
-
-
-def schemas() -> Schemas:
-    return Schemas(book(), view(), about_schema(), offers(), choices(), shared())
 
 
 def shared() -> Schema:
@@ -157,137 +154,22 @@ def choices() -> Schema:
     found: Schema = {"plan": either(*(part_plan.schema() for part_plan in plan_codes()))}
     for name, kind in all_kinds().items():
         if name != "plan":
-            found[name] = either(kind.code.schema(), NULL) if name in MAY_BE_NULL else kind.code.schema()
+            found[name] = or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
     return found
-
-
-def plan_codes() -> list[Any]:
-    """How plans are written in the base game and with each expansion that has plans of its own."""
-    kinds = [all_kinds()["plan"], *(kind for part in EXPANSIONS.values() for kind in part.kinds if kind.name == "plan")]
-    return [kind.code for kind in kinds]
 
 
 def offers() -> Schema:
     """Of the kinds whose choices are too many to list."""
-    marches = open_object({"targets": many(COUNTY), "most": COUNT, "optional": TRUTH})
     optional = ("payable", "no_bid", "empty", "dice_towers")
     plan = {
-        "counties": many(COUNTY),
+        "counties": CARDS.schema(),
         "blanks": COUNT,
         "payable": COUNT,
         "no_bid": TRUTH,
         "empty": many({"enum": list(ACTIONS)}),
         "dice_towers": COUNT,
     }
-    return {"plan": open_object(plan, optional), "march": marches, "move": marches}
-
-
-def about_schema() -> Schema:
-    """What a decision is about."""
-    attack = open_object({"seat": SEAT, "from": COUNTY, "armies": COUNT})
-    members = {"county": COUNTY, "favor": COUNT, "attack": attack, "extra": COUNT}
-    return open_object(members, tuple(members))
-
-
-def book() -> Schema:
-    share = {"type": "number", "minimum": 0, "maximum": 1}
-    name = {"type": "string"}
-    effect = {"effect": name, "amount": COUNT}
-    values = {"region": name, "sites": COUNT, "grain": COUNT, "taxes": COUNT, "neighbours": many(COUNTY)}
-    event = open_object({**effect, "region": either(name, NULL), "loss": COUNT})
-    favor = open_object({**effect, "building": either({"enum": list(BUILDINGS)}, NULL)})
-    members = {
-        "regions": many(name),
-        "counties": by_name(COUNTY, open_object(values)),
-        "events": by_name(EVENT, event),
-        "shortages": many(open_object({"lacking": COUNT, "revolts": COUNT, "peasants": COUNT})),
-        "supply": open_object(dict.fromkeys(("armies", "peasants", *BUILDINGS, "markers"), COUNT)),
-        "tower": open_object({"passes": share, "loosens": share}),
-        "favors": by_name({"pattern": "^[0-9]+$"}, favor),
-    }
-    return open_object(members, ("favors",))
-
-
-def view() -> Schema:
-    """The position, with null for what is hidden."""
-    county = {"owner": SEAT, "armies": COUNT, "buildings": many({"enum": list(BUILDINGS)}), "markers": COUNT}
-    events = {"open": many(EVENT), "current": either(EVENT, NULL), "gone": many(EVENT)}
-    favors = {"open": by_name({"enum": ["4", "3", "2"]}, COUNT), "gone": many(COUNT)}
-    tile = {"enum": list(TILES)}
-    members = {
-        "format": {"const": FORMAT},
-        "rules": rules(),
-        "players": {"enum": list(PLAYERS)},
-        "year": {"enum": [1, 2]},
-        "season": {"enum": list(SEASONS)},
-        "phase": {"enum": list(phases().values())},
-        "counties": by_name(COUNTY, open_object(county)),
-        "seats": many(seat()),
-        "tower": CUBES,
-        "tray": CUBES,
-        "events": open_object(events),
-        "favors": open_object(favors),
-        "actions": many({"enum": [*ACTIONS, None]}),
-        "slot": {"type": "integer", "minimum": 1, "maximum": len(ACTIONS)},
-        "order": many(SEAT),
-        "acted": COUNT,
-        "tiles_on_offer": many(tile),
-        "tiles": by_name({"pattern": "^[0-4]$"}, tile),
-        "plans": many(either(plan(), NULL)),
-        "draft": draft(),
-        "agenda": either(many({"type": "array"}), NULL),
-        "result": many(open_object({"seat": SEAT, "rank": COUNT, "vp": COUNT})),
-        "declared": many(many({"enum": list(ACTIONS)})),
-    }
-    sometimes = ("favors", "actions", "slot", "acted", "tiles_on_offer", "draft", "agenda", "result", "declared")
-    return open_object(members, sometimes)
-
-
-def rules() -> Schema:
-    """The rules of a position."""
-    return open_object(
-        {
-            "game": {"const": "wallenstein"},
-            "edition": {"enum": list(EDITIONS)},
-            "expansions": many({"enum": list(EXPANSIONS)}),
-            "variant": {"enum": [*VARIANTS, None]},
-            "board": {"type": "string"},
-        }
-    )
-
-
-def seat() -> Schema:
-    members = {
-        "thalers": COUNT,
-        "grain": COUNT,
-        "vp": COUNT,
-        "courtiers": open_object({"supply": COUNT, "hall": COUNT}),
-        "kept_calm": TRUTH,
-        "protected": many({"enum": ["combat-a", "combat-b"]}),
-        "landsknecht": COUNT,
-    }
-    return open_object(members, ("courtiers", "kept_calm", "protected", "landsknecht"))
-
-
-def plan() -> Schema:
-    """A plan as its seat or others see it; the court may still be hidden."""
-    ways = [code.schema()["properties"] for code in plan_codes()]
-    members = {key: value for way in ways for key, value in way.items()}
-    members["court"] = either(members["court"], NULL)
-    return open_object(members, ("bid", "court"))
-
-
-def draft() -> Schema:
-    """The draft, null for hidden cards of the pile."""
-    pair = either(many(COUNTY), NULL)
-    members = {
-        "open": many(COUNTY),
-        "pile": many(either(COUNTY, NULL)),
-        "groups": many(many(COUNT)),
-        "first": SEAT,
-        "seen": many(pair),
-    }
-    return open_object(members)
+    return {"plan": open_object(plan, optional), "march": MARCHES.schema(), "move": MARCHES.schema()}
 
 
 class WallensteinDocuments:
@@ -295,15 +177,29 @@ class WallensteinDocuments:
 
     def book(self, rules: Rules, players: int) -> dict[str, Any]:
         """The board, the cards and what else never changes."""
-        return book_document(rules, players)
+        chosen = functions(rules, players)
+        book: dict[str, Any] = BOOK.write(chosen.book, chosen)
+        return book
 
     def view(self, view: View) -> dict[str, Any]:
         """The position, with null for what is hidden."""
         return view_document(view)
 
     def question(self, view: View, decision: Decision) -> dict[str, Any]:
-        """Options or an offer, the default, and what the decision is about."""
-        return question(view, decision)
+        """What is asked: `about`, `options` or `offer`, and `default`, a legal choice that does no harm."""
+        chosen = functions(view.book.rules, view.book.players)
+        kind, options = chosen.kinds[decision.kind], decision.options
+        asked: dict[str, Any] = {"about": ABOUT.write(decision, view)}
+        if isinstance(options, Offer):
+            asked["offer"] = {"counties": CARDS.write(options.counties, view), **options.limits()}
+            default = options.repair(Plan((BLANK,) * BOXES))
+        else:
+            if isinstance(options, Marches):
+                asked["offer"] = MARCHES.write(options, view)
+            else:
+                asked["options"] = [kind.write(option, chosen) for option in options]
+            default = decision.default
+        return {**asked, "default": kind.write(default, chosen)}
 
     def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
         """The choice, if it is legal."""
@@ -311,5 +207,5 @@ class WallensteinDocuments:
 
     def schemas(self) -> Schemas:
         """What each part of a message may look like."""
-
-        return schemas()
+        view = Document(*with_all().keys, DECLARED).schema()
+        return Schemas(BOOK.schema(), view, ABOUT.schema(), offers(), choices(), shared())

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import check_players
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import SeededTowerChance, TowerChance
 
 PLAYERS: Final = (3, 4, 5)
-TAKES: Final = "W1: Wallenstein is for 3, 4 or 5 players"
+TITLE: Final = "Wallenstein"
 
 # Kinds of draws that share a stream. What cards show must not depend on how many ties or throws there were.
 STREAMS: Final = {
@@ -29,8 +29,7 @@ def seeded(seed: int) -> SeededTowerChance:
 
 def new_game(rules: Rules, players: int, chance: TowerChance, journal: bool = False) -> State:
     """A game at its first decision. W1: 3 to 5 players."""
-    if players not in PLAYERS:
-        raise ConfigError(f"{TAKES}, not {players}")
+    check_players(f"W1: {TITLE}", PLAYERS, players)
     state = State(functions(rules, players), chance)
     state.journal = [] if journal else None
     state.agenda.extend(reversed(state.functions.setup))

@@ -2,15 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
-from hashlib import blake2b
-from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError, MistakeList
-from wallenstein.core.game import PlayOption
-from wallenstein.core.program.sources import folder_hash
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import PlayOption, unknown_keys
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.board.sample import WIDEST, is_sample, is_spread, sample_name
@@ -25,18 +22,17 @@ MOST_BOARDS: Final = 1000
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
 
-# Sections that together use every rule: each edition with all that it can be played with, and each tower.
-EVERY_RULE: Final[tuple[Mapping[str, Any], ...]] = (
-    *(
-        {"setup": setup, "expansions": expansions}
-        for setup in SETUPS
-        for expansions in ([], ["emperors-court"], ["landsknechte"], ["emperors-court", "landsknechte"])
-    ),
-    *({"edition": "first", "setup": setup, **variant} for setup in SETUPS for variant in ({}, {"variant": "manual"})),
-    {"tower": "open"},
-    {"tower": "baffles"},
-    {"tower": "ledges"},
-)
+def every_rule() -> tuple[Mapping[str, Any], ...]:
+    """Sections that together use every rule: each edition with all that it can be played with, and each tower."""
+    chosen = [list(some) for count in range(len(EXPANSIONS) + 1) for some in combinations(EXPANSIONS, count)]
+    manual = ({}, *({"variant": variant} for variant in VARIANTS))
+    return (
+        *({"setup": setup, "expansions": expansions} for setup in SETUPS for expansions in chosen),
+        *({"edition": "first", "setup": setup, **variant} for setup in SETUPS for variant in manual),
+        {"tower": "open"},
+        {"tower": "baffles"},
+        {"tower": "ledges"},
+    )
 
 
 def key_schemas() -> dict[str, Any]:
@@ -60,9 +56,7 @@ def key_schemas() -> dict[str, Any]:
 
 def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
     """Rules from named options; a relative board path starts at `base`. Raises ConfigErrors with every mistake."""
-    mistakes = MistakeList(
-        [f"game.{key}: there is no such key; {did_you_mean(key, KEYS)}" for key in options if key not in KEYS]
-    )
+    mistakes = unknown_keys(options, KEYS)
     edition = mistakes.read(one_of, "edition", options.get("edition", "second"), EDITIONS)
     setup = mistakes.read(one_of, "setup", options.get("setup", "default"), SETUPS)
     variant = mistakes.read(read_variant, options.get("variant"), edition)
@@ -174,38 +168,12 @@ def spelled_out(rules: Rules) -> dict[str, Any]:
     return spelled
 
 
-# A hash of the rules' code and data: equal fingerprints play equal games.
-
-# What decides no game: how games are told, recorded and checked. Advice that bots share is part of each bot's own hash,
-# but for that of expansions, which is found by name while they play.
-OF_CORE: Final = ("documents.py", "program/", "reports.py", "scenario.py", "tables.py", "text.py")
-OF_GAME: Final = (
-    "advice/", "search/", "editions/court/levy.py", "editions/sensible.py",
-    "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "replay/",
-    "surveys/", "analysis.py",
-    "referee/", "position/", "editions/*/position.py",
-    "journal/",
-    "board/check.py", "board/faults.py",
-    "data/board.toml",  # a board counts by its values
-)  # fmt: skip
-
-
-@cache
-def code_hash() -> bytes:
-    """A hash of the source of everything that decides games."""
-    core = folder_hash([files("wallenstein.core")], OF_CORE)
-    return core + folder_hash([files("wallenstein.games.wallenstein")], OF_GAME)
-
-
-def fingerprint(rules: Rules) -> str:
-    """Equal for equal rules: their code, data, board and tower."""
-    digest = blake2b(code_hash(), digest_size=16)
+def essence(rules: Rules) -> Any:
+    """What of the rules decides games: the contents of board and tower, wherever their files lie."""
     options = spelled_out(rules)
-    options["board"] = rules.board.content_hash()  # wherever the board's file lies, and the tower's
+    options["board"] = rules.board.content_hash()
     options["tower"]["model"] = Path(options["tower"]["model"]).name
-    digest.update(repr(sorted(options.items())).encode())
-    digest.update(source_of(make_tower(dict(rules.tower_options))).encode())
-    return digest.hexdigest()
+    return sorted(options.items()), source_of(make_tower(dict(rules.tower_options)))
 
 
 # The options that Wallenstein adds to `wallenstein play`, and the rules that they choose.
@@ -215,7 +183,7 @@ PLAY_OPTIONS: Final = (
     PlayOption("--edition", "second (the default) or first.", "NAME"),
     PlayOption("--variant", "manual (first edition only).", "NAME"),
     PlayOption(
-        "--expansion", "emperors-court or landsknechte (second edition only); can be repeated.", "NAME", repeated=True
+        "--expansion", f"{' or '.join(EXPANSIONS)} (second edition only); can be repeated.", "NAME", repeated=True
     ),
     PlayOption("--board", "A board file with your own values.", "FILE", "default"),
     PlayOption("--tower", "The tower's model, such as baffles,catch=0.3.", "MODEL[,KEY=N]…", "sieve"),

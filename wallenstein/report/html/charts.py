@@ -1,49 +1,67 @@
-"""Figures as drawings in a page: dots with intervals, lines, bars made of parts."""
+"""Charts as drawings, for pages and for files."""
 
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
-from wallenstein.core.reports import PERCENT, Dots, Estimate, Lines, Stacks, show_value
+from wallenstein.core.reports import (
+    PERCENT,
+    Against,
+    Chart,
+    Dots,
+    Estimate,
+    Heat,
+    Lines,
+    Listing,
+    Map,
+    Region,
+    Stacks,
+    show_value,
+)
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
-from wallenstein.pages.svg import (
-    Scale,
-    drawing,
-    interval,
-    line,
-    lying_axis,
-    number,
-    path,
-    rect,
-    text,
-    title,
-    upright_axis,
-)
+from wallenstein.pages.svg import Scale, interval, line, lying_axis, number, path, rect, text, title, upright_axis
 
 WIDTH: Final = 390.0  # of a drawing; a phone shows it a little smaller
 LETTER: Final = 6.7  # about the width of one
 ROW: Final = 26.0
 BOTTOM: Final = 26.0  # for the numbers of an axis
+KEY: Final = 22.0  # the height of a line of the key
 LONGEST: Final = 22  # letters of a name
 MOST_LINES: Final = 8  # with a colour, a dash and a name of their own
 DASHES: Final = (None, "7 4", "2 4", "10 4 2 4", "5 2", "1 5", "12 5", "8 2 2 2 2 2")  # lines differ without colours
+CELL: Final = 24.0  # the height of a row
+WIDE: Final = 25.0  # a cell that is wide enough for its value
+DARKEST: Final = 0.62  # words stay readable on it
+SQUARE: Final = 330.0
+LEAN: Final = 0.67  # how far a slanted name reaches to the right
+SHADES: Final = 6  # in the key of a map
+FAINT, DEEP = 0.05, 0.85  # how dense the colours of the least and the largest value are
 
 
-def dots(chart: Dots, label: str) -> Html:
+class Drawing(NamedTuple):
+    """A chart, to be put into a page or into a file of its own."""
+
+    width: float
+    height: float
+    inside: Html
+    class_: str = "drawing"
+
+
+def dots(chart: Dots) -> Drawing:
     """A row for each name: its estimate as a dot, its interval as a line."""
     left, bottom = gutter(chart.names), 6 + ROW * len(chart.names)
     scale = Scale(*limits(chart), left, WIDTH - 14)
     named = enumerate(zip(chart.names, chart.estimates, strict=True))
     rows = [row(name, each, 6 + ROW * (place + 0.5), scale, chart.unit) for place, (name, each) in named]
-    middle = [] if chart.reference is None else [level(scale.at(chart.reference), bottom)]
+    at = scale.at(chart.reference or 0)
+    middle = None if chart.reference is None else line(at, 2, at, bottom, class_="level")
     axis = lying_axis(scale, bottom, partial(tick, unit=chart.unit), grid=bottom - 4)
-    return drawing(WIDTH, bottom + BOTTOM, label, axis, middle, rows)
+    return Drawing(WIDTH, bottom + BOTTOM, joined(axis, middle, rows))
 
 
 def limits(chart: Dots) -> tuple[float, float]:
-    """The ends of the axis."""
     values = [value for estimate in chart.estimates for value in estimate if value is not None]
     if chart.reference is not None:
         values.append(chart.reference)
@@ -55,7 +73,6 @@ def limits(chart: Dots) -> tuple[float, float]:
 
 
 def row(name: str, each: Estimate, y: float, scale: Scale, unit: str) -> Html:
-    """One name with its dot."""
     words = text(scale.start - 10, y + 4, brief(name), "end")
     if each.value is None:
         return element("g", words)
@@ -65,12 +82,7 @@ def row(name: str, each: Estimate, y: float, scale: Scale, unit: str) -> Html:
     return element("g", title(f"{name}: {show_value(each.value, unit)}{between}"), words, interval(low, high, y, at))
 
 
-def level(x: float, bottom: float) -> Html:
-    """The line where all would be equal."""
-    return line(x, 2, x, bottom, class_="level")
-
-
-def lines(chart: Lines, label: str) -> Html:
+def lines(chart: Lines) -> Drawing:
     """A line for each name, its name at its end; of many names, those after the first are thin and have none."""
     values = [value for each in chart.values for value in each if value is not None]
     named = chart.names[:MOST_LINES]
@@ -86,43 +98,39 @@ def lines(chart: Lines, label: str) -> Html:
         for place, name in enumerate(chart.places)
         if place % every == 0
     ]
-    ends = spread([scale.at(last(each)) for each in chart.values[:MOST_LINES]])
+    last = [next((value for value in reversed(each) if value is not None), 0.0) for each in chart.values[:MOST_LINES]]
+    ends = spread([scale.at(value) for value in last])
     drawn = [
-        series(place, name, each, scale, (52, step, right), ends[place])
+        series(place, name, each, points_of(each, scale, step), (right + 6, ends[place] + 4))
         for place, (name, each) in enumerate(zip(named, chart.values, strict=False))
     ]
     others = [
-        element("g", title(name), thin(each, scale, 52, step))
+        element("g", title(name), path(points, class_="line other"))
         for name, each in zip(chart.names[MOST_LINES:], chart.values[MOST_LINES:], strict=True)
+        if (points := points_of(each, scale, step))
     ]
-    said = f"The first {MOST_LINES} have their names; the other {len(others)} are thin lines."
-    note = element("p", said, class_="quiet") if others else None
-    return joined(drawing(WIDTH, 262, label, axis, below, others, drawn), note)
+    note = f"The first {MOST_LINES} have names; the other {len(chart.names) - MOST_LINES} are thin lines."
+    below += [text(0, 276, note, class_="mark")] if others else []
+    return Drawing(WIDTH, 282 if others else 262, joined(axis, below, others, drawn))
 
 
-def thin(values: Sequence[float | None], scale: Scale, first: float, step: float) -> Html | None:
-    """A line that is one of many."""
-    points = [(first + step * at, scale.at(value)) for at, value in enumerate(values) if value is not None]
-    return path(points, class_="line other") if points else None
+def points_of(values: Sequence[float | None], scale: Scale, step: float) -> list[tuple[float, float]]:
+    return [(52 + step * place, scale.at(value)) for place, value in enumerate(values) if value is not None]
 
 
 def series(
-    place: int, name: str, values: Sequence[float | None], scale: Scale, across: tuple[float, float, float], end: float
+    place: int,
+    name: str,
+    values: Sequence[float | None],
+    points: Sequence[tuple[float, float]],
+    end: tuple[float, float],
 ) -> Html:
-    """One line, with marks at its points."""
-    first, step, right = across
+    """One line, with marks at its points and its name at the end."""
     tone, dash = SERIES[place % len(SERIES)], DASHES[place % len(DASHES)]
-    points = [(first + step * at, scale.at(value)) for at, value in enumerate(values) if value is not None]
     marks = [element("circle", cx=number(x), cy=number(y), r=3, class_=f"fill-{tone}") for x, y in points]
     said = "; ".join(show_value(value) for value in values)
     drawn = path(points, class_=f"line stroke-{tone}", stroke_dasharray=dash) if points else None
-    words = text(right + 6, end + 4, brief(name), class_=f"ink-{tone}")
-    return element("g", title(f"{name}: {said}"), drawn, marks, words)
-
-
-def last(values: Sequence[float | None]) -> float:
-    """The last value that is known."""
-    return next((value for value in reversed(values) if value is not None), 0.0)
+    return element("g", title(f"{name}: {said}"), drawn, marks, text(*end, brief(name)))
 
 
 def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
@@ -134,42 +142,39 @@ def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
     return [place - over for place in found]
 
 
-def stacks(chart: Stacks, label: str) -> Html:
+def stacks(chart: Stacks) -> Drawing:
     """A bar for each name, its parts in colours and patterns."""
     left = gutter(chart.names)
     scale = Scale(0, max([sum(values) for values in chart.values] or [1]) or 1, left, WIDTH - 14)
-    bottom = 6 + ROW * len(chart.names)
+    legend, top = key(chart.parts)
+    bottom = top + 6 + ROW * len(chart.names)
     rows = []
     for place, (name, values) in enumerate(zip(chart.names, chart.values, strict=True)):
-        y = 6 + ROW * place
+        y = top + 6 + ROW * place
         rows.append(text(left - 10, y + ROW / 2 + 4, brief(name), "end"))
         before = 0.0
         for part, value in enumerate(values):
-            rows.append(
-                slab(part, f"{name}, {chart.parts[part]}: {show_value(value, chart.unit)}", before, value, y, scale)
-            )
+            said = title(f"{name}, {chart.parts[part]}: {show_value(value, chart.unit)}")
+            start, end = scale.at(before), scale.at(before + value)
+            fill = f"url(#pattern-{SERIES[part % len(SERIES)]})"
+            rows.append(rect(start, y + 3, max(0.0, end - start), ROW - 6, said, fill=fill))
             before += value
     axis = lying_axis(scale, bottom, partial(tick, unit=chart.unit))
-    return joined(key(chart.parts), drawing(WIDTH, bottom + BOTTOM, label, axis, rows))
+    return Drawing(WIDTH, bottom + BOTTOM, joined(legend, axis, rows))
 
 
-def slab(part: int, said: str, before: float, value: float, y: float, scale: Scale) -> Html:
-    """A part of a bar."""
-    x, end = scale.at(before), scale.at(before + value)
-    return rect(x, y + 3, max(0.0, end - x), ROW - 6, title(said), fill=f"url(#pattern-{SERIES[part % len(SERIES)]})")
-
-
-def key(names: Sequence[str], among: Sequence[str] = ()) -> Html:
-    """What the patterns mean; those of some names have the patterns of their places among all."""
+def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
+    """The meaning of the patterns, and the height it needs; some of several names keep their places' patterns."""
     among = among or names
-    entries = [element("li", swatch(SERIES[among.index(name) % len(SERIES)]), name) for name in names]
-    return element("ul", entries, class_="legend")
-
-
-def swatch(tone: str) -> Html:
-    """A small square of a pattern."""
-    square = element("rect", width=14, height=14, fill=f"url(#pattern-{tone})")
-    return element("svg", square, width=14, height=14, viewBox="0 0 14 14", aria_hidden="true", class_="key")
+    entries, x, y = [], 0.0, 0.0
+    for name in names:
+        wide = 20 + LETTER * len(name)
+        if x and x + wide > WIDTH:
+            x, y = 0.0, y + KEY
+        entries.append(rect(x, y + 3, 14, 14, fill=f"url(#pattern-{SERIES[among.index(name) % len(SERIES)]})"))
+        entries.append(text(x + 20, y + 14, name))
+        x += wide + 14
+    return joined(entries), y + KEY
 
 
 def gutter(names: Sequence[str]) -> float:
@@ -183,5 +188,136 @@ def brief(name: str) -> str:
 
 
 def tick(value: float, unit: str) -> str:
-    """A number of an axis."""
     return f"{100 * value:g} %" if unit == PERCENT else f"{value:g}"
+
+
+def heat(chart: Heat) -> Drawing:
+    """A cell for each row and column; two colours where there is a middle."""
+    left = gutter(chart.names)
+    longest = LETTER * max((len(brief(name)) for name in chart.columns), default=0)
+    width = min(64.0, (WIDTH - left - 4) / max(len(chart.columns), 1))
+    slanted = longest > width
+    if slanted:  # the last name leans out
+        width -= max(0.0, longest * LEAN - width / 2) / len(chart.columns)
+    top = 20 + (0.75 * longest if slanted else 0)
+    heads = [head(brief(name), left + width * (place + 0.5), top, slanted) for place, name in enumerate(chart.columns)]
+    known = [abs(value - (chart.middle or 0)) for row in chart.values for value in row if value is not None]
+    most = max(known, default=0) or 1
+    rows = []
+    for at, (name, values) in enumerate(zip(chart.names, chart.values, strict=True)):
+        y = top + CELL * at
+        rows.append(text(left - 10, y + CELL / 2 + 4, brief(name), "end"))
+        for place, value in enumerate(values):
+            if value is not None:
+                said = f"{name}, {chart.columns[place]}: {show_value(value, chart.unit)}"
+                rows.append(cell(value, said, (left + width * place, y, width), chart, most))
+    return Drawing(WIDTH, top + CELL * len(chart.names) + 6, joined(heads, rows))
+
+
+def head(name: str, x: float, top: float, slanted: bool) -> Html:
+    """The name of a column, slanted where there is little room."""
+    if not slanted:
+        return text(x, top - 7, name, "middle", class_="mark")
+    return text(x, top - 7, name, "start", class_="mark", transform=f"rotate(-48 {number(x)} {number(top - 7)})")
+
+
+def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat, most: float) -> Html:
+    """One cell, with its value if there is room."""
+    x, y, width = place
+    off = value - (chart.middle or 0)
+    tone = "red" if chart.middle is not None and off < 0 else "blue"
+    shade = f"{DARKEST * abs(off) / most:.2f}"
+    area = rect(x + 1, y + 1, width - 2, CELL - 2, title(said), class_=f"fill-{tone}", fill_opacity=shade)
+    if width < WIDE:
+        return area
+    words = f"{100 * value:.0f}" if chart.unit == PERCENT else f"{value:.1f}"
+    return joined(area, text(x + width / 2, y + CELL / 2 + 4, words, "middle", class_="value"))
+
+
+def against(chart: Against) -> Drawing:
+    """Dots that lie on the diagonal where what was seen is what was expected."""
+    across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 32)
+    percent = partial(tick, unit=PERCENT)
+    axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 72), upright_axis(up, 50, percent, grid=SQUARE - 50))
+    names = (text(SQUARE / 2 + 20, SQUARE - 4, "expected", "middle"), text(8, 16, "seen"))
+    diagonal = line(across.start, up.start, across.end, up.end, class_="level")
+    most = max(chart.counts, default=1) or 1
+    dots = []
+    for x, seen, count in zip(chart.expected, chart.seen, chart.counts, strict=True):
+        if seen.value is None:
+            continue
+        at, y = across.at(x), up.at(seen.value)
+        said = title(
+            f"expected {show_value(x, PERCENT)}, seen {show_value(seen.value, PERCENT)} of {count:,} {chart.what}"
+        )
+        reach = None if seen.low is None or seen.high is None else line(at, up.at(seen.low), at, up.at(seen.high))
+        dot = element("circle", cx=number(at), cy=number(y), r=number(3 + 5 * (count / most) ** 0.5))
+        dots.append(element("g", said, reach, dot, class_="interval"))
+    return Drawing(SQUARE + 14, SQUARE, joined(axes, names, diagonal, dots), "drawing square")
+
+
+def map_of(chart: Map) -> Drawing:
+    """Areas in the colour of their group, darker where the value is larger."""
+    groups = chart.order or tuple(dict.fromkeys(group for group in chart.groups if group))
+    known = [value for value in chart.values if value is not None] or [0.0]
+    least, most = min(known), max(max(known), min(known) + 1e-9)
+    areas = []
+    for place, (region, value) in enumerate(zip(chart.regions, chart.values, strict=True)):
+        group = chart.groups[place] if chart.groups else None
+        tone = SERIES[groups.index(group) % len(SERIES)] if group else "blue"
+        said = ": ".join(filter(None, (region.name, group, show_value(value, chart.unit))))
+        areas.append(area(region, said, tone, ((value or least) - least) / (most - least), bool(groups)))
+    names = [text(*region.label, region.name, "middle", class_="place") for region in chart.regions]
+    xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
+    wide, high = max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
+    seen = [group for group in groups if group in chart.groups]
+    legend, top = key(seen, groups) if seen else (None, 0.0)
+    scale = shades(top, show_value(least, chart.unit), show_value(most, chart.unit), "quiet" if groups else "blue")
+    top, height = top + KEY, WIDTH * high / wide
+    box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {wide:.0f} {high:.0f}"
+    drawn = element("svg", areas, names, viewBox=box, y=number(top), width=number(WIDTH), height=number(height))
+    return Drawing(WIDTH, top + height, joined(legend, scale, drawn), "drawing regions")
+
+
+def shades(y: float, least: str, most: str, tone: str) -> Html:
+    """The key of the shades, from the least value to the largest."""
+    left = LETTER * len(least) + 6
+    boxes = [
+        rect(left + 20 * step, y + 4, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade(step / (SHADES - 1)):.2f}")
+        for step in range(SHADES)
+    ]
+    return joined(text(0, y + 14, least), boxes, text(left + 20 * SHADES + 6, y + 14, most))
+
+
+def shade(part: float) -> float:
+    """How dense a colour is, from that of the least value (0) to that of the largest (1)."""
+    return FAINT + (DEEP - FAINT) * part
+
+
+def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:
+    """One area; its shade says how large its value is."""
+    outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
+    fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
+    return joined(
+        element("path", title(said), d=outline, fill_opacity=f"{shade(part):.2f}", **fill),
+        element("path", d=outline, class_="coast"),
+    )
+
+
+def draw(chart: Chart) -> Drawing | None:
+    """The drawing of a chart, if it has one."""
+    match chart:
+        case Dots():
+            return dots(chart)
+        case Lines():
+            return lines(chart)
+        case Stacks():
+            return stacks(chart)
+        case Heat():
+            return heat(chart)
+        case Against():
+            return against(chart)
+        case Map():
+            return map_of(chart)
+        case Listing():
+            return None

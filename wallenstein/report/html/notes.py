@@ -3,17 +3,16 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wallenstein.core.reports import Remarkable, RunPart
 from wallenstein.core.text import Grid, counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.shell import scrolling, table
 from wallenstein.record.read import CONFIG, Run
-from wallenstein.report.faults import BotFaults, ReportedFault, group_faults
+from wallenstein.report.faults import BotFaults, ReportedFault, group_faults, heading
+from wallenstein.stats.results import Bools, Floats, Ints, Numbers
 
 
 class RemarkableResults:
@@ -43,14 +42,14 @@ class RemarkableResults:
         self._upsets(seats, game, numbers, sound)
 
     @staticmethod
-    def _least(values: NDArray[np.float64], numbers: NDArray[Any]) -> tuple[float, int]:
+    def _least(values: Floats, numbers: Numbers) -> tuple[float, int]:
         if np.isnan(values).all():
             return np.inf, -1
         place = int(np.nanargmin(values))
         return float(values[place]), int(numbers[place])
 
-    def _upsets(self, seats: Mapping[str, Any], game: NDArray[Any], numbers: NDArray[Any], sound: Any) -> None:
-        """The sole winner that strengths gave the least chance."""
+    def _upsets(self, seats: Mapping[str, Numbers], game: Ints, numbers: Numbers, sound: Bools) -> None:
+        """The sole winner with the least chance by strength."""
         weight = self.weights[seats["bot"]]
         chance = weight / np.bincount(game, weight)[game]
         chance = np.where((seats["win"] == 1) & sound[game], chance, np.inf)
@@ -66,7 +65,9 @@ class RemarkableResults:
             )
         if self.upset[1] >= 0:
             bot, chance = self.bots[self.upset[2]], self.upset[0]
-            yield Remarkable(f"biggest upset: won by {bot}, to whom strengths gave {100 * chance:.2g} %", self.upset[1])
+            yield Remarkable(
+                f"biggest upset: won by {bot}, with a chance of {100 * chance:.2g} % by strength", self.upset[1]
+            )
         if self.widest[1] >= 0:
             yield Remarkable(f"widest: won by {self.widest[0]:g} points", self.widest[1])
 
@@ -77,13 +78,15 @@ class RemarkableResults:
 def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[int, str]) -> Content:
     """A line for each game, with its page if there is one, and the command that makes it."""
     if not games:
-        return element("p", "There is none.")
+        return element("p", "None.")
     head = [element("th", name, scope="col") for name in ("why", "game", "the command that plays it back")]
     rows = [
         element(
             "tr",
             element("th", each.text, scope="row"),
-            element("td", played_back(each.game, replays)),
+            element(
+                "td", element("a" if each.game in replays else "span", f"{each.game:,}", href=replays.get(each.game))
+            ),
             element("td", element("code", f"wallenstein replay {run.folder} {each.game}")),
         )
         for each in games
@@ -92,65 +95,55 @@ def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[i
     return scrolling(inside, "Games worth looking at")
 
 
-def played_back(game: int, replays: Mapping[int, str]) -> Content:
-    """The number of a game, which leads to its page."""
-    return element("a", f"{game:,}", href=replays[game]) if game in replays else f"{game:,}"
-
-
 def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str]) -> Content:
     """A part for each bot, which can be handed to its author."""
     if not bots:
         return element("p", "No bot had any fault.")
-    said = "Each bot's part can be handed to its author; wallenstein report RUN --faults DIR writes a file for each."
-    return [element("p", said), [bot_faults(faults, place, replays) for place, faults in enumerate(bots)]]
+    hint = "Each part is for the bot's author; wallenstein report RUN --faults DIR writes a file for each bot."
+    return [element("p", hint), [bot_faults(faults, place, replays) for place, faults in enumerate(bots)]]
 
 
 def bot_faults(faults: BotFaults, place: int, replays: Mapping[int, str]) -> Html:
-    """The faults of one bot: the counts, then the first of each kind in the bot's own words, and where it is seen."""
+    """The faults of one bot: the counts, then the first of each kind in the bot's own words, and its replays."""
     total = counted(sum(faults.counts.values()), "fault")
     kinds = ", ".join(f"{kind} {number:,}" for kind, number in faults.counts.items())
     shown = [
         element(
             "div",
-            element("h4", each.heading()),
-            element("pre", each.faults[0].text, class_="plan", tabindex=0),
-            seen_in(each.faults, replays),
+            element("h4", heading(group)),
+            element("pre", group[0].text, class_="plan", tabindex=0),
+            replay_links(group, replays),
             class_="fault",
         )
-        for each in group_faults(faults.examples)
+        for group in group_faults(faults.examples)
     ]
     return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{place}")
 
 
-def seen_in(faults: Sequence[ReportedFault], replays: Mapping[int, str]) -> Html | None:
-    """Links to the steps of games at which faults happened, for those that are played back."""
+def replay_links(faults: Sequence[ReportedFault], replays: Mapping[int, str]) -> Html | None:
     links = [
         [" " if place else "", element("a", f"game {fault.game:,}", href=f"{replays[fault.game]}#fault={fault.number}")]
         for place, fault in enumerate(fault for fault in faults if fault.game in replays)
     ]
-    return element("p", "Played back to where it happened: ", links) if links else None
+    return element("p", "Replays at the fault: ", links) if links else None
 
 
 def configuration(run: Run) -> Content:
-    """What is needed to play it again."""
+    """All that it takes to play it again."""
     header = run.header
+    versions = ", ".join(f"{name} {version}" for name, version in header["versions"].items())
     rows = (
         ("seed", str(header["seed"])),
-        ("program", f"{header['program']}, {versions(header['versions'])}"),
+        ("program", f"{header['program']}, {versions}"),
         ("rules", ", ".join(f"{cell + ': ' if cell else ''}{hash_}" for cell, hash_ in header["rules"].items())),
         *((f"bot {name}", hash_) for name, hash_ in header["bots"].items()),
     )
     try:
-        said = (run.folder / CONFIG).read_text("utf-8")
+        text = (run.folder / CONFIG).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        said = json.dumps(header["essence"], indent=1, ensure_ascii=False)
+        text = json.dumps(header["essence"], indent=1, ensure_ascii=False)
     hashes = table(Grid(("what", "value or hash"), rows, (0, 1)))
     return [
         element("details", element("summary", "Versions and hashes"), hashes),
-        element("details", element("summary", "Configuration"), element("pre", said, class_="plan", tabindex=0)),
+        element("details", element("summary", "Configuration"), element("pre", text, class_="plan", tabindex=0)),
     ]
-
-
-def versions(found: Mapping[str, str]) -> str:
-    """Such as `python 3.11.7, numpy 2.4.6`."""
-    return ", ".join(f"{name} {version}" for name, version in found.items())

@@ -1,6 +1,6 @@
 """The report of a run: reads it once, part by part, and writes all sections into one HTML file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -19,6 +19,7 @@ from wallenstein.report.html.notes import RemarkableResults, configuration, faul
 from wallenstein.report.replays import write_page, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
+from wallenstein.stats.figures import RunSummary
 from wallenstein.tourney.figures.differences import compare
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
 from wallenstein.tourney.figures.run_summary import summarise
@@ -40,22 +41,19 @@ class PageSection(NamedTuple):
 
 
 class ReportPage(NamedTuple):
-    """All that a report says."""
-
-    summary: Mapping[str, Any]
+    summary: RunSummary
     sections: tuple[PageSection, ...]
     remarkable: tuple[Remarkable, ...]
     faults: tuple[BotFaults, ...]
 
     @property
     def figures(self) -> Iterator[Figure]:
-        """The figures of all sections."""
         for section in self.sections:
             yield from section.figures
 
 
-def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> ReportPage:
-    """Reads a run. A summary that was made before need not be made again."""
+def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
+    """Reads a run; a summary that is there already is used."""
     summary = summary or summarise(run)
     strengths = _strengths(summary)
     known = about(run, _rules(run), list(strengths))
@@ -72,7 +70,7 @@ def make_report(run: Run, summary: Mapping[str, Any] | None = None) -> ReportPag
     ]
     sections = (*_results(run, summary), *own)
     remarkable = (*results.found(), *(each for survey in surveys for each in survey.remarkable()))
-    return ReportPage(summary, sections, remarkable, faults_of(run, summary["faults"]))
+    return ReportPage(summary, sections, remarkable, faults_of(run, summary.faults))
 
 
 def write_report(run: Run, report: ReportPage | None = None, path: Path | None = None) -> Location:
@@ -91,9 +89,9 @@ def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingPr
     summary, header = report.summary, run.header
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     verdict = element("ul", [element("li", sentence) for sentence in run_verdict(summary)], class_="verdict")
-    games = f"{summary['games']:,} of {summary['of_games']:,}" if run.games < header["games"] else f"{run.games:,}"
+    games = f"{summary.games:,} of {summary.of_games:,}" if run.games < header["games"] else f"{run.games:,}"
     state = "" if run.manifest.finished else "; the tournament is not finished"
-    subtitle = f"{game_of(run).title}, {games} games, seed {summary['seed']}{state}"
+    subtitle = f"{game_of(run).title}, {games} games, seed {summary.seed}{state}"
     parts = [
         PagePart("verdict", "Verdict", verdict),
         *(PagePart(section.name, section.title, section_body(section), section.folded) for section in report.sections),
@@ -104,13 +102,11 @@ def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingPr
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
     links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
     index = element("nav", element("ul", links), class_="parts", aria_label="Parts of the report")
-    body = main_page(str(summary["name"]), subtitle, patterns, index, *map(shown_part, parts), foot=foot)
-    return page(f"{summary['name']}: report", body, styles=[packaged(__package__, "report.css")])
+    body = main_page(summary.name, subtitle, patterns, index, *map(shown_part, parts), foot=foot)
+    return page(f"{summary.name}: report", body, styles=[packaged(__package__, "report.css")])
 
 
 class PagePart(NamedTuple):
-    """A part of the page."""
-
     name: str
     title: str
     body: Content
@@ -119,24 +115,23 @@ class PagePart(NamedTuple):
 
 def shown_part(part: PagePart) -> Html:
     """A part with its heading, which unfolds it if it is folded."""
-    heading = element("h2", part.title)
+    inside: Content = [element("h2", part.title), part.body]
     if part.folded:
-        return element("section", element("details", element("summary", heading), part.body), id=part.name)
-    return element("section", heading, part.body, id=part.name)
+        inside = element("details", element("summary", element("h2", part.title)), part.body)
+    return element("section", inside, id=part.name)
 
 
 def section_body(section: PageSection) -> Content:
     """Sentences, then the figures side by side."""
-    said: Html | None = None
-    if section.sentences:
-        said = element("ul", [element("li", sentence) for sentence in section.sentences], class_="verdict")
-    return [said, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
+    items = [element("li", sentence) for sentence in section.sentences]
+    sentences = element("ul", items, class_="verdict") if items else None
+    return [sentences, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
 
 
-def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[PageSection]:
+def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
     """The cells compared, and the results of each."""
-    cells: Sequence[Mapping[str, Any]] = summary["cells"]
-    played = [cell for cell in cells if cell["games"]]
+    cells = summary.cells
+    played = [cell for cell in cells if cell.games]
     many = len(played) > FEW_CELLS
     if len(played) > 1:
         compared = compare(run, None)
@@ -145,16 +140,16 @@ def _results(run: Run, summary: Mapping[str, Any]) -> Iterator[PageSection]:
     for number, cell in enumerate(cells, 1):
         if len(cells) == 1:
             yield PageSection("results", "Results", (), tuple(result_figures(cell)))
-        elif cell["games"]:
+        elif cell.games:
             results = tuple(result_figures(cell, f"cell-{number}-", MOST_CELLS / len(played)))
-            yield PageSection(f"results-{number}", f"Results: {cell['cell']}", tuple(cell_verdict(cell)), results, many)
+            yield PageSection(f"results-{number}", f"Results: {cell.cell}", tuple(cell_verdict(cell)), results, many)
 
 
-def all_cells(summary: Mapping[str, Any]) -> Iterator[str]:
-    """That figures are of several cells together."""
-    played = [cell for cell in summary["cells"] if cell["games"]]
+def all_cells(summary: RunSummary) -> Iterator[str]:
+    """A note on figures of several cells together."""
+    played = [cell for cell in summary.cells if cell.games]
     if len(played) > 1:
-        yield f"All {len(played)} cells together; wallenstein compare tells them apart."
+        yield f"All {len(played)} cells together; wallenstein compare shows the differences between them."
 
 
 def _rules(run: Run) -> Any:
@@ -166,11 +161,11 @@ def _rules(run: Run) -> Any:
     return next(iter(cells.values()))[1]
 
 
-def _strengths(summary: Mapping[str, Any]) -> dict[str, float | None]:
+def _strengths(summary: RunSummary) -> dict[str, float | None]:
     """The strengths of all bots; of several cells, those of the first in which a bot plays."""
     found: dict[str, float | None] = {}
-    for cell in summary["cells"]:
-        for entrant in cell["entrants"]:
-            if entrant["games"]:
-                found.setdefault(entrant["name"], entrant["strength"]["value"])
+    for cell in summary.cells:
+        for entrant in cell.entrants:
+            if entrant.games:
+                found.setdefault(entrant.name, entrant.strength.value)
     return found

@@ -72,7 +72,7 @@ def needed(seen: Sequence[Path], folder: Path) -> Iterator[Path]:
 
 
 def check_sandbox() -> None:
-    """Raises NoSandbox, with what to do, if sandboxes cannot be made here."""
+    """Raises NoSandbox, with advice, if sandboxes cannot be made here."""
     if shutil.which(PROGRAM) is None:
         raise NoSandbox(
             'run.isolation: "sandbox" needs bubblewrap, which is not installed; install it '
@@ -126,7 +126,7 @@ class SandboxedSeat(SandboxedLine):
 
 # Bots that are commands: a new process for each game, or one that is kept for the next if the bot can be reset.
 
-# inside a sandbox: so many processes, then the command
+# inside a sandbox: the limit of processes, then the command
 FEW: Final = (
     "import os, resource, sys\n"
     f"resource.setrlimit(resource.RLIMIT_NPROC, ({MOST_PROCESSES}, {MOST_PROCESSES}))\n"
@@ -136,11 +136,11 @@ FEW: Final = (
 
 
 class Command(NamedTuple):
-    """A program with its arguments, the folder that it is started in, and the options that it is told."""
+    """A program with its arguments, its working directory, and its options."""
 
     words: tuple[str, ...]
     folder: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
 
 
 class Waiting(NamedTuple):
@@ -216,7 +216,7 @@ class Commands:
         return SandboxedLine(self.keeper, inside, command.folder, self.memory)
 
     @property
-    def kept(self) -> list[int]:
+    def waiting_processes(self) -> list[int]:
         """The processes that wait for another game."""
         return [one.line.started for several in self.waiting.values() for one in several]
 

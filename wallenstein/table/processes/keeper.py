@@ -18,10 +18,11 @@ from importlib import import_module
 from time import monotonic, sleep
 from typing import Any, Final
 
+from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.channel import Channel, Closed, channels
-from wallenstein.table.processes.usage import BY_SIGNAL, Usage, end_grandchildren, ending, is_ending, is_stopped
+from wallenstein.table.processes.usage import BY_SIGNAL, Usage, end_grandchildren, is_ending, is_stopped
 
 Streams = tuple[int, int, int]
 
@@ -34,7 +35,7 @@ def start_command(words: list[str], folder: str, memory: int, shielded: bool, st
             shield()
         die_with_parent()
         limit_files()
-        with suppress(OSError, ValueError):  # of what it writes to; what it only reserves, as node does, is no matter
+        with suppress(OSError, ValueError):  # of written memory; node only reserves much more
             resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
 
     try:
@@ -61,7 +62,7 @@ def shield() -> None:
     os.setsid()
 
 
-KEPT_OUTPUT: Final = 2_000  # bytes kept of what bots write
+KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
 LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
 MOMENT: Final = 0.01  # seconds between two looks at a process that may be ending
 CLOSING: Final = 1.0  # seconds between the end of a connection and that of its process
@@ -88,7 +89,7 @@ class Loader:
         self.usage = Usage(self.process)
 
     def listen(self) -> None:
-        """Takes in what it has said."""
+        """Reads its notes."""
         with suppress(OSError):
             while note := self.notes.recv(loader_process.LONGEST):
                 kind, content = loader_process.parsed(note)
@@ -123,7 +124,7 @@ class Keeper:
         self.commands: set[int] = set()
         self.ends: dict[int, int] = {}  # how processes have ended
         self.said = bytearray()
-        self.hearing, self.writing = socket.socketpair()  # what bots write; it cannot be read back by them
+        self.hearing, self.writing = socket.socketpair()  # the output of bots, which they cannot read back
         self.hearing.setblocking(False)
         self.writing.shutdown(socket.SHUT_RD)
         self.selector = selectors.DefaultSelector()
@@ -183,7 +184,7 @@ class Keeper:
             self.drop_client()
 
     def hear(self) -> None:
-        """Takes in what bots write, and forgets all but its beginning."""
+        """Reads the output of bots, and forgets all but its beginning."""
         with suppress(BlockingIOError):
             heard = self.hearing.recv(1 << 16)
             self.said += heard[: max(0, KEPT_OUTPUT - len(self.said))]
@@ -207,7 +208,8 @@ class Keeper:
                 break
             if one.process in self.ends:
                 del self.loaders[number]
-                return f"while it was loaded, its process {ending(os.waitstatus_to_exitcode(self.ends[one.process]))}"
+                code = os.waitstatus_to_exitcode(self.ends[one.process])
+                return f"while it was loaded, its process {exit_text(code)}"
             if one.is_overdue():
                 one.close()
                 del self.loaders[number]
@@ -283,7 +285,7 @@ class Keeper:
         return True
 
     def clear(self, kept: Sequence[int] = ()) -> bool:
-        """Kills all that is left of a game: seats, commands but for those that are kept, and what they have started."""
+        """Kills the remains of a game: seats, commands but for those that are kept, and their descendants."""
         loaders = {one.process for one in self.loaders.values()}
         self.commands &= set(kept)
         end_grandchildren(os.getpid(), loaders, self.commands)
@@ -292,7 +294,7 @@ class Keeper:
         return True
 
     def take_said(self) -> bytes:
-        """What bots have written since the last time."""
+        """The output of bots since the last call."""
         self.hear()
         said = bytes(self.said)
         self.said.clear()

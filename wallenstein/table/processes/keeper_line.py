@@ -9,13 +9,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Final
 
+from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import continue_without_parent
 from wallenstein.table.processes.channel import Channel, Closed, channels
-from wallenstein.table.processes.usage import ending, is_stopped
+from wallenstein.table.processes.usage import is_stopped
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
-KEYS: Final = ("AWS_", "GOOGLE_", "GCS_", "AZURE_", "MINIO_", "FSSPEC_", "DASK_")  # begin names of what opens stores
+KEYS: Final = (
+    "AWS_",
+    "GOOGLE_",
+    "GCS_",
+    "AZURE_",
+    "MINIO_",
+    "FSSPEC_",
+    "DASK_",
+)  # of stores
 
 
 class KeeperProcess:
@@ -76,7 +85,7 @@ class KeeperProcess:
 
 
 def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment as bots may see it: without what gives access to results in stores, and to schedulers."""
+    """The environment as bots may see it: without the keys of stores and schedulers."""
     return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
 
 
@@ -125,7 +134,7 @@ class KeeperLine(Channel):
     def how_ended(self, number: int, process: int, started: int) -> str:
         """How a process has ended, which runs inside of the one that was started, if it is another one."""
         code = self.exit_code(number, process, started)
-        return code if isinstance(code, str) else f"its process {ending(code)}"
+        return code if isinstance(code, str) else f"its process {exit_text(code)}"
 
     def exit_code(self, number: int, process: int, started: int) -> int | str:
         """Its exit code, or minus a signal; a sentence if there is none."""
@@ -140,12 +149,12 @@ class KeeperLine(Channel):
         """Ends all processes of a game but these commands."""
         self.ask("clear", list(kept))
 
-    def said(self) -> bytes:
-        """What bots have written since the last time."""
+    def take_output(self) -> bytes:
+        """The output of bots since the last call."""
         answer: bytes = self.ask("said")
         return answer
 
-    def ask(self, *request: Any, files: Sequence[int] = ()) -> Any:
+    def ask(self, *request: object, files: Sequence[int] = ()) -> Any:
         """A request that has an answer."""
         self.send(request, files)
         answer, _ = self.receive()

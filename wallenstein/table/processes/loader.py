@@ -30,15 +30,13 @@ from wallenstein.table.processes import seat
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
 
-# The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
-
-# What it says: one of these bytes, then a text or numbers. The keeper does not trust it.
+# Its notes: one of these bytes, then a text or numbers. The keeper does not trust them.
 READY: Final = b"R"
 BROKEN: Final = b"B"
 ENDED: Final = b"E"
 STATUS: Final = Struct("<ii")  # of a seat's process that has ended: its number, and how
 FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the name of a file
-LONGEST: Final = 4096  # bytes of what it says at a time
+LONGEST: Final = 4096  # bytes of a note
 
 
 def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
@@ -59,7 +57,7 @@ def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory
 
 
 def keep_only(*files: int) -> None:
-    """Closes what the keeper has open for others: its client, the worker, other loaders."""
+    """Closes the keeper's connections to others: its client, the worker, other loaders."""
     before = 2
     for file in sorted(files):
         os.closerange(before + 1, file)
@@ -132,7 +130,7 @@ def table_of(data: bytes) -> seat.KnownToAll:
 
 
 def reap(notes: socket.socket) -> None:
-    """Tells how seats' processes have ended."""
+    """Reports the ends of seats' processes."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -143,7 +141,7 @@ def reap(notes: socket.socket) -> None:
 
 
 def parsed(note: bytes) -> tuple[bytes, Any]:
-    """What a loader says: its kind, and a text or two numbers; nothing it can say makes this fail."""
+    """A loader's note: its kind, and a text or two numbers; no note makes this fail."""
     kind, rest = note[:1], note[1:]
     if kind == ENDED and len(rest) == STATUS.size:
         return kind, STATUS.unpack(rest)

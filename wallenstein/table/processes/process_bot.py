@@ -20,8 +20,8 @@ from wallenstein.table.processes.usage import Usage, is_stopped
 # Connections to the processes of seats: bytes to them and from them, which may be anything or nothing at all.
 
 READ: Final = 1 << 16
-LOOK: Final = 100  # milliseconds between two looks at what a process does
-CREDENTIALS: Final = struct.Struct("3i")  # process, user, group, as the system tells them
+LOOK: Final = 100  # milliseconds between two looks at a process
+CREDENTIALS: Final = struct.Struct("3i")  # process, user, group, from the system
 NOBODY: Final = 0
 COMMAND: Final = -1  # a loader's number where there is none
 
@@ -197,7 +197,7 @@ class CommandSeat(SeatLine):
 
 GRACE: Final = 1.0  # seconds beyond the limit until the process is killed
 LATE: Final = 2.5 * TICK  # seconds beyond the limit that an answer may take: a bot is interrupted at a tick
-FLOOD: Final = 1 << 20  # bytes that are kept of what is not an answer
+FLOOD: Final = 1 << 20  # bytes without an answer that are kept
 
 
 class ProcessBot:
@@ -244,7 +244,7 @@ class ProcessBot:
         self.line.close()
 
     def ask(self, question: bytes, limit: float, read: Callable[[bytes], bytes], bank: float = 0.0) -> Answer:
-        """The answer to a question, or the fault that is told instead of it; `bank`: seconds beyond the limit."""
+        """The answer to a question, or a fault; `bank`: seconds beyond the limit."""
         line = self.line
         limit = limit and limit + bank
         line.usage.ask()

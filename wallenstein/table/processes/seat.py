@@ -36,7 +36,7 @@ class Question(IntEnum):
 
 
 class Begin(NamedTuple):
-    """What a bot's process is told at the start of a game, besides what all views share."""
+    """The message to a bot's process at the start of a game."""
 
     setup: Setup  # without the rules, which it has
     limits: Limits
@@ -58,13 +58,13 @@ class PythonSpeech:
         return self.framed(Question.START, Begin(setup._replace(rules=None), self.limits, self.seed, self.others))
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
-        """The view, without what all views share, the decision, and what is in the time bank."""
+        """The view without the part that all views share, the decision, and the time bank."""
         return self.framed(Question.DECIDE, (self.game.without_shared(state.view(decision.seat)), decision, bank))
 
     def end(self, result: Sequence[Placing]) -> bytes:
         return self.framed(Question.END, tuple(result))
 
-    def framed(self, question: Question, content: Any) -> bytes:
+    def framed(self, question: Question, content: object) -> bytes:
         self.number += 1
         data = pickle.dumps((int(question), content), 5)
         return ASKED.pack(len(data), self.number) + data
@@ -84,7 +84,7 @@ class PythonSpeech:
                 return answer
         return None
 
-    def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
+    def read(self, answer: bytes, state: object, decision: object) -> bytes:
         """The encoded choice; whether it is legal is found when it is made."""
         return self.content(answer)
 
@@ -93,7 +93,7 @@ class PythonSpeech:
         self.content(answer)
 
     def content(self, answer: bytes) -> bytes:
-        """What an answer holds, if it is no fault."""
+        """The content of an answer; raises Reported if it is a fault."""
         _, _, status = ANSWERED.unpack_from(answer)
         if status >= len(FAULTS):
             raise Garbled("its process sent something that is not an answer")
@@ -111,12 +111,12 @@ def answer_bytes(number: int, answer: Answer) -> bytes:
 
 # The process of one bot in one seat of one game: reads questions, asks the bot, writes answers.
 
-HELLO: Final = b"H"  # the first byte, with which the system tells the table the process's number
+HELLO: Final = b"H"  # the first byte, which comes with the process's number from the system
 READ: Final = 1 << 16
 
 
 class KnownToAll:
-    """What all seats at a table know before the game begins; made before a seat's process is forked."""
+    """The common knowledge of all seats before the game begins; made before a seat's process is forked."""
 
     def __init__(self, data: bytes) -> None:
         """Of the game, its rules and the number of players, pickled."""
@@ -191,7 +191,7 @@ class Seat:
         return self.bot.start(begin.setup._replace(rules=self.table.rules))
 
     def read(self, size: int) -> bytes:
-        """So many bytes of what the table sends."""
+        """This number of bytes from the table."""
         buffer = self.buffer
         while len(buffer) < size:
             part = self.connection.recv(READ)

@@ -1,4 +1,4 @@
-"""Other processes: the time that they have used, which is never what they waited for a processor, and their end."""
+"""Other processes: the time that they have used, without waiting for a processor, and their end."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import clock_gettime, monotonic, sleep
 from typing import Final
 
-# The time that another process has used: running, or asleep; never what it waited for a processor.
+# The time that another process has used, running or asleep; never its waiting for a processor.
 
 NANO: Final = 1e-9
 TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -127,17 +127,7 @@ def read(path: str) -> bytes:
 BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
 
 
-def ending(code: int) -> str:
-    """An exit code, or minus a signal, as text."""
-    if code >= 0:
-        return f"ended with exit code {code}"
-    name = f"signal {-code}"
-    with suppress(ValueError):
-        name = signal.Signals(-code).name
-    return f"was ended by {name}"
-
-
-# Ends what processes have started: their children, and what those have left behind.
+# Ends the descendants of processes.
 
 MOMENT: Final = 0.0005  # seconds between two looks at a process that was killed
 PASSES: Final = 200  # over processes that may start others while they are looked for
@@ -160,7 +150,7 @@ def end_children(process: int, keep: Collection[int] = ()) -> None:
 def end_grandchildren(process: int, parents: Collection[int], keep: Collection[int]) -> None:
     """Kills the children of these parents, and all other children of this process, but for those that are kept.
 
-    The parents are children of this process, and go on; what their children leave behind becomes this process's own.
+    The parents are children of this process, and go on; orphans become this process's own children.
     """
     for _ in range(PASSES):
         end_children(process, {*parents, *keep})

@@ -29,7 +29,7 @@ from wallenstein.tourney.formats import InRounds, KeyMistake, TourneySection, ga
 
 # The normal form of a configuration, and the hash of what affects its results.
 
-# What does not affect any table is not in the hash.
+# Keys that do not affect any table are not in the hash.
 INDIFFERENT: Final = {
     "tourney": ("name",),
     "bots": ("paths",),
@@ -38,7 +38,7 @@ INDIFFERENT: Final = {
 
 
 def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """What two cells have in common: not the keys that vary, nor those that depend on them."""
+    """The keys that two cells have in common: not those that vary, nor those that depend on them."""
     found = {}
     for key in one:
         here, there = one[key], other.get(key)

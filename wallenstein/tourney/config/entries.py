@@ -1,4 +1,4 @@
-"""Reads who takes part: names, files, globs and commands; and bots with the same name."""
+"""Reads the bots of a configuration: names, files, globs and commands; and bots with the same name."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ def matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator
     for file in files:
         try:
             bots = registrations(file)
-        except ConfigError:  # whoever looks for the file's bots will report what is wrong
+        except ConfigError:  # the search for the file's bots will report it
             yield Entry(file.name, str(file), {}, key)
             continue
         yield from (Entry(bot.name, f"{file}:{bot.class_name or bot.name}", {}, key) for bot in bots)
@@ -39,7 +39,7 @@ def matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator
         helpers = set(_imported_by(files))
         for file in without_bot:
             if not is_helper(file) and file not in helpers:
-                mistakes.note(f"{files[file]} plays no part: {_why_no_bot(file)}")
+                mistakes.note(f"{files[file]} does not take part: {_why_no_bot(file)}")
 
 
 def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
@@ -53,18 +53,18 @@ def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
 
 
 def _why_no_bot(file: Path) -> str:
-    """What the file has instead of a bot."""
+    """Why the file has no bot."""
     body = parsed(file, text_of(file)).body
     if not body:
         return "it is empty"
     classes = [node.name for node in body if isinstance(node, ast.ClassDef)]
     if not classes:
-        return "it has no class of a bot"
+        return "it has no class"
     name = "a-name" if bad_name(file.stem) else file.stem
     return f'it registers no bot; put @register("{name}") above class {classes[-1]}'
 
 
-# Several bots with one name: a mistake, or told apart by the names of their files.
+# Several bots with one name: a mistake, or renamed after their files.
 
 LONGEST: Final = 40  # characters of a bot's name
 STRANGE: Final = re.compile(r"[^A-Za-z0-9_+-]+")
@@ -77,7 +77,7 @@ class ListedEntry(NamedTuple):
     of_glob: bool
 
 
-def told_apart(listed: Sequence[ListedEntry], mistakes: Mistakes) -> list[ListedEntry]:
+def rename_doubles(listed: Sequence[ListedEntry], mistakes: Mistakes) -> list[ListedEntry]:
     """The entries, with the names of files behind those names that bots of globs share with others.
 
     A name is kept by the file that is called like it, and by a bot that the configuration names itself.
@@ -85,10 +85,10 @@ def told_apart(listed: Sequence[ListedEntry], mistakes: Mistakes) -> list[Listed
     by_name: dict[str, list[ListedEntry]] = {}
     for one in listed:
         by_name.setdefault(one.entry.name, []).append(one)
-    return [_told_apart(one, by_name[one.entry.name], mistakes) for one in listed]
+    return [_renamed(one, by_name[one.entry.name], mistakes) for one in listed]
 
 
-def _told_apart(one: ListedEntry, same: Sequence[ListedEntry], mistakes: Mistakes) -> ListedEntry:
+def _renamed(one: ListedEntry, same: Sequence[ListedEntry], mistakes: Mistakes) -> ListedEntry:
     name, file = one.entry.name, file_of(one.entry.bot)
     others = [other for other in same if other is not one]
     if not one.of_glob or not others or name.endswith(SUFFIX) or file in [file_of(other.entry.bot) for other in others]:
@@ -98,9 +98,9 @@ def _told_apart(one: ListedEntry, same: Sequence[ListedEntry], mistakes: Mistake
         author = Path(file).parent.name  # such as ana/bot.py and ben/bot.py; or random.py beside the bot random
     if author == name and all(other.of_glob for other in others):
         return one
-    told = STRANGE.sub("-", f"{name}-{author}")[:LONGEST]
-    mistakes.note(f'{file} registers "{name}", as another bot of this tournament is called; it plays as "{told}"')
-    return one._replace(entry=one.entry._replace(name=told))
+    renamed = STRANGE.sub("-", f"{name}-{author}")[:LONGEST]
+    mistakes.note(f'{file} registers "{name}", the name of another bot of this tournament; it plays as "{renamed}"')
+    return one._replace(entry=one.entry._replace(name=renamed))
 
 
 def same_name(entry: Entry, other: Entry) -> str:
@@ -113,7 +113,7 @@ def same_name(entry: Entry, other: Entry) -> str:
     return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
 
 
-# Reads who takes part: names, files, and commands, in the short form and in the long one.
+# Reads the bots: names, files, and commands, in the short form and in the long one.
 
 
 class ListedBot(NamedTuple):
@@ -136,7 +136,7 @@ def read_entries(
         found_here = _entries(one.key if isinstance(one, PlacedEntry) else key, one, base, mistakes)
         listed += [ListedEntry(entry, isinstance(one, str) and is_glob(one)) for entry in found_here]
     if section.on_broken == "leave-out":
-        listed = told_apart(listed, mistakes)
+        listed = rename_doubles(listed, mistakes)
     found: list[Entry] = []
     for entry, _ in listed:
         same = next((other for other in found if entry.name == other.name), None)
@@ -199,7 +199,7 @@ def located_entry(one: Any, base: Path) -> Any:
 
 
 def essential_entry(one: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a normal entry decides a game: no folders, because a run may be moved."""
+    """The parts of a normal entry that decide a game: no folders, because a run may be moved."""
     kept = {key: value for key, value in one.items() if key != "folder"}
     if "bot" in kept:
         kept["bot"] = kept["bot"].rpartition("/")[2]

@@ -21,9 +21,9 @@ def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
     """Writes such values out in `[matrix]`, those of `[game]` as axes of their own."""
     game, matrix = raw.get("game", {}), raw.get("matrix", {})
     if not isinstance(game, dict) or not isinstance(matrix, dict):
-        return  # told elsewhere
+        return  # reported elsewhere
     try:
-        several = find_game(str(game.get("name", DEFAULT))).several
+        several = find_game(str(game.get("name", DEFAULT))).expand_value
     except ConfigError:
         return
     try:

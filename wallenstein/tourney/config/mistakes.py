@@ -45,7 +45,7 @@ class Mistakes:
         self.file: Final = file
         self.overridden = tuple(overridden)
         self.lines: list[str] = []
-        self.notes: list[str] = []  # what is no mistake, but ought to be known
+        self.notes: list[str] = []  # sentences that are not mistakes
         self.count = 0  # of all found; several cells may have the same one
         self.wanted: list[tuple[Entry, str]] = []  # bots, and the name of the game that they are to play
         self.paths: tuple[Path, ...] = ()  # where to look for them
@@ -67,12 +67,12 @@ class Mistakes:
             self.lines.append(line)
 
     def note(self, text: str) -> None:
-        """One sentence that is no mistake."""
+        """A note, not an error."""
         if text not in self.notes:
             self.notes.append(printable(brief_line(text)))
 
     def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
-        """These bots are to play this game: they can be looked for, whatever else is wrong."""
+        """Remembers bots of a game, which can be looked for in spite of other mistakes."""
         self.wanted += [(bot, game) for bot in bots]
         self.paths = tuple(paths)
 

@@ -69,7 +69,7 @@ class Config:
     text: str
     essence: Mapping[str, Any]
     hash: str
-    notes: tuple[str, ...] = ()  # what is no mistake, but ought to be known
+    notes: tuple[str, ...] = ()  # sentences that are not mistakes
 
     @property
     def entry_names(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
 
 
 def find_config(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> Path:
-    """The file; a name alone that is no file, with or without .toml, is that of a ready one."""
+    """The file; a name alone without such a file, with or without .toml, is that of a ready one."""
     if len(path.parts) == 1 and not path.is_file():
         beside = path.with_suffix(SUFFIX)
         return beside if beside.is_file() else ready().get(path.name.removesuffix(SUFFIX), path)

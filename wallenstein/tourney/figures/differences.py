@@ -1,39 +1,51 @@
 """Compares the cells of a run by measures of their games, and a bot with the winners of the same games."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import stdtr
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Measure
-from wallenstein.core.reports import RunPart, Trait
+from wallenstein.core.reports import Estimate, RunPart, Trait
 from wallenstein.core.text import did_you_mean
 from wallenstein.games import find_game
 from wallenstein.record.read import Run
+from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import quotient, tidy
-from wallenstein.stats.paired import block_means, differs, paired
+from wallenstein.stats.paired import block_means, differs, marked, paired
+from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.summary import summary
 from wallenstein.stats.tally import Batches, apart
-from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
+from wallenstein.tourney.figures.run_parts import about, game_of, misfit, run_parts
 from wallenstein.tourney.figures.run_summary import SeatRows
-from wallenstein.tourney.figures.seat_parts import misfit
 
 # Compares the cells of a run: measures of its games, paired by block on the same seeds.
 
 
-class MeasureLine(NamedTuple):
+@dataclass(frozen=True)
+class MeasureLine:
     """One measure: its value in the first cell, and the difference in each other cell."""
 
     text: str
     share: bool
     base: float | None
-    differences: tuple[dict[str, Any], ...]  # by cell: blocks, difference with value, low, high; p; differs
+    differences: tuple[MarkedDifference, ...]
 
 
-def compare(run: Run, against: str | None) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Comparison:
+    """The cells of a run compared with one of them."""
+
+    name: str
+    base: str
+    cells: tuple[str, ...]
+    lines: tuple[MeasureLine, ...]
+
+
+def compare(run: Run, against: str | None) -> Comparison:
     """Every measure of every cell, compared with one cell; the default is the first."""
     seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
@@ -43,12 +55,14 @@ def compare(run: Run, against: str | None) -> dict[str, Any]:
     if base not in cells:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
     others = [cell for cell in cells if cell != base]
-    lines = [_line(measure, seats, base, others) for measure in _measures(run, seats)]
-    marks = iter(differs([each["p"] for line in lines for each in line.differences]))
-    for line in lines:
-        for each in line.differences:
-            each["differs"] = next(marks)
-    return {"name": run.header["name"], "base": base, "cells": others, "lines": [line._asdict() for line in lines]}
+    measures = _measures(run, seats)
+    found = [_compared(measure, seats, base, others) for measure in measures]
+    marks = iter(marked([each for _, differences in found for each in differences]))
+    lines = (
+        MeasureLine(measure.text, measure.share, mean, tuple(next(marks) for _ in others))
+        for measure, (mean, _) in zip(measures, found, strict=True)
+    )
+    return Comparison(run.header["name"], base, tuple(others), tuple(lines))
 
 
 def _measures(run: Run, seats: SeatRows) -> list[Measure]:
@@ -59,7 +73,7 @@ def _measures(run: Run, seats: SeatRows) -> list[Measure]:
         *_by_seat(seats),
     ]
 
-    def read(table: str, columns: Sequence[str]) -> dict[str, NDArray[Any]]:
+    def read(table: str, columns: Sequence[str]) -> dict[str, Numbers]:
         rows = run.table(table, columns)
         found = {name: rows[name].to_numpy(zero_copy_only=False) for name in columns}
         if not seats.have(found["game"], found.get("seat")):
@@ -78,7 +92,7 @@ def _game_name(run: Run) -> str:
 def _skill(seats: SeatRows) -> Measure:
     """For each meeting of two bots, whether the better one finished ahead; all cells together say which is better."""
     pooled = summary(seats.results_of(seats.cell >= 0))
-    order = {entrant.standing.name: place for place, entrant in enumerate(pooled.entrants)}
+    order = {entrant.name: place for place, entrant in enumerate(pooled.entrants)}
     place = np.array([order[name] for name in seats.entries])[seats.bot]
     numbers, game = np.unique(seats.game, return_inverse=True)
     wins, meetings = np.zeros(len(numbers)), np.zeros(len(numbers))
@@ -113,32 +127,33 @@ def _by_seat(seats: SeatRows) -> list[Measure]:
     return found
 
 
-def _line(measure: Measure, seats: SeatRows, base: str, others: Sequence[str]) -> MeasureLine:
+def _compared(
+    measure: Measure, seats: SeatRows, base: str, others: Sequence[str]
+) -> tuple[float | None, list[Difference]]:
+    """The mean in the base, and how much more there is in the other cells."""
     numbers, rows = np.unique(seats.game, return_index=True)
     at = rows[np.searchsorted(numbers, measure.games)]
     cell, block, counts = seats.cell[at], seats.block[at], seats.counts[at]
 
-    def of(label: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    def of(label: str) -> tuple[Numbers, Numbers]:
         here = (cell == seats.cells.index(label)) & counts
         return block[here], measure.values[here]
 
     blocks, values = of(base)
-    mean = float(np.mean(block_means(blocks, values)[1])) if len(values) else None
-    differences = tuple(paired(blocks, values, *of(other)).as_dict() for other in others)
-    return MeasureLine(measure.text, measure.share, None if mean is None else round(mean, 6), differences)
+    mean = round(float(np.mean(block_means(blocks, values)[1])), 6) if len(values) else None
+    return mean, [paired(blocks, values, *of(other)) for other in others]
 
 
 # Why a bot does not win more: what it did, against what the winners of the same games did, block by block.
 
-Bools = NDArray[np.bool_]
 RESULT: Final = "result"
 
 
 class Sides(NamedTuple):
     """Which seats are compared: those of the bot, and those of the others, with the weight of each."""
 
-    own: NDArray[np.float64]
-    theirs: NDArray[np.float64]
+    own: Floats
+    theirs: Floats
 
 
 class TraitSums:
@@ -149,7 +164,7 @@ class TraitSums:
         self.own, self.theirs = Batches(blocks, 1), Batches(blocks, 1)
         self.moments = np.zeros(3)
 
-    def add(self, trait: Trait, block: NDArray[np.int64], sides: Sides) -> None:
+    def add(self, trait: Trait, block: Ints, sides: Sides) -> None:
         """Adds the seats of further games."""
         column = np.zeros(len(block), np.int64)
         for batches, weight in ((self.own, sides.own), (self.theirs, sides.theirs)):
@@ -165,7 +180,35 @@ class TraitSums:
         return float(np.sqrt(max(squares / count - (total / count) ** 2, 0.0))) if count else 0.0
 
 
-def why(run: Run, bot: str, against: str | None = None) -> dict[str, Any]:
+@dataclass(frozen=True)
+class TraitLine:
+    """One trait of a bot, beside that of the others."""
+
+    group: str
+    text: str
+    unit: str
+    bot: float | None
+    others: float | None
+    difference: Estimate
+    p: float | None
+    size: float  # of the difference, in standard deviations over all seats
+    differs: bool  # beyond chance
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """Why a bot does not win more, beside the winners or another bot."""
+
+    name: str
+    bot: str
+    against: str | None
+    games: int
+    of_games: int
+    missing: Mapping[str, str]  # tables that the run does not have, and what they would show
+    lines: tuple[TraitLine, ...]
+
+
+def why(run: Run, bot: str, against: str | None = None) -> Reasons:
     """The differences, those that matter most first: beyond chance, and large beside the spread over all seats."""
     for name in filter(None, (bot, against)):
         if name not in run.header["entries"]:
@@ -181,15 +224,8 @@ def why(run: Run, bot: str, against: str | None = None) -> dict[str, Any]:
         for trait in (*_results(part), *game.traits(known, part)):
             here = sums.setdefault((trait.group, trait.text), TraitSums(trait, known.blocks))
             here.add(trait, part.seats["block"], sides)
-    return {
-        "name": run.header["name"],
-        "bot": bot,
-        "against": against,
-        "games": games,
-        "of_games": with_bot,
-        "missing": {table: what for table, what in game.trait_tables.items() if table not in run.tables},
-        "lines": _lines(sums),
-    }
+    missing = {table: what for table, what in game.trait_tables.items() if table not in run.tables}
+    return Reasons(run.header["name"], bot, against, games, with_bot, missing, tuple(_lines(sums)))
 
 
 def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> tuple[Sides, int, int]:
@@ -202,7 +238,7 @@ def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> 
     mine = seats["bot"] == entries.index(bot)
     theirs = seats["win"] * ~mine if against is None else 1.0 * (seats["bot"] == entries.index(against))
 
-    def each(weights: NDArray[Any]) -> NDArray[np.float64]:
+    def each(weights: Numbers) -> Floats:
         return np.bincount(game, weights, len(numbers)).astype(np.float64)
 
     has = each(mine) > 0
@@ -218,26 +254,22 @@ def _results(part: RunPart) -> Iterator[Trait]:
     yield Trait(RESULT, "points in a game", part.seats["score"].astype(np.float64), once)
 
 
-def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[dict[str, Any]]:
+def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[TraitLine]:
     """A line for each trait; the result first, then what differs beyond chance, then the rest, by size."""
     lines = []
     for each in sums.values():
         (difference,), error = apart(each.own, each.theirs)
         if difference.value is None or not (each.own.part.any() or each.theirs.part.any()):
             continue  # nobody did it
-        values = [tidy(quotient(side.part.sum(axis=0), side.whole.sum(axis=0))[0]) for side in (each.own, each.theirs)]
+        own, theirs = (
+            tidy(quotient(side.part.sum(axis=0), side.whole.sum(axis=0))[0]) for side in (each.own, each.theirs)
+        )
         blocks = int((each.own.whole > 0).sum())
         sure = blocks > 1 and error[0] > 0
         p = 2 * float(stdtr(blocks - 1, -abs(difference.value) / error[0])) if sure else None
         size = difference.value / each.spread if each.spread else 0.0
-        figures: dict[str, Any] = {"group": each.group, "text": each.text, "unit": each.unit}
-        figures |= {
-            "bot": values[0],
-            "others": values[1],
-            "difference": difference.as_dict(),
-            "p": None if p is None else float(f"{p:.3g}"),
-        }
-        lines.append({**figures, "size": round(size, 3)})
-    for line, mark in zip(lines, differs([line["p"] for line in lines]), strict=True):
-        line["differs"] = mark
-    return sorted(lines, key=lambda line: (line["group"] != RESULT, not line["differs"], -abs(line["size"])))
+        p = None if p is None else float(f"{p:.3g}")
+        lines.append(TraitLine(each.group, each.text, each.unit, own, theirs, difference, p, round(size, 3), False))
+    marks = differs([line.p for line in lines])
+    lines = [replace(line, differs=mark) for line, mark in zip(lines, marks, strict=True)]
+    return sorted(lines, key=lambda line: (line.group != RESULT, not line.differs, -abs(line.size)))

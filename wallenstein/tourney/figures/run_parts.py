@@ -1,42 +1,189 @@
-"""A run read part by part for reports: the seats of some games, and the rows of a game's tables that belong to them."""
+"""A run read segment after segment, so that its figures need little memory however many games it has."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.reports import About
 from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.read import Run, codes, numbers
-from wallenstein.tourney.figures.run_summary import on_bench_of
-from wallenstein.tourney.figures.seat_parts import Column, misfit, parts_of
+from wallenstein.stats.results import Bools, Floats, Ints, Numbers, Results, SpooledResults
+from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.formats import OnBench
+
+KINDS: Final = [kind.value for kind in FaultKind]
+RESULTS: Final = ("game", "block", "seat", "bot", "rank", "score", "benched")
+SEATS: Final = 64  # more than any game has
+
+
+def keys_of(game: Numbers, seat: Numbers) -> Numbers:
+    """A number for each seat of each game."""
+    keys: Numbers = game.astype(np.int64) * SEATS + seat
+    return keys
+
+
+def misfit(run: Run, one: str, other: str) -> ConfigError:
+    """The error for two tables that are not about the same games."""
+    text = f"the tables {one} and {other} do not fit each other; wallenstein verify says more"
+    return ConfigError(f"{run.folder}: {text}")
+
+
+def parts_of(run: Run) -> Iterator[dict[str, Numbers]]:
+    """The rows of each segment, with what the table games says of their games."""
+    games = run.arrays_by_segment("games", {"game": (), "cell": run.header["cells"], "block": ()})
+    columns = {"game": (), "seat": (), "bot": run.header["entries"]}
+    columns |= dict.fromkeys(("rank", "score", "win", "benched"), ())
+    for segment, game, seats in zip(run.segments, games, run.arrays_by_segment("seats", columns), strict=True):
+        row = seats["game"] - segment.first
+        if not (np.array_equal(game["game"], segment.first + np.arange(segment.games)) and _fits(row, seats, segment)):
+            raise misfit(run, "games", "seats")
+        yield {**seats, "block": game["block"][row], "cell": np.maximum(game["cell"], 0)[row]}
+
+
+def _fits(row: Numbers, seats: Mapping[str, Numbers], segment: Segment) -> bool:
+    """Whether there are the seats 0, 1, 2, … of each game, with results."""
+    if not (len(row) and row.min() >= 0 and row.max() < segment.games):
+        return False
+    counts = np.bincount(row, minlength=segment.games)
+    starts = np.cumsum(counts) - counts
+    return bool(
+        (counts > 0).all()
+        and (np.diff(row) >= 0).all()
+        and np.array_equal(seats["seat"], np.arange(len(row)) - starts[row])
+        and (seats["bot"] >= 0).all()
+        and (seats["rank"] >= 1).all()
+        and ((seats["win"] >= 0) & (seats["win"] <= 1)).all()
+    )
+
+
+def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
+    """The results of each cell, for statistics. With `leave_out`, games with a benched seat do not count."""
+    found = [SpooledResults(run.header["entries"]) for _ in run.header["cells"]]
+    for cell, piece in pieces_of(run, leave_out, run.header["entries"]):
+        found[cell].add(piece)
+    return found
+
+
+def pieces_of(run: Run, leave_out: bool, names: Sequence[str], first: int = 0) -> Iterator[tuple[int, Results]]:
+    """The results of each segment and cell, the cell's number with them; `names` include those of the entries.
+
+    `first` is what the run's block 0 is called.
+    """
+    bots = np.array([names.index(name) for name in run.header["entries"]], np.int16)
+    for part in parts_of(run):
+        for cell in np.unique(part["cell"]).tolist():
+            rows = {name: part[name][part["cell"] == cell] for name in RESULTS}
+            rows |= {"block": rows["block"].astype(np.int64) + first, "bot": bots[rows["bot"]]}
+            columns: list[Any] = [*rows.values(), leave_out]
+            yield cell, Results.from_rows(names, *columns)
+
+
+class Conduct(NamedTuple):
+    """What the entries of a run did: faults by entry and kind; by entry, seconds and the decisions they are for."""
+
+    faults: Ints
+    seconds: Floats
+    asked: Floats
+
+    def by_name(self, names: Sequence[str]) -> dict[str, dict[str, int]]:
+        """How often each kind of fault was recorded, by bot."""
+        named = zip(names, self.faults.tolist(), strict=True)
+        return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
+
+    def renamed(self, entries: Sequence[str], names: Sequence[str]) -> "Conduct":
+        """The same for other names, which include those of the entries."""
+        found = conduct_of_nobody(len(names))
+        at = [names.index(name) for name in entries]
+        for whole, own in zip(found, self, strict=True):
+            whole[at] = own
+        return found
+
+    def __add__(self, other: tuple[Any, ...]) -> "Conduct":
+        """That of two runs with the same names."""
+        return Conduct(*(one + two for one, two in zip(self, other, strict=True)))
+
+
+def conduct_of_nobody(entries: int) -> Conduct:
+    """No faults and no times."""
+    return Conduct(np.zeros((entries, len(KINDS)), np.int64), np.zeros(entries), np.zeros(entries))
+
+
+def conduct_of(run: Run) -> Conduct:
+    """The faults and times of a run."""
+    entries = run.header["entries"]
+    found = conduct_of_nobody(len(entries))
+    faults = run.arrays_by_segment("faults", {"game": (), "seat": (), "kind": KINDS})
+    times = _timings(run)
+    for seats in run.arrays_by_segment("seats", {"game": (), "seat": (), "bot": entries}):
+        keys, fault, timings = keys_of(seats["game"], seats["seat"]), next(faults), next(times)
+        at = keys_of(fault["game"], fault["seat"])
+        if not (np.isin(at, keys).all() and (fault["kind"] >= 0).all()):
+            raise misfit(run, "seats", "faults")
+        np.add.at(found.faults, (seats["bot"][np.searchsorted(keys, at)], fault["kind"]), 1)
+        if timings:
+            sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
+            if not (sound and np.array_equal(timings["game"], seats["game"])):
+                raise misfit(run, "seats", "timings")
+            found.seconds[:] += np.bincount(seats["bot"], timings["seconds"], len(entries))
+            found.asked[:] += np.bincount(seats["bot"], timings["decisions"], len(entries))
+    return found
+
+
+def _timings(run: Run) -> Iterator[dict[str, Numbers]]:
+    """The times of each segment; nothing if they were not recorded."""
+    if "timings" in run.tables:
+        return run.arrays_by_segment("timings", {"game": (), "seconds": (), "decisions": ()})
+    return iter([{}] * len(run.segments))
+
+
+def seconds_a_decision(conduct: Conduct, names: Sequence[str]) -> dict[str, float | None]:
+    """The mean time of a decision, by bot; None if no times were recorded."""
+    pairs = zip(names, conduct.seconds, conduct.asked, strict=True)
+    return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
+
+
+def on_bench_of(run: Run) -> OnBench:
+    """How the run counts games in which a seat was benched."""
+    settings = next(iter(run.header["essence"].values()))
+    try:
+        found: OnBench = settings["tourney"]["on_bench"]
+        if found not in get_args(OnBench):
+            raise KeyError
+    except (KeyError, TypeError):
+        raise ConfigError(
+            f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
+        ) from None
+    return found
+
+
+# The seats of some games, and the rows of a game's tables that belong to them, for reports.
 
 
 class GamesPart:
     """Consecutive games of a run; games that do not count are left out."""
 
-    def __init__(self, run: Run, segment: Segment, seats: dict[str, Column], counts: NDArray[np.bool_]) -> None:
+    def __init__(self, run: Run, segment: Segment, seats: dict[str, Numbers], counts: Bools) -> None:
         self._run, self._segment = run, segment
-        self.seats: Final[Mapping[str, Column]] = {name: column[counts] for name, column in seats.items()}
+        self.seats: Final[Mapping[str, Numbers]] = {name: column[counts] for name, column in seats.items()}
         game = self.seats["game"] - segment.first
         self._starts = np.full(segment.games, -1)
         self._starts[game[::-1]] = np.arange(len(game))[::-1]
         self._whole = bool(counts.all())
-        self._read: dict[tuple[str, tuple[str, ...]], Mapping[str, Column]] = {}
+        self._read: dict[tuple[str, tuple[str, ...]], Mapping[str, Numbers]] = {}
 
-    def rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Column]:
+    def rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Numbers]:
         """Columns of a table; categories as places among the names that the game's table declares, -1 for none."""
         key = table, tuple(columns)
         if key not in self._read:
             self._read[key] = self._rows(table, columns)
         return self._read[key]
 
-    def _rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Column]:
+    def _rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Numbers]:
         declared = {column.name: column.names for column in declared_tables(self._run)[table].columns}
         rows = self._run.rows_of([self._segment], table, columns)
         found = {name: codes(rows[name], declared[name]) if declared[name] else numbers(rows[name]) for name in columns}
@@ -48,7 +195,7 @@ class GamesPart:
         here = self._starts[game] >= 0
         return {name: column[here] for name, column in found.items()}
 
-    def row_of(self, game: Column, seat: Column) -> NDArray[np.int64]:
+    def row_of(self, game: Numbers, seat: Numbers) -> Ints:
         """The rows of `seats` that belong to these games and seats."""
         at = self._starts[game - self._segment.first] + seat
         if len(at) and not (at.max() < len(self.seats["seat"]) and np.array_equal(self.seats["seat"][at], seat)):

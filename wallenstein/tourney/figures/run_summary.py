@@ -1,25 +1,26 @@
 """Sums up a run, or several as one: standings for each cell, differences between cells, faults and time."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.reports import Estimate
 from wallenstein.record.location import is_same
 from wallenstein.record.read import Run
 from wallenstein.record.write import plain_bytes, write_whole
-from wallenstein.stats.paired import differs, paired_results
-from wallenstein.stats.results import Results, SpooledResults
+from wallenstein.stats.figures import CellDifference, Difference, RunSummary, text_of
+from wallenstein.stats.paired import marked, paired_results
+from wallenstein.stats.results import Numbers, Results, SpooledResults
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.seat_parts import (
-    Column,
+from wallenstein.tourney.figures.run_parts import (
     conduct_of,
     conduct_of_nobody,
     keys_of,
+    on_bench_of,
     parts_of,
     pieces_of,
     results_by_cell,
@@ -35,20 +36,6 @@ SUMMARY: Final = "summary.json"
 SUMMARY_ROWS: Final = "summary.parquet"
 
 
-def on_bench_of(run: Run) -> OnBench:
-    """How the run counts games in which a seat was benched."""
-    settings = next(iter(run.header["essence"].values()))
-    try:
-        found: OnBench = settings["tourney"]["on_bench"]
-        if found not in get_args(OnBench):
-            raise KeyError
-    except (KeyError, TypeError):
-        raise ConfigError(
-            f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
-        ) from None
-    return found
-
-
 class SeatRows:
     """One row for each seat of each game of a run, for figures that need all of them at a time."""
 
@@ -58,7 +45,7 @@ class SeatRows:
         self.leave_out: Final = self.on_bench == "leave-out"
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
-        found: dict[str, list[Column]] = {}
+        found: dict[str, list[Numbers]] = {}
         for part in parts_of(run):
             for name, column in part.items():
                 found.setdefault(name, []).append(column)
@@ -74,11 +61,11 @@ class SeatRows:
         self.benched: Final = columns["benched"]
 
     @property
-    def keys(self) -> Column:
+    def keys(self) -> Numbers:
         """A number for each row, ascending."""
         return keys_of(self.game, self.seat)
 
-    def have(self, game: Column, seat: Column | None = None) -> bool:
+    def have(self, game: Numbers, seat: Numbers | None = None) -> bool:
         """Whether all these games are there, or all these seats of games."""
         return bool(np.isin(game, self.game).all() if seat is None else np.isin(keys_of(game, seat), self.keys).all())
 
@@ -105,57 +92,52 @@ class SeatRows:
         )
 
 
-def summarise(run: Run, on_bench: OnBench | None = None) -> dict[str, Any]:
-    """All figures of a run as plain data, by default as configured. Those from measured times are at the end."""
+def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
+    """All figures of a run, by default as configured."""
     counted, labels, entries = on_bench or on_bench_of(run), run.header["cells"], run.header["entries"]
-    cells = []
     results = results_by_cell(run, counted == "leave-out")
-    for cell, label in enumerate(labels):
-        verdict = run.manifest.verdicts.get(cell)
-        cells.append({"cell": label, **summary(results[cell]).as_dict(), "verdict": verdict})
+    verdicts = run.manifest.verdicts
     conduct = conduct_of(run)
-    return {
-        "name": run.header["name"],
-        "seed": run.header["seed"],
-        "games": run.games,
-        "of_games": run.header["games"],
-        "on_bench": counted,
-        "cells": cells,
-        "differences": _differences(results, labels),
-        "faults": conduct.by_name(entries),
-        "seconds_a_decision": seconds_a_decision(conduct, entries),
-    }
+    return RunSummary(
+        name=run.header["name"],
+        seed=run.header["seed"],
+        games=run.games,
+        of_games=run.header["games"],
+        on_bench=counted,
+        cells=tuple(summary(results[cell], label, verdicts.get(cell)) for cell, label in enumerate(labels)),
+        differences=tuple(_differences(results, labels)),
+        faults=conduct.by_name(entries),
+        seconds_a_decision=seconds_a_decision(conduct, entries),
+    )
 
 
-def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> list[dict[str, Any]]:
+def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> Iterator[CellDifference]:
     """How much more each bot scores and wins in every other cell than in the first, block by block."""
-    found: list[dict[str, Any]] = []
+    bots, scores, wins = list[tuple[str, str]](), list[Difference](), list[Difference]()
     for label, cell in zip(labels[1:], results[1:], strict=True):
         both = (results[0].counting > 0) & (cell.counting > 0)
         for name, there, (score, win) in zip(cell.names, both, paired_results(results[0], cell), strict=True):
             if there:
-                figures = {"score": score.as_dict(), "win_share": win.as_dict()}
-                found.append({"cell": label, "against": labels[0], "name": name, **figures})
-    for key in ("score", "win_share"):
-        for each, mark in zip(found, differs([each[key]["p"] for each in found]), strict=True):
-            each[key]["differs"] = mark
-    return found
+                bots.append((label, name))
+                scores.append(score)
+                wins.append(win)
+    for (label, name), score, win in zip(bots, marked(scores), marked(wins), strict=True):
+        yield CellDifference(label, labels[0], name, score, win)
 
 
-def write_summary(folder: Path, figures: Mapping[str, Any]) -> None:
-    text = json.dumps(figures, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
-    write_whole(folder / SUMMARY, text.encode())
+def write_summary(folder: Path, figures: RunSummary) -> None:
+    write_whole(folder / SUMMARY, (text_of(figures) + "\n").encode())
     write_whole(folder / SUMMARY_ROWS, plain_bytes(list(rows_of(figures))))
 
 
-def rows_of(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def rows_of(figures: RunSummary) -> Iterator[dict[str, object]]:
     """One flat row per bot and cell: a figure with an interval has three columns."""
-    for cell in figures["cells"]:
-        for entrant in cell["entrants"]:
-            row: dict[str, Any] = {"cell": cell["cell"]}
-            for key, value in entrant.items():
-                if isinstance(value, Mapping):
-                    row |= {key: value["value"], f"{key}_low": value["low"], f"{key}_high": value["high"]}
+    for cell in figures.cells:
+        for entrant in cell.entrants:
+            row: dict[str, object] = {"cell": cell.cell}
+            for key, value in vars(entrant).items():
+                if isinstance(value, Estimate):
+                    row |= {key: value.value, f"{key}_low": value.low, f"{key}_high": value.high}
                 else:
                     row[key] = value
             yield row
@@ -164,30 +146,27 @@ def rows_of(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 # Several runs summed up as one: bots with the same name are the same, and seeds of runs with the same first seed.
 
 
-def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> dict[str, Any]:
+def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
     """All figures of several runs together, for each label of a cell; by default as the first run is configured."""
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
     counted = on_bench or on_bench_of(runs[0])
     names = list(dict.fromkeys(name for run in runs for name in run.header["entries"]))
-    cells = [
-        {"cell": label, **summary(results).as_dict(), "verdict": None}
-        for label, results in _results(runs, names, counted == "leave-out").items()
-    ]
+    results = _results(runs, names, counted == "leave-out")
     own = (conduct_of(run).renamed(run.header["entries"], names) for run in runs)
     conduct = sum(own, conduct_of_nobody(len(names)))
-    return {
-        "name": " + ".join(str(run.header["name"]) for run in runs),
-        "seed": ", ".join(dict.fromkeys(str(run.header["seed"]) for run in runs)),
-        "games": sum(run.games for run in runs),
-        "of_games": sum(run.header["games"] for run in runs),
-        "on_bench": counted,
-        "cells": cells,
-        "differences": [],
-        "faults": conduct.by_name(names),
-        "seconds_a_decision": seconds_a_decision(conduct, names),
-    }
+    return RunSummary(
+        name=" + ".join(str(run.header["name"]) for run in runs),
+        seed=", ".join(dict.fromkeys(str(run.header["seed"]) for run in runs)),
+        games=sum(run.games for run in runs),
+        of_games=sum(run.header["games"] for run in runs),
+        on_bench=counted,
+        cells=tuple(summary(of_cell, label) for label, of_cell in results.items()),
+        differences=(),
+        faults=conduct.by_name(names),
+        seconds_a_decision=seconds_a_decision(conduct, names),
+    )
 
 
 def _results(runs: Sequence[Run], names: Sequence[str], leave_out: bool) -> dict[str, SpooledResults]:

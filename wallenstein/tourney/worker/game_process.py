@@ -49,21 +49,21 @@ class Seating:
         return self.context.folder if self.context.isolation is Isolation.SANDBOX else None
 
     @property
-    def kept(self) -> list[int]:
+    def waiting_processes(self) -> list[int]:
         """The processes that are kept for the next game."""
-        return [] if self.commands is None else self.commands.kept
+        return [] if self.commands is None else self.commands.waiting_processes
 
     def forget(self) -> None:
         """Lets the next game begin with new processes only."""
         if self.commands is not None:
             self.commands.forget()
 
-    def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, apart: bool) -> list[SeatBot]:
-        """A bot for each seat; `apart` if all have to be in processes of their own. `shared` by all views."""
+    def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, isolated: bool) -> list[SeatBot]:
+        """A bot for each seat; `isolated` if all have to be in processes of their own. `shared` by all views."""
         cell, seed = self.context.cell(scheduled), scheduled.seed
         return [
             InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
-            if is_inside(self.context.isolation, maker) and not apart
+            if is_inside(self.context.isolation, maker) and not isolated
             else self.outside(cell, maker, scheduled, seat)
             for seat, maker in enumerate(cell.makers[entry] for entry in scheduled.seating)
         ]
@@ -112,7 +112,7 @@ def is_inside(isolation: Isolation, maker: Maker) -> bool:
 
 DONE: Final = 0  # exit codes of the process; any other means that it died
 STALLED: Final = 91  # a bot ignores its interruptions
-APART: Final = 92  # time or memory was lost: the game is to be played with each bot in a process of its own
+ISOLATE: Final = 92  # time or memory was lost: the game is to be played with each bot in a process of its own
 FAILED: Final = 93  # the rules failed; the last message has the error
 ALONE: Final = 94  # the keeper has ended
 KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
@@ -135,37 +135,37 @@ class GameProcess:
         self.clock = Clock(lambda: os._exit(STALLED), heartbeat.beat)
         if context.lock is not None:
             os.close(context.lock)
-        _keep_apart(context.memory)
+        _set_up(context.memory)
         redirect_output(output)
         self.seating = Seating(context, keeper)
 
-    def play_games(self, games: Sequence[ScheduledGame], apart: Collection[int], kinds: list[str]) -> int:
-        """Plays the games in order, those in `apart` with each bot in a process of its own; returns the exit code."""
+    def play_games(self, games: Sequence[ScheduledGame], isolated: Collection[int], kinds: list[str]) -> int:
+        """Plays the games, those in `isolated` with each bot in a process of its own; returns the exit code."""
         unsent = Unsent(GameRows(self.context.tables, kinds), self.send)
         with self.clock:
             for number, scheduled in enumerate(games, 1):
                 self.game = scheduled.number
                 try:
-                    played = self.play_game(scheduled, scheduled.number in apart)
+                    played = self.play_game(scheduled, scheduled.number in isolated)
                 except (LimitsReached, Closed) as reason:
                     unsent.send()
-                    return ALONE if isinstance(reason, Closed) else APART
+                    return ALONE if isinstance(reason, Closed) else ISOLATE
                 unsent.add(scheduled, self.context.cell(scheduled).game, played)
                 self.heartbeat.set_played(number)
                 self.forget_output()
         unsent.send()
         return DONE
 
-    def play_game(self, scheduled: ScheduledGame, apart: bool) -> PlayedGame:
+    def play_game(self, scheduled: ScheduledGame, isolated: bool) -> PlayedGame:
         """Plays a game, and plays it again when a process was lost, until it is known whose fault that is."""
         losses = Losses()
         while True:
             cell = self.context.cell(scheduled)
-            conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not apart)
+            conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not isolated)
             seed_global_generators(derive(scheduled.seed, "global"))
             state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
             ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, losses.rescues)
-            bots = self.seating.bots(scheduled, ongoing.shared, conditions, apart)
+            bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)
             try:
                 return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
@@ -175,7 +175,7 @@ class GameProcess:
                 for bot in bots:
                     bot.close()
                 if self.keeper is not None:
-                    self.keeper.clear(self.seating.kept)
+                    self.keeper.clear(self.seating.waiting_processes)
 
     def forget_output(self) -> None:
         """Truncates the output, so that bots cannot fill the memory with it."""
@@ -213,7 +213,7 @@ def run(
     forget: Callable[[], None],
     context: RunContext,
     games: Sequence[ScheduledGame],
-    apart: Collection[int],
+    isolated: Collection[int],
     kinds: list[str],
     keeper: KeeperLine | None,
     *wires: Any,
@@ -224,14 +224,14 @@ def run(
         forget()
         process = GameProcess(context, keeper, *wires)
         try:
-            code = process.play_games(games, apart, kinds)
+            code = process.play_games(games, isolated, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself
             process.send((process.game, failure_text(error)))
     finally:
         os._exit(code)
 
 
-def _keep_apart(memory: int) -> None:
+def _set_up(memory: int) -> None:
     """Sets up the process: its own group, so that all of it can be ended together; limits; no standard input."""
     die_with_parent()
     forget_log()

@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.game_rows import GameRows, ScheduledGame
+from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import end_group
 from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.keeper_line import KeeperProcess
-from wallenstein.table.processes.usage import Usage, ending, is_stopped
+from wallenstein.table.processes.usage import Usage, is_stopped
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import Heartbeat, RunContext
 from wallenstein.tourney.worker.game_process import is_inside
@@ -54,7 +55,7 @@ class Supervisor:
         self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
         self.done = 0
         self.tick = tick
-        self.apart: set[int] = set()  # games to be played with each bot in a process of its own
+        self.isolated: set[int] = set()  # games to be played with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
         self.process: ForkProcess
         self.said = b""  # output of bots
@@ -77,7 +78,7 @@ class Supervisor:
         keeper = self.keeper.connection() if self.needs_keeper() else None
         with tempfile.TemporaryFile() as output:
             rest = self.games[self.done :]
-            given = self.context, rest, self.apart, self.rows.kinds, keeper, theirs, heartbeat, output.fileno()
+            given = self.context, rest, self.isolated, self.rows.kinds, keeper, theirs, heartbeat, output.fileno()
             self.process = FORK.Process(target=game_process.run, args=(channel.close, *given))
             self.process.start()
             theirs.close()
@@ -98,7 +99,7 @@ class Supervisor:
     def needs_keeper(self) -> bool:
         """Whether any bot of the games to come has a process of its own."""
         return any(
-            game.number in self.apart
+            game.number in self.isolated
             or not all(
                 is_inside(self.context.isolation, self.context.cell(game).makers[entry]) for entry in game.seating
             )
@@ -112,7 +113,7 @@ class Supervisor:
         """
         with closing(self.keeper.connection()) as keeper, suppress(Closed):
             keeper.wire.settimeout(GRACE)
-            self.said += keeper.said()
+            self.said += keeper.take_output()
 
     def follow(self, channel: Channel, heartbeat: Heartbeat) -> None:
         """Enters the games that are over, until the process ends, or has to be ended."""
@@ -150,11 +151,11 @@ class Supervisor:
 
     def explain(self, ended: int, current: int) -> None:
         """Plays that game again, with each bot in a process of its own: there it shows whose fault it was."""
-        if current not in self.apart:
-            self.apart.add(current)
+        if current not in self.isolated:
+            self.isolated.add(current)
             return
         self.losses[current] += 1
-        how = "lost its keeper" if ended == game_process.ALONE else ending(ended)
+        how = "lost its keeper" if ended == game_process.ALONE else exit_text(ended)
         log.warning("game %d is played again: the process that played it %s", current, how)
         if self.losses[current] >= MOST_LOSSES:
             raise ProcessLost(f"the process that plays game {current} was lost {MOST_LOSSES} times; the last one {how}")

@@ -14,7 +14,7 @@ from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
 RULES: Final = Rules()
-APART: Final = ("book", "chance", "course", "heard", "journal")  # not part of the position
+APART: Final = ("book", "chance", "functions", "heard", "journal")  # not part of the position
 
 
 def at_every_table(seeds: int, more: int = 0) -> pytest.MarkDecorator:

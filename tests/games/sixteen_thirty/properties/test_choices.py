@@ -27,7 +27,7 @@ SECTIONS = re.compile(r"3\.[36]|4\.1\.[145]|4\.1\.3(\.[1-7])?|5\.6(\.[1-4])?|5\.
 @at_every_table(2, 8)
 def test_options_are_different_and_written_in_one_way(players: int, seeds: range) -> None:
     for state, decision in moments(players, seeds, every=4):
-        options, kind = list(decision.options), state.course.kinds[decision.kind]
+        options, kind = list(decision.options), state.functions.kinds[decision.kind]
         assert len(options) == len(decision.options) == len(set(options))
         assert decision.default == options[0] == decision.options[-len(options)]
         assert list(decision.options[1:3]) == options[1:3]
@@ -35,8 +35,8 @@ def test_options_are_different_and_written_in_one_way(players: int, seeds: range
         for option in options:
             assert option in decision.options
             assert kind.unpack(kind.pack(option)) == option
-            document = kind.write(option, state.course)
-            assert kind.read(Json(document), state.course) == option
+            document = kind.write(option, state.functions)
+            assert kind.read(Json(document), state.functions) == option
             written.append(str(document))
         assert len(set(written)) == len(options)
         with pytest.raises(IndexError):

@@ -6,7 +6,7 @@ from tests.games.sixteen_thirty.properties.games import at_every_table, finish, 
 from tests.games.sixteen_thirty.properties.possible import faults
 from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.names import FIRST_END_TURN, OVER, SPECIAL_STEP, TO_MARKET, TURNS
-from wallenstein.games.sixteen_thirty.tables import plain_entries
+from wallenstein.games.sixteen_thirty.tables import PLAIN
 
 
 @pytest.mark.long
@@ -36,12 +36,12 @@ def test_games_end_when_they_should_with_all_that_was_scored(players: int, seeds
 def test_equal_seeds_give_equal_games(players: int, seeds: range) -> None:
     for seed in seeds:
         games = [finish(start(players, seed), stream(seed, "players")) for _ in range(2)]
-        told = [plain_entries(game.journal or ()) for game in games]
+        told = [PLAIN.of(game.journal or ()) for game in games]
         assert told[0] == told[1]
         other = finish(start(players, seed + 1000), stream(seed, "players"))
-        assert plain_entries(other.journal or ()) != told[0]
+        assert PLAIN.of(other.journal or ()) != told[0]
 
 
 def test_every_kind_is_asked() -> None:
     asked = {decision.kind for _, decision in moments(4, range(3))}
-    assert asked == set(start(4, 0).course.kinds)
+    assert asked == set(start(4, 0).functions.kinds)

@@ -19,8 +19,7 @@ from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.games.wallenstein import editions
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.position.document import read_position, write_position
-from wallenstein.games.wallenstein.referee.scenario import FORMAT, read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 from wallenstein.games.wallenstein.rules import Rules
 
 CONFIG = """
@@ -124,9 +123,9 @@ def promise(**keys: Any) -> dict[str, Any]:
 
 def test_scenarios_force_its_card_and_take_its_decisions() -> None:
     decisions = [{"seat": seat, "kind": "promise", "choice": seat == 0} for seat in range(3)]
-    document = {"format": FORMAT, "position": promise(), "chance": [{"promise": [2]}], "decisions": decisions}
-    state = play(read_scenario(Json({**document, "until": "slot"}), Path()))
-    reached = write_reached(state)
+    document = {"format": REFEREE.name, "position": promise(), "chance": [{"promise": [2]}], "decisions": decisions}
+    state = REFEREE.play(REFEREE.read(Json({**document, "until": "slot"}), Path()))
+    reached = REFEREE.write_reached(state)
     assert reached["promise"] == 2
     assert [seat["promised"] for seat in reached["seats"]] == [3, None, None]
     assert reached["seats"][0]["thalers"] == reached["seats"][1]["thalers"] + 1

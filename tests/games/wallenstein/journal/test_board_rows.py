@@ -10,8 +10,7 @@ from tests.together import together
 from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 
 EMPTY: dict[str, Any] = {"owner": -1, "armies": 0, "buildings": [], "markers": 0}
 Board = dict[str, dict[str, Any]]
@@ -60,7 +59,7 @@ def test_w12_the_line_up_is_at_the_start() -> None:
 
 
 def test_a_game_that_begins_in_the_middle_has_no_start() -> None:
-    state = play(read_scenario(Json(read(FOLDER / "w30_cards_and_tiles_return.json")["scenario"]), FOLDER))
+    state = REFEREE.play(REFEREE.read(Json(read(FOLDER / "w30_cards_and_tiles_return.json")["scenario"]), FOLDER))
     rows = rows_of(state, "counties")["counties"]
     assert {county["season"] for county in rows} == {"spring"}
     assert len(rows) == len(board().ids)

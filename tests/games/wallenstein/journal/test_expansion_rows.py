@@ -19,8 +19,7 @@ from tests.properties.players import Table, by_way
 from tests.rules.referee import FILES, FOLDER, read
 from tests.together import together
 from wallenstein.core.documents import Json
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 
 SEEDS = (1, 2, 3)
 COURT_GAMES = together(by_way(WITH_COURT, *SEEDS))
@@ -83,7 +82,7 @@ def test_every_outcome_of_a_conversion() -> None:
     """C4, W28: as the scenario files on C4 expect it."""
     found: dict[str, set[str]] = {}
     for file in [file for file in FILES if file.stem.startswith("c4_")]:
-        rows = rows_of(play(read_scenario(Json(read(file)["scenario"]), FOLDER)))["conversions"]
+        rows = rows_of(REFEREE.play(REFEREE.read(Json(read(file)["scenario"]), FOLDER)))["conversions"]
         found[file.stem] = {row["outcome"] for row in rows}
     assert found["c4_a_county_of_somebody_else"] == {"void"}
     assert "no-courtiers" in found["c4_courtiers_run_short"]
@@ -112,7 +111,9 @@ def test_what_a_favor_that_cannot_work_brings(scenario: str, change: dict[str, A
     document = read(FOLDER / f"{scenario}.json")["scenario"]
     position = {**document["position"], **change}
     decisions = document["decisions"][: 1 if change else None]
-    found = rows_of(play(read_scenario(Json({**document, "position": position, "decisions": decisions}), FOLDER)))
+    found = rows_of(
+        REFEREE.play(REFEREE.read(Json({**document, "position": position, "decisions": decisions}), FOLDER))
+    )
     first = found["favors"][0]
     assert (first["effect"], first["amount"], first["county"]) == row
 
@@ -191,7 +192,7 @@ def test_benefits(table: Table, seed: int) -> None:
 def test_armies_of_a_benefit_are_those_that_the_supply_had() -> None:
     """L2: as the scenario file expects it, of three armies on the card one is left."""
     file = FOLDER / "l2_armies_as_far_as_the_supply_reaches.json"
-    (row,) = rows_of(play(read_scenario(Json(read(file)["scenario"]), FOLDER)))["benefits"]
+    (row,) = rows_of(REFEREE.play(REFEREE.read(Json(read(file)["scenario"]), FOLDER)))["benefits"]
     assert (row["seat"], row["card"], row["benefit"], row["amount"]) == (0, 4, "armies", 1)
 
 

@@ -4,9 +4,8 @@ import pytest
 
 from tests.rules.referee import FOLDER, read
 from wallenstein.core.documents import Json
-from wallenstein.games.wallenstein.game import log_lines
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play
+from wallenstein.games.wallenstein.game import Wallenstein
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 
 REASONS = {
     "w28_the_action_of_a_lost_county_is_void": ["done", "void"],
@@ -24,6 +23,6 @@ REASONS = {
 
 @pytest.mark.parametrize(("scenario", "outcomes"), REASONS.items(), ids=REASONS.keys())
 def test_w28_a_skipped_action_is_told_with_its_reason(scenario: str, outcomes: list[str]) -> None:
-    state = play(read_scenario(Json(read(FOLDER / f"{scenario}.json")["scenario"]), FOLDER))
-    actions = [line for line in log_lines(state.journal or [], state.functions) if line["entry"] == "action"]
+    state = REFEREE.play(REFEREE.read(Json(read(FOLDER / f"{scenario}.json")["scenario"]), FOLDER))
+    actions = [line for line in Wallenstein().log_lines(state, state.journal or []) if line["entry"] == "action"]
     assert [line["outcome"] for line in actions] == outcomes

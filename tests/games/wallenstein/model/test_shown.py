@@ -10,7 +10,6 @@ import pytest
 
 from tests.attributes import attributes
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
@@ -59,7 +58,7 @@ def attributes_of(thing: Any) -> list[str]:
 def test_nothing_that_a_bot_is_handed_can_be_changed(rules: Rules) -> None:
     state, rng, seen, kinds = new_game(rules, 4, seeded(1)), Random(1), dict[int, Any](), set[str]()
     while (decision := state.decision) is not None and len(seen) < 100_000:
-        held = Wallenstein().for_bot(decision)
+        held = decision
         assert list(changeable((state.view(held.seat), held), held.kind, seen)) == []
         kinds.add(held.kind)
         state.apply(decision.random(rng))

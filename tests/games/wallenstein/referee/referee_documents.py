@@ -8,8 +8,7 @@ from typing import Any, Final
 from wallenstein.core.documents import Json, parse
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.position.document import read_document, write_position
-from wallenstein.games.wallenstein.referee.scenario import read_scenario
-from wallenstein.games.wallenstein.referee.transcript import play, write_reached
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 
 HERE: Final = Path(__file__).parent
 ACTIONS: Final = (
@@ -95,9 +94,9 @@ def scenario(position: dict[str, Any], **rest: Any) -> dict[str, Any]:
 
 def run(position: dict[str, Any], **rest: Any) -> State:
     """The state that a scenario reaches."""
-    return play(read_scenario(as_read(scenario(position, **rest)), HERE))
+    return REFEREE.play(REFEREE.read(as_read(scenario(position, **rest)), HERE))
 
 
 def reached(position: dict[str, Any], **rest: Any) -> dict[str, Any]:
     """The position that a scenario reaches."""
-    return write_reached(run(position, **rest))
+    return REFEREE.write_reached(run(position, **rest))

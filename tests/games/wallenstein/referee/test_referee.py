@@ -24,9 +24,9 @@ from wallenstein.core.errors import FormatError, RuleError, WallensteinError
 from wallenstein.core.records import fields_of
 from wallenstein.core.scenario import NotAskedError
 from wallenstein.games.wallenstein.editions import entry_types
-from wallenstein.games.wallenstein.game import log_lines
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.new_game import seeded
-from wallenstein.games.wallenstein.referee.scenario import read_scenario, telling_of_all
+from wallenstein.games.wallenstein.referee.scenario import REFEREE, telling_of_all
 
 WON = {"throw": {"0": 3, "1": 1}}
 PLANS = [
@@ -73,7 +73,7 @@ def test_what_is_not_forced_comes_from_the_seed() -> None:
 
 
 def test_a_seed_is_below_two_to_the_power_of_64_and_1_if_none_is_named() -> None:
-    seeds = [read_scenario(as_read({**scenario(FIGHT), **given}), HERE).seed for given in ({}, {"seed": 2**64 - 1})]
+    seeds = [REFEREE.read(as_read({**scenario(FIGHT), **given}), HERE).seed for given in ({}, {"seed": 2**64 - 1})]
     assert seeds == [1, 2**64 - 1]
 
 
@@ -232,19 +232,19 @@ MALFORMED: list[tuple[dict[str, Any], str]] = [
 def test_what_is_no_scenario_is_refused_with_its_place(changes: dict[str, Any], sentence: str) -> None:
     document = {**scenario(FIGHT), **changes}
     with pytest.raises(FormatError, match=sentence) as refusal:
-        read_scenario(as_read(document), HERE)
+        REFEREE.read(as_read(document), HERE)
     assert refusal.value.exit_code == 2
 
 
 @pytest.mark.parametrize("key", ["format", "position"])
 def test_format_and_position_cannot_be_left_out(key: str) -> None:
     with pytest.raises(FormatError, match=f'"{key}" is missing'):
-        read_scenario(as_read(without(scenario(FIGHT), key)), HERE)
+        REFEREE.read(as_read(without(scenario(FIGHT), key)), HERE)
 
 
 def test_faults_of_the_position_are_named_from_the_top() -> None:
     with pytest.raises(FormatError, match=r"position\.counties\.anhalt\.armies: "):
-        read_scenario(as_read(scenario(changed(FIGHT, "counties/anhalt/armies", "5"))), HERE)
+        REFEREE.read(as_read(scenario(changed(FIGHT, "counties/anhalt/armies", "5"))), HERE)
 
 
 def test_a_position_inside_a_scenario_may_leave_its_format_out() -> None:
@@ -253,7 +253,7 @@ def test_a_position_inside_a_scenario_may_leave_its_format_out() -> None:
 
 def test_the_log_has_names_and_no_codes() -> None:
     state = run(FIGHT, chance=[WON], decisions=[MARCH], until="slot")
-    march, throw, battle = log_lines(state.journal or [], state.functions)
+    march, throw, battle = Wallenstein().log_lines(state, state.journal or [])
     assert march == {
         "entry": "action", "slot": 1, "seat": 0, "action": "combat-a", "county": "anhalt", "outcome": "done",
         "amount": 4, "to": "kursachsen",
@@ -274,7 +274,7 @@ def test_the_log_of_planning_names_plans_bids_and_tiles() -> None:
         {"seat": 2, "kind": "tile", "choice": TILES[1]},
     ]
     state = run(PLANNING, chance=chance, decisions=[*PLANS, *tiles], until="slot")
-    lines = list(log_lines(state.journal or [], state.functions))
+    lines = list(Wallenstein().log_lines(state, state.journal or []))
     assert lines[0] == {"entry": "plan", "seat": 0, "actions": {"combat-a": "anhalt"}, "bid": 2}
     assert {"entry": "event", "event": "tax-cap"} in lines
     assert {"entry": "bid", "seat": 1, "bid": 2, "paid": 2} in lines

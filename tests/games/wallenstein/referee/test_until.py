@@ -9,14 +9,12 @@ import pytest
 
 from tests.properties.players import BASE, ONE_EACH, Table, name_of
 from tests.properties.test_positions import chooser, read
-from wallenstein.core import scenario as scenarios
 from wallenstein.core.documents import Json
-from wallenstein.core.scenario import Taken, take
+from wallenstein.core.scenario import Taken
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import seeded
 from wallenstein.games.wallenstein.position.document import write_position
-from wallenstein.games.wallenstein.referee.scenario import FORMAT, ScriptedChance, read_scenario, write_entry
-from wallenstein.games.wallenstein.referee.transcript import play, transcribe, write_reached
+from wallenstein.games.wallenstein.referee.scenario import REFEREE, ScriptedChance, write_entry
 
 HERE = Path(__file__).parent
 SIEVE = tuple(table for table in BASE if dict(table[0].tower_options)["model"] == "sieve")
@@ -24,13 +22,13 @@ SIEVE = tuple(table for table in BASE if dict(table[0].tower_options)["model"] =
 
 def run(position: dict[str, Any], **rest: Any) -> State:
     """Plays a scenario from the position."""
-    document = json.loads(json.dumps({**rest, "format": FORMAT, "position": position}))
-    return play(read_scenario(Json(document), HERE))
+    document = json.loads(json.dumps({**rest, "format": REFEREE.name, "position": position}))
+    return REFEREE.play(REFEREE.read(Json(document), HERE))
 
 
 def a_game(table: Table, seed: int) -> dict[str, Any]:
     """A whole random game as a scenario."""
-    return transcribe(*table, seeded(seed), chooser(Random(seed)))
+    return REFEREE.transcribe(*table, seeded(seed), chooser(Random(seed)))
 
 
 @pytest.mark.parametrize("table", [*SIEVE, *ONE_EACH[1:]], ids=name_of)
@@ -40,19 +38,21 @@ def test_piece_by_piece_the_game_is_the_same(
 ) -> None:
     taken: list[Taken] = []
 
-    def counted(state: State, given: Taken, check: Any) -> None:
-        taken.append(given)
-        take(state, given, check)
+    take = REFEREE.take
 
-    monkeypatch.setattr(scenarios, "take", counted)
+    def counted(state: State, given: Taken) -> None:
+        taken.append(given)
+        take(state, given)
+
+    monkeypatch.setattr(REFEREE, "take", counted)
     script = a_game(table, 30 + table[1])
-    end = write_reached(run(**script))
+    end = REFEREE.write_reached(run(**script))
     position, chance, decisions = script["position"], script["chance"], script["decisions"]
     reached = []
     while position["phase"] != "over":
         taken.clear()
         state = run(position, chance=chance, decisions=decisions, until=until)
-        position = write_reached(state)
+        position = REFEREE.write_reached(state)
         reached.append((position["year"], position["season"], position.get("slot"), position.get("acted")))
         assert "pending" not in position
         assert write_position(read(position)) == position
@@ -67,12 +67,12 @@ def test_piece_by_piece_the_game_is_the_same(
 
 def test_slots_seasons_and_years_stop_where_they_are_complete() -> None:
     script = a_game(SIEVE[1], 1)
-    slot = write_reached(run(**{**script, "until": "slot"}))
+    slot = REFEREE.write_reached(run(**{**script, "until": "slot"}))
     assert (slot["phase"], slot["slot"], slot["acted"]) == ("actions", 1, 0)
-    season = write_reached(run(**{**script, "until": "season"}))
+    season = REFEREE.write_reached(run(**{**script, "until": "season"}))
     assert (season["season"], season["phase"], season["slot"], season["acted"]) == ("spring", "actions", 10, 4)
     assert (season["events"]["current"], season["plans"], season["tiles"]) == (None, [], {})
-    year = write_reached(run(**{**script, "until": "year"}))
+    year = REFEREE.write_reached(run(**{**script, "until": "year"}))
     assert (year["year"], year["season"], year["phase"]) == (1, "winter", "winter")
     assert year["agenda"] == [["season", 2, 0]]
     assert len(year["events"]["open"]) == 4

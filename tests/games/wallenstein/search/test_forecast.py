@@ -95,7 +95,7 @@ def test_the_command_writes_what_the_forecast_reads(tmp_path: Path) -> None:
     [
         (["--bot", "nobody"], 'there is no bot "nobody"'),
         (["--bot", "broker"], 'the bot "broker" plays sixteen-thirty, not wallenstein'),
-        (["--games", "3"], '--games: must be a whole number of at least 20, not "3"'),
+        (["--games", "3"], "3 is not in the range x>=20"),
         (["--out", "nowhere/forecast.toml"], "--out: there is no folder nowhere"),
     ],
 )

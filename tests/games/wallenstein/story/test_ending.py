@@ -5,18 +5,23 @@ from random import Random
 import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game
-from wallenstein.cli.playing import faults_told
+from wallenstein.cli.playing import tell_faults
 from wallenstein.core.game import Placing
-from wallenstein.core.text import plain_text
+from wallenstein.core.text import Sentence, plain_text
 from wallenstein.games.wallenstein.editions.telling import new_story
-from wallenstein.games.wallenstein.story.season import ending, verdict
-from wallenstein.games.wallenstein.story.story import StoryNames
+from wallenstein.games.wallenstein.model.state import State
 from wallenstein.report.plain import lines
 from wallenstein.table.faults import Fault, FaultKind
 
 GAME = random_game(3, 1)
-CAST = StoryNames(BOTS[:3], GAME.book)
 STORY = new_story(BOTS[:3], GAME.book)
+
+
+def verdict(game: State, places: list[Placing]) -> str:
+    """The sentence that says who has won."""
+    _, sentence, _ = new_story(BOTS[:3], game.book).ending(game, places)
+    assert isinstance(sentence, Sentence)
+    return plain_text(sentence.words)
 
 
 @pytest.mark.parametrize(
@@ -28,18 +33,18 @@ STORY = new_story(BOTS[:3], GAME.book)
     ],
 )
 def test_w74_who_has_won(places: list[tuple[int, int, int]], sentence: str) -> None:
-    assert plain_text(verdict(CAST, [Placing(*place) for place in places])) == sentence
+    assert verdict(GAME, [Placing(*place) for place in places]) == sentence
 
 
 def test_f13_ties_of_the_first_edition_are_broken_by_buildings() -> None:
     game = random_game(3, 1, edition="first")
     places = [Placing(0, 2, 9), Placing(1, 1, 9), Placing(2, 3, 1)]
-    sentence = plain_text(verdict(StoryNames(BOTS[:3], game.book), places))
+    sentence = verdict(game, places)
     assert sentence == "bert (blue) wins with 9 points and more palaces, churches or posts than anna (red)."
 
 
 def test_final_table_is_in_the_order_of_the_ranks() -> None:
-    shown = [line.split() for item in ending(CAST, GAME, GAME.result()) for line in lines(item)]
+    shown = [line.split() for item in STORY.ending(GAME, GAME.result()) for line in lines(item)]
     rows = [row for row in shown if row and row[0].isdigit()]
     assert [int(row[0]) for row in rows] == sorted(place.rank for place in GAME.result())
     assert {(row[1], int(row[-2])) for row in rows} == {(BOTS[place.seat], place.score) for place in GAME.result()}
@@ -48,8 +53,8 @@ def test_final_table_is_in_the_order_of_the_ranks() -> None:
 def test_faults_are_listed() -> None:
     faults = [Fault(1, FaultKind.CRASH, 4, "ValueError: no\n  in plan"), Fault(0, FaultKind.ILLEGAL, -1, "W23: no")]
     Random(0).shuffle(faults)
-    assert sorted(line for item in faults_told(STORY, faults) for line in lines(item))[-2:] == [
+    assert sorted(line for item in tell_faults(STORY, faults) for line in lines(item))[-2:] == [
         "anna (red) made an illegal choice before the first decision: W23: no",
         "bert (blue) crashed at decision 4: ValueError: no",
     ]
-    assert list(faults_told(STORY, [])) == []
+    assert list(tell_faults(STORY, [])) == []

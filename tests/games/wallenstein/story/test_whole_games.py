@@ -11,7 +11,7 @@ import pytest
 from tests.games.wallenstein.story.telling import BOTS, random_game, story, told
 from wallenstein.games.wallenstein.editions import entry_types
 from wallenstein.games.wallenstein.editions.telling import tellers
-from wallenstein.games.wallenstein.game import plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 
 ENTRY = re.compile(r"\bnote\(\s*([A-Z]\w+),")
 COURT = ["emperors-court", "landsknechte"]
@@ -48,7 +48,7 @@ def test_every_entry_that_the_rules_write_has_its_teller() -> None:
 def test_whole_games(players: int, options: dict[str, Any]) -> None:
     state = random_game(players, 11, **options)
     assert state.journal is not None
-    journal = plain_entries(state.journal)
+    journal = Wallenstein().event_log(state)
     lines = told(story(players, **options), *journal)
     count = {name: sum(entry[0] == name for entry in journal) for name in entry_types()}
     assert sum(re.match(r"\d+ \w+ against ", line) is not None for line in lines) == count["battle"] + count["revolt"]
@@ -61,7 +61,7 @@ def test_whole_games(players: int, options: dict[str, Any]) -> None:
 
 def test_a_done_deed_is_told_for_each_action_of_the_journal() -> None:
     state = random_game(4, 5)
-    journal = plain_entries(state.journal or ())
+    journal = Wallenstein().event_log(state)
     lines = told(story(4), *journal)
     names = state.book.board.names
     for entry in journal:

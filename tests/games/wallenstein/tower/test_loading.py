@@ -7,7 +7,7 @@ import pytest
 
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.games.wallenstein.editions import functions
-from wallenstein.games.wallenstein.game import Wallenstein, plain_entries
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 
 LEAKY = '''
@@ -45,7 +45,7 @@ def test_t3_a_model_of_ones_own_is_played_with_its_parameters(folder: Path) -> N
     rules = Wallenstein().rules(options("towers.py:Leaky", keeps=3), folder)
     state = new_game(rules, 3, seeded(1), journal=True)
     assert state.journal is not None
-    fill = next(entry for entry in plain_entries(state.journal) if entry[0] == "throw")
+    fill = next(entry for entry in Wallenstein().event_log(state) if entry[0] == "throw")
     assert fill[-1] == (5, 5, 5, 7), "of 7 armies 2 stay, of 10 peasants 3"
 
 

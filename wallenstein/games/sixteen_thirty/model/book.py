@@ -1,6 +1,8 @@
 """The book of a game: everything about its rules that never changes and is public."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
 from wallenstein.games.sixteen_thirty.rules import Data, Rules
@@ -11,6 +13,7 @@ class Book:
     """Immutable facts, which bots get too. Countries, cards and seats are indices; sets of them have a bit for each."""
 
     rules: Rules
+    functions: Callable[[], Any]  # what games with this book are played by
     data: Data
     players: int
     quota: int  # VP markers a player (3.2)
@@ -25,12 +28,13 @@ class Book:
     markers: tuple[int, ...]  # every VP marker of the game, as countries
 
 
-def make_book(rules: Rules, players: int) -> Book:
+def make_book(rules: Rules, players: int, functions: Callable[[], Any]) -> Book:
     """The book for these rules and this number of players."""
     data = rules.data
     table = data.tables[players]
     return Book(
         rules=rules,
+        functions=functions,
         data=data,
         players=players,
         quota=table.markers,

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.choices import Choices
 from wallenstein.core.documents import Json
-from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, brief, is_of, row
+from wallenstein.core.position import NamedSet
 from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.sixteen_thirty.names import (
     ASSASSIN,
@@ -56,10 +56,15 @@ class SeatOrNone(Code):
 
 
 class SeatCode(Code):
-    """A seat of the table."""
+    """A seat of the table; none is null."""
+
+    nothing = (None,)
 
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/$defs/seat"}
+
+    def write(self, value: int, context: Any) -> int | None:
+        return None if value < 0 else value
 
     def read(self, place: Json, context: Any) -> int:
         """A seat's number; the context has the book."""
@@ -89,7 +94,7 @@ class ListCode(Code):
 
     def write(self, value: Any, context: Any) -> list[Any]:
         """Each as its kind is written."""
-        return [self.code.write(one, context) for one in value]
+        return list(self.code.write_all(value, context))
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
@@ -97,14 +102,6 @@ class ListCode(Code):
     def plain(self, value: Any) -> tuple[Any, ...]:
         """Each as its kind is meant."""
         return row(value, self.code.plain, "cards")
-
-
-class CountrySet(Code):
-    """A set of countries, a bit for each: a list outside."""
-
-    def write(self, value: int, context: Any) -> list[str]:
-        """The countries in their order."""
-        return [name for number, name in enumerate(COUNTRIES) if value >> number & 1]
 
 
 class DisplayCode(Code):
@@ -166,7 +163,7 @@ CardOrNone: TypeAlias = Annotated[int, NamedOrNone(CARDS, "a card")]
 Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
 Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED)]
 Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY))]
-Countries: TypeAlias = Annotated[int, CountrySet()]
+Countries: TypeAlias = Annotated[int, NamedSet(COUNTRY)]
 Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
 Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code()))]
 
@@ -330,11 +327,9 @@ class AskCollect(NamedTuple):
     seat: Seat
 
 
-# A decision of one seat, and how a choice is refused.
+# A decision of one seat.
 
 Options: TypeAlias = tuple[Any, ...] | Choices
-
-MISSING: Final = "is a `return` missing?"
 
 
 class Decision(NamedTuple):
@@ -355,10 +350,3 @@ class Decision(NamedTuple):
         if isinstance(options, tuple):
             return options[int(rng.random() * len(options))]
         return options.random(rng)
-
-
-def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:
-    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
-    why = doubt or (MISSING if choice is None else "")
-    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
-    raise RuleError(rule, f"{text}; {why}" if why else text)

@@ -4,42 +4,34 @@ The course of this game is fixed, so the state has no agenda: where the game is,
 of the lobby inside it, and whose turn it is there. `advance` does what comes next until somebody must decide.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, TypeVarTuple
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from wallenstein.core import engine
 from wallenstein.core.chance import Chance, FreeChance, NoChance
 from wallenstein.core.choices import new_record
-from wallenstein.core.documents import Json
-from wallenstein.core.errors import RuleError
+from wallenstein.core.engine import EngineState
 from wallenstein.core.game import Placing
-from wallenstein.core.plain import NotPlain
-from wallenstein.core.records import PLAIN, Code, plain_record
-from wallenstein.core.search.playout import END, Policy, Until, playout
+from wallenstein.core.plain import are_ints
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.choices import Decision, Options, refuse
+from wallenstein.games.sixteen_thirty.model.choices import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import Happened
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE, NONE, OVER
 
 Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")
-Values = TypeVarTuple("Values")
 
 StepFunction: TypeAlias = Callable[["State"], None]
 SortedCards: TypeAlias = tuple[int, ...]  # in the order of their codes
 
 
-class Kind(ABC, Generic[Asking, Choice]):
+class Kind(engine.Kind, Generic[Asking, Choice]):
     """A kind of decision: the legal choices, what a choice does, and how it is written."""
-
-    name: ClassVar[str]
-    rule: ClassVar[str]  # broken by a choice that is not among the options
-    choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
-    code: ClassVar[Code] = PLAIN  # how documents write a choice
 
     @abstractmethod
     def options(self, state: "State", step: Asking) -> Options:
@@ -60,59 +52,6 @@ class Kind(ABC, Generic[Asking, Choice]):
         else:
             state.decision = new_record(Decision, (step.seat, self.name, options, step))
 
-    def check(self, decision: Decision, choice: Any) -> Any:
-        """The choice in plain types; raises RuleError unless it is one of the options.
-
-        Only plain values are compared: an object of the bot's own could be equal to anything.
-        """
-        if type(choice) is not int and not self.is_plain(choice):
-            choice = self.plain(decision, choice)
-        if choice not in decision.options:
-            refuse(self.broken(decision, choice), decision, choice)
-        return choice
-
-    def plain(self, decision: Decision, choice: Any) -> Any:
-        """What the choice means, in plain types; raises RuleError if that is in doubt."""
-        try:
-            return plain_record(self.choice, choice) if hasattr(self.choice, "_fields") else self.code.plain(choice)
-        except NotPlain as doubt:
-            refuse(self.broken(decision, None), decision, choice, str(doubt))
-
-    def broken(self, decision: Decision, choice: Any) -> str:
-        """The rule that a choice breaks; it is None or has only plain values."""
-        return self.rule
-
-    def is_plain(self, choice: object) -> bool:
-        """Whether it only consists of the types of choices: a number, none, or a record or tuple of numbers."""
-        if type(choice) is int or choice is None:
-            return True
-        if not isinstance(choice, tuple) or not (type(choice) is tuple or type(choice) is self.choice):
-            return False
-        return only_numbers(choice)
-
-    def read(self, place: Json, course: "Course") -> Any:
-        """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
-
-        Null always has the right form: the rules decide whether something must be chosen.
-        """
-        return None if place.value is None else self.code.read(place, course)
-
-    def write(self, choice: Any, course: "Course") -> Any:
-        """A legal choice, as documents write it."""
-        return None if choice is None else self.code.write(choice, course)
-
-    def pack(self, choice: Any) -> bytes:
-        """A legal choice as bytes: a record's parts; nothing for None."""
-        if choice is None:
-            return b""
-        return bytes(choice) if isinstance(choice, tuple) else bytes((choice,))
-
-    def unpack(self, packed: bytes) -> Any:
-        """The choice that `pack` packed."""
-        if not packed:
-            return None
-        return packed[0] if self.choice is int else self.choice(*packed)
-
 
 class KindOfLists(Kind[Asking, Choice]):
     """A kind whose choices are tuples of tuples of numbers."""
@@ -121,19 +60,11 @@ class KindOfLists(Kind[Asking, Choice]):
         """Whether it is none, or a record or tuple of tuples of numbers."""
         if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
             return choice is None
-        return all(type(part) is tuple and only_numbers(part) for part in choice)
-
-
-def only_numbers(values: tuple[object, ...]) -> bool:
-    """Whether all of them are whole numbers, and of no other type that is equal to them."""
-    for value in values:  # noqa: SIM110  a generator takes three times as long
-        if type(value) is not int:
-            return False
-    return True
+        return all(type(part) is tuple and are_ints(part) for part in choice)
 
 
 @dataclass(frozen=True, eq=False)
-class Course:
+class Functions:
     """The rules of one game as functions: what is done at every step and stage, and the kinds of decisions."""
 
     book: Book
@@ -143,7 +74,7 @@ class Course:
     view: Callable[["State", int], View]
 
 
-class State:
+class State(EngineState[Functions, Decision, Happened]):
     """A game at one moment. Lists by country or by seat; a tuple of cards is in the order of their codes."""
 
     __slots__ = (
@@ -153,9 +84,7 @@ class State:
         "book",
         "chance",
         "country",
-        "course",
         "current",
-        "decision",
         "deck",
         "descendant",
         "discard",
@@ -165,7 +94,6 @@ class State:
         "hands",
         "heard",
         "issue",
-        "journal",
         "known",
         "leaders",
         "leagues",
@@ -190,23 +118,24 @@ class State:
         "vp",
         "winner",
     )  # fmt: skip
+    over = "4.2.2"
 
-    def __init__(self, course: Course, chance: Chance, like: "State | None" = None) -> None:
+    def __init__(self, functions: Functions, chance: Chance, like: "State | None" = None) -> None:
         """A state before the set-up; or one `like` another, with this chance instead of the other's."""
         if like is None:
-            self.begin(course, chance)
+            self.begin(functions, chance)
         else:
             self.take_over(like, chance)
 
-    def begin(self, course: Course, chance: Chance) -> None:
+    def begin(self, functions: Functions, chance: Chance) -> None:
         """Countries as printed, all cards in the deck."""
-        book = course.book
+        book = functions.book
         players = book.players
         self.book = book
-        self.course = course
+        self.functions = functions
         self.chance = chance
-        self.decision: Decision | None = None
-        self.journal: list[Happened] | None = None
+        self.decision = None
+        self.journal = None
         self.heard = [0] * players  # how much of the journal was there when the seat last decided
         # by country, and sets of them
         self.status = list(book.data.status)
@@ -253,12 +182,12 @@ class State:
 
     def copy(self, chance: Chance | None = None) -> "State":
         """An independent copy with its own chance; it keeps no journal."""
-        return State(self.course, NO_CHANCE if chance is None else chance, self)
+        return State(self.functions, NO_CHANCE if chance is None else chance, self)
 
     def take_over(self, like: "State", chance: Chance) -> None:
         """Everything as in another state, but for the chance and the journal."""
         self.book = like.book
-        self.course = like.course
+        self.functions = like.functions
         self.chance = chance
         self.decision = like.decision
         self.journal = None
@@ -300,34 +229,19 @@ class State:
         self.known = like.known[:]
         self.shown = like.shown[:]
 
-    def apply(self, choice: Any) -> None:
-        """Makes this choice for the pending decision and plays on to the next one.
-
-        An illegal choice raises RuleError and changes nothing.
-        """
-        decision = self.decision
-        if decision is None:
-            raise RuleError("4.2.2", "the game is over; nothing is left to decide")
-        kind = self.course.kinds[decision.kind]
-        self.carry_out(kind, decision, kind.check(decision, choice))
-
     def make(self, choice: Any) -> None:
-        """The same for a choice that its kind has checked."""
+        """Carries out a choice that its kind has checked, then the game goes on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
-        self.carry_out(self.course.kinds[decision.kind], decision, choice)
-
-    def carry_out(self, kind: Kind[Any, Any], decision: Decision, choice: Any) -> None:
-        """The pending decision's kind takes the choice, then the game goes on."""
         self.decision = None
         if self.journal is not None:
             self.heard[decision.seat] = len(self.journal)
-        kind.take(self, decision.step, choice)
+        self.functions.kinds[decision.kind].take(self, decision.step, choice)
         self.advance()
 
     def advance(self) -> None:
         """Does what comes next until a decision is needed or the game is over."""
-        steps, stages = self.course.steps, self.course.stages
+        steps, stages = self.functions.steps, self.functions.stages
         while self.decision is None:
             if self.stage:
                 stages[self.stage](self)
@@ -336,14 +250,9 @@ class State:
             else:
                 steps[self.step](self)
 
-    def note(self, entry: Callable[[*Values], Happened], *values: *Values) -> None:
-        """Adds an entry to the journal, if there is one."""
-        if self.journal is not None:
-            self.journal.append(new_record(entry, values))
-
     def view(self, seat: int) -> View:
         """Everything that this seat may know."""
-        return self.course.view(self, seat)
+        return self.functions.view(self, seat)
 
     def influence(self, seat: int, country: int) -> int:
         """5.3.1: the values of the stack, in whatever state it is."""
@@ -362,12 +271,6 @@ class State:
     def free_chance(self, rng: Random) -> FreeChance:
         """Chance that draws with a generator."""
         return FreeChance(rng)
-
-    def playout(
-        self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: Chance | None = None
-    ) -> "State":
-        """A copy, played on with a policy for each seat until "turn" or "end", or for some decisions."""
-        return playout(self, policies, rng, until, chance)
 
 
 NO_CHANCE: Final = NoChance()

@@ -13,13 +13,11 @@ from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,
     MARKERS,
-    MARKET_STEPS,
     NONE,
     OPEN,
     PASSING_ROUNDS,
     PHASE_OF,
     STACK,
-    STEPS,
     VALUE_OF,
     VALUES,
 )
@@ -104,11 +102,6 @@ class View(NamedTuple):
     def phase(self) -> str:
         """The phase as positions write it."""
         return PHASE_OF[self.step]
-
-    @property
-    def market_is_open(self) -> bool:
-        """Whether all markets lie face up (4.2.3)."""
-        return STEPS[self.step] in MARKET_STEPS
 
     def influence(self, seat: int, country: int) -> int:
         """The influence of a seat's stack, ascendant or descendant."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from wallenstein.core.chance import Chance, FreeChance
 from wallenstein.core.chance import sample as draw
@@ -15,10 +15,9 @@ from wallenstein.games.sixteen_thirty.model.entries import (
     Scored,
 )
 from wallenstein.games.sixteen_thirty.model.options import Displays
-from wallenstein.games.sixteen_thirty.model.state import Course, SortedCards, State, take_out
+from wallenstein.games.sixteen_thirty.model.state import SortedCards, State, take_out
 from wallenstein.games.sixteen_thirty.model.view import Cards, Lobby, View, guess_markers
 from wallenstein.games.sixteen_thirty.names import LOSE, MARKERS, NONE, OPENING, VOTE
-from wallenstein.games.sixteen_thirty.rules import Rules
 
 # What is hidden and what is public: the view of one seat, and what it may see of the journal.
 
@@ -133,16 +132,8 @@ HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
 
 # A state sampled from a view: public information stays, hidden information is drawn at random.
 
-Player: TypeAlias = Callable[[Rules, int], Course]
-_PLAYERS: Final[list[Player]] = []
 PUBLIC: Final = ("turn", "first", "step", "current", "specials", "leaders", "unrest", "leagues", "victims_of")
 LISTS: Final = ("status", "army", "ability", "faction", "vp", "descendant", "losing", "scores", "known", "discard")
-
-
-def plays_by(function: Player) -> Player:
-    """Names the function that makes the course of a game; it lies above this folder, which cannot import it."""
-    _PLAYERS[:] = [function]
-    return function
 
 
 def sample(view: View, rng: Random) -> State:
@@ -160,7 +151,7 @@ def sample(view: View, rng: Random) -> State:
 
 def state_from_view(view: View, chance: Chance) -> State:
     """A state with what the view shows, and nothing in the place of what it does not."""
-    state = State(_PLAYERS[0](view.book.rules, view.book.players), chance)
+    state = State(view.book.functions(), chance)
     for name in PUBLIC:
         setattr(state, name, getattr(view, name))
     for name in LISTS:

@@ -1,6 +1,6 @@
 """The end of a turn: points, the end of the game, the market (4.2); and which function does each step."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
@@ -18,7 +18,7 @@ from wallenstein.games.sixteen_thirty.model.entries import (
 )
 from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct
 from wallenstein.games.sixteen_thirty.model.state import (
-    Course,
+    Functions,
     Kind,
     SortedCards,
     State,
@@ -27,7 +27,6 @@ from wallenstein.games.sixteen_thirty.model.state import (
     without,
 )
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores
-from wallenstein.games.sixteen_thirty.model.visible import plays_by
 from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FIRST_END_TURN, NONE, OVER, TURNS
 from wallenstein.games.sixteen_thirty.phases import lobby, rounds, special, voting
 from wallenstein.games.sixteen_thirty.phases import lobby as bidding
@@ -261,9 +260,8 @@ STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, vo
 
 
 @lru_cache(maxsize=64)
-def course(rules: Rules, players: int) -> Course:
+def functions(rules: Rules, players: int) -> Functions:
     """What a game of so many players with these rules is played by."""
-    return Course(make_book(rules, players), STEPS, STAGES, KINDS, visible.make_view)
-
-
-plays_by(course)
+    return Functions(
+        make_book(rules, players, partial(functions, rules, players)), STEPS, STAGES, KINDS, visible.make_view
+    )

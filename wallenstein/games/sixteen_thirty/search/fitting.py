@@ -69,16 +69,16 @@ def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
 
 @click.command()
 @click.option("--bot", default="broker", show_default=True, help="The bot that plays every seat.")
-@click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="How many games it plays.")
-@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="How many seats there are.")
+@click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="The number of games.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="The number of seats.")
 @click.option("--seed", default=1630, show_default=True, help="Equal seeds play equal games.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes play.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="The number of processes.")
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
 def prospects(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None) -> None:
-    """Fit what the searching bot of Sixteen Thirty Something expects.
+    """Fit the prospects for searching bots of Sixteen Thirty Something.
 
-    A bot plays games with itself, in which some choices are made at random; the position at the beginning of each round
-    and the end of the game give the weights. With its defaults it writes the packaged file prospects.toml.
+    A bot plays games against itself, with some choices made at random; the positions at the beginning of each round and
+    the final results give the weights. With its defaults it writes the packaged file prospects.toml.
     """
     import tomli_w
 

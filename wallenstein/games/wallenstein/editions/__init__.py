@@ -1,7 +1,7 @@
 """What each edition and expansion plays by. An expansion is a folder and a line in EXPANSIONS."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from wallenstein.games.wallenstein.editions.court.part import Court
@@ -14,7 +14,6 @@ from wallenstein.games.wallenstein.editions.second import second_edition
 from wallenstein.games.wallenstein.model.book import make_book
 from wallenstein.games.wallenstein.model.decision import STEPS, BeginDraft, LineUp
 from wallenstein.games.wallenstein.model.entries import ENTRIES
-from wallenstein.games.wallenstein.model.sample import opens_rules
 from wallenstein.games.wallenstein.model.state import Functions, Kind
 from wallenstein.games.wallenstein.names import PHASES
 from wallenstein.games.wallenstein.rules import Rules
@@ -34,7 +33,7 @@ EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are sl
 def functions(rules: Rules, players: int) -> Functions:
     """The functions that these rules play by at a table of so many players."""
     tower = make_tower(dict(rules.tower_options))
-    chosen = second_edition(make_book(rules, players, odds_of(tower)), tower)
+    chosen = second_edition(make_book(rules, players, odds_of(tower), partial(functions, rules, players)), tower)
     if rules.edition == "first":
         chosen = first_edition(chosen)
         if rules.variant == "manual":
@@ -44,9 +43,6 @@ def functions(rules: Rules, players: int) -> Functions:
     if rules.setup == "draft":
         chosen = chosen.with_setup([BeginDraft() if isinstance(step, LineUp) else step for step in chosen.setup])
     return chosen
-
-
-opens_rules(functions)
 
 
 def parts_of(rules: Rules) -> list[Expansion]:

@@ -6,17 +6,11 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from wallenstein.core.documents import Json
+from wallenstein.core.position import Key
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import Functions, Kind, PartState, State
 from wallenstein.games.wallenstein.plan import Plan
-
-
-class PositionKey(NamedTuple):
-    """A key of a position's document: how it is read into a state, and how it is written; None if it is omitted."""
-
-    read: Callable[[State, Json], None]
-    write: Callable[[State], Any]
 
 
 class Draw(NamedTuple):
@@ -81,21 +75,14 @@ class Expansion:
         return None
 
     # positions
-    sections: ClassVar[Mapping[str, tuple[str, PositionKey]]] = {}  # keys of the document, each behind another one
-    seat_keys: ClassVar[tuple[str, ...]] = ()  # keys of a seat
+    sections: ClassVar[Mapping[str, Key]] = {}  # keys of the document, by the one that each stands behind
+    seat_keys: ClassVar[tuple[Key, ...]] = ()  # keys of a seat
     shapes: ClassVar[
         Mapping[int, str]
     ] = {}  # by phase: the steps on the agenda, as a regular expression; `rest` follows them
     begins: ClassVar[Mapping[int, type]] = {}  # by phase: the step of the season that begins it
     once: ClassVar[tuple[type, ...]] = ()  # steps that a seat can have once at a time
     checks: ClassVar[Mapping[type, Callable[[State, Any, Json], None]]] = {}  # whether a listed step can be to do
-
-    def read_seat(self, state: State, seat: int, fields: Mapping[str, Json]) -> None:
-        """Reads its keys of a seat, those that are there."""
-
-    def write_seat(self, state: State, seat: int) -> dict[str, Any]:
-        """Its keys of a seat."""
-        return {}
 
     def check_between(self, state: State, place: Json) -> None:
         """Raises FormatError for what cannot be on the table outside the seasons."""

@@ -1,6 +1,8 @@
 """The book of a game: everything about its rules that never changes and is public."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.rules import Cards, Rules, cards
@@ -12,6 +14,7 @@ class Book:
     """Immutable facts, which bots get too. The last entry of `effects` and `amounts` is for no event."""
 
     rules: Rules
+    functions: Callable[[], Any]  # what games with this book are played by
     players: int
     board: Board
     cards: Cards
@@ -22,11 +25,12 @@ class Book:
     amounts: tuple[int, ...]
 
 
-def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
+def make_book(rules: Rules, players: int, odds: TowerOdds, functions: Callable[[], Any]) -> Book:
     """The book for these rules and this number of players."""
     deck = cards(rules.edition, players)
     return Book(
         rules=rules,
+        functions=functions,
         players=players,
         board=rules.board,
         cards=deck,

@@ -1,6 +1,7 @@
 """What the small integers of the rules mean in documents and in columns of tables, and how plans are written."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from wallenstein.core.documents import Json, closed_object
@@ -9,6 +10,7 @@ from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Field, Named, Truth, fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein.board import board
+from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import (
     ACTIONS,
     BATTLES,
@@ -31,6 +33,12 @@ COUNTIES: Final = board("default").ids  # every board has these, in this order
 
 class SeatCode(Code):
     """A seat; none is null."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/seat"}
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.whole(0, self.highest(context))
 
     def write(self, value: int, context: Any) -> int | None:
         return None if value < 0 else value
@@ -120,6 +128,11 @@ class PeasantsCode(Code):
         return peasants
 
 
+@lru_cache(maxsize=64)
+def event_ids(book: Book) -> tuple[str, ...]:
+    return tuple([event.id for event in book.cards.events])
+
+
 class EventCode(Code):
     """An event card by its id."""
 
@@ -127,12 +140,28 @@ class EventCode(Code):
         event: str = context.book.cards.events[value].id
         return event
 
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/event"}
+
+    def names(self, context: Any) -> tuple[str, ...]:
+        """Of all event cards."""
+        return event_ids(context.book)
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.code(self.names(context), "an event")
+
 
 class CubesCode(Code):
     """Cubes by colour: the seats' numbers, then the peasants; colours without cubes are omitted."""
 
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/cubes"}
+
     def write(self, value: Any, context: Any) -> dict[str, int]:
         return write_cubes(value)
+
+    def read(self, place: Json, context: Any) -> list[int]:
+        return read_cubes(place, context.book.players)
 
 
 class Counties(Code):
@@ -182,16 +211,28 @@ def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
     return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
 
 
+def read_cubes(place: Json, players: int) -> list[int]:
+    """Counts by colour; a missing colour has none. The totals are checked elsewhere."""
+    names = colours(players)
+    cubes = [0] * len(names)
+    for name, count in place.members(names).items():
+        cubes[names.index(name)] = count.whole()
+    return cubes
+
+
 COUNTY: Final = CountyCode()
+SEAT_CODE: Final = SeatCode()
+EVENT_CODE: Final = EventCode()
+CUBES: Final = CubesCode()
 TILE: Final = Named(TILES, "a bonus tile")
 
-Seat: TypeAlias = Annotated[int, SeatCode()]
+Seat: TypeAlias = Annotated[int, SEAT_CODE]
 County: TypeAlias = Annotated[int, COUNTY]
 OwnCounty: TypeAlias = Annotated[int, CountyCode(own=True)]
 CountyOrNone: TypeAlias = Annotated[int, AnyCountyCode()]
 Action: TypeAlias = Annotated[int, Named(ACTIONS, "an action")]
 Tile: TypeAlias = Annotated[int, TILE]
-Event: TypeAlias = Annotated[int, EventCode()]
+Event: TypeAlias = Annotated[int, EVENT_CODE]
 Armies: TypeAlias = Annotated[int, ArmiesCode()]
 Peasants: TypeAlias = Annotated[int, PeasantsCode()]
 Number: TypeAlias = Annotated[int, Code()]
@@ -202,7 +243,7 @@ Moment: TypeAlias = Annotated[int, Named(MOMENTS, "a moment")]
 Outcome: TypeAlias = Annotated[int, Named(OUTCOMES, "an outcome")]
 BattleEnd: TypeAlias = Annotated[int, Named(BATTLES, "the end of a battle")]
 YesNo: TypeAlias = Annotated[int, Truth()]
-Cubes: TypeAlias = Annotated[tuple[int, ...], CubesCode()]
+Cubes: TypeAlias = Annotated[tuple[int, ...], CUBES]
 Bid: TypeAlias = Annotated[int, BidCode()]
 
 # Columns that several tables share, and those that follow from the fields of a record.

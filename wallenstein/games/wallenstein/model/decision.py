@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.errors import RuleError
-from wallenstein.core.plain import brief
 from wallenstein.games.wallenstein.model.codes import (
     Action,
     Armies,
@@ -285,8 +283,6 @@ def same(steps: Iterable[Step], others: Iterable[Step]) -> bool:
 
 # A decision of one seat, and the choices that are records.
 
-MISSING: Final = "is a `return` missing?"
-
 
 class March(NamedTuple):
     """The destination and the number of armies, of combat A and B and of the move after deploy 1."""
@@ -350,10 +346,3 @@ class Decision(NamedTuple):
         """The number of the favor that is being used; 0 for other decisions."""
         number: int = getattr(self.step, "favor", 0)
         return number
-
-
-def refuse(rule: str, decision: Decision, choice: object, doubt: str = "") -> NoReturn:
-    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
-    why = doubt or (MISSING if choice is None else "")
-    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
-    raise RuleError(rule, f"{text}; {why}" if why else text)

@@ -6,9 +6,10 @@ from typing import Any, ClassVar, Final
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.choices import Choices, Unchangeable, new_record
+from wallenstein.core.engine import MISSING
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
-from wallenstein.games.wallenstein.model.decision import MISSING, March
+from wallenstein.games.wallenstein.model.decision import March
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 

@@ -9,29 +9,19 @@ from wallenstein.core.chance import shuffled
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.pieces import DraftTable
-from wallenstein.games.wallenstein.model.state import Functions, State, replaced
+from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
-from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import FreeTowerChance, TowerChance
-
-Opener: TypeAlias = Callable[[Rules, int], Functions]
-_OPENERS: Final[list[Opener]] = []
 
 Plans: TypeAlias = Mapping[int, Plan | Callable[[State, int, Random], Plan]]  # by seat
 NO_PLANS: Final[Plans] = MappingProxyType({})
 
 
-def opens_rules(function: Opener) -> Opener:
-    """Names the function that opens rules for so many players; it lies above this folder, which cannot import it."""
-    _OPENERS[:] = [function]
-    return function
-
-
 def state_from_view(view: View, chance: TowerChance) -> State:
     """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
-    state = State(_OPENERS[0](view.book.rules, view.book.players), chance)
+    state = State(view.book.functions(), chance)
     state.owner, state.armies = list(view.owner), list(view.armies)
     state.markers, state.buildings = list(view.markers), view.buildings
     state.thalers, state.grain, state.vp = list(view.thalers), list(view.grain), view.vp

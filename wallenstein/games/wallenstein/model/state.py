@@ -4,22 +4,18 @@ The state is plain lists of small ints, an agenda of steps to do, and the pendin
 `phases/` and `editions/`; they make the `Functions` of each game.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from struct import Struct, unpack
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
+from wallenstein.core import engine
 from wallenstein.core.choices import Choices, new_record
-from wallenstein.core.documents import Json
-from wallenstein.core.errors import RuleError
+from wallenstein.core.engine import EngineState
 from wallenstein.core.game import Placing
-from wallenstein.core.plain import NotPlain, are_ints
-from wallenstein.core.records import PLAIN, Code
-from wallenstein.core.search.playout import END, Policy, Until, playout
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.decision import Decision, Step, refuse
+from wallenstein.games.wallenstein.model.decision import Decision, Step
 from wallenstein.games.wallenstein.model.entries import Happened
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.pieces import DraftTable, MaskedPlans
@@ -32,9 +28,6 @@ Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")
 Item = TypeVar("Item")
 Values = TypeVarTuple("Values")
-
-LONGEST: Final = 32  # more values than any choice has
-PACKS: Final = [Struct(f"{length}b").pack for length in range(LONGEST)]  # signed bytes, by how many
 
 StepFunction: TypeAlias = Callable[["State", Any], None]
 ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, seat, action, county
@@ -49,14 +42,10 @@ class PartState(Protocol):
         """What is public about it, as an immutable value."""
 
 
-class Kind(ABC, Generic[Asking, Choice]):
+class Kind(engine.Kind, Generic[Asking, Choice]):
     """A kind of decision: how it is asked, the legal choices, what a choice does, and how it is written."""
 
-    name: ClassVar[str]
-    rule: ClassVar[str]  # broken by a choice that is not among the options
     asked_by: ClassVar[tuple[type, ...]]  # the steps that ask it
-    choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
-    code: ClassVar[Code] = PLAIN  # how documents write a choice
 
     @abstractmethod
     def ask(self, state: "State", step: Asking) -> None:
@@ -65,57 +54,6 @@ class Kind(ABC, Generic[Asking, Choice]):
     @abstractmethod
     def take(self, state: "State", step: Asking, choice: Choice) -> None:
         """Carries out a legal choice."""
-
-    def check(self, decision: Decision, choice: Any) -> Any:
-        """The choice in plain types; raises RuleError unless it is one of the options.
-
-        Only plain values are compared: an object of the bot's own could be equal to anything.
-        """
-        if type(choice) is not int and not self.is_plain(choice):
-            choice = self.plain(decision, choice)
-        if choice not in decision.options:
-            refuse(self.rule, decision, choice)
-        return choice
-
-    def plain(self, decision: Decision, choice: Any) -> Any:
-        """What the choice means, in plain types; raises RuleError if that is in doubt."""
-        try:
-            return self.code.plain(choice)
-        except NotPlain as doubt:
-            refuse(self.rule, decision, choice, str(doubt))
-
-    def read(self, place: Json, functions: "Functions") -> Any:
-        """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
-
-        Null always has the right form: the rules decide whether something must be chosen.
-        """
-        return None if place.value is None else self.code.read(place, functions)
-
-    def write(self, choice: Any, functions: "Functions") -> Any:
-        """A legal choice, as documents write it."""
-        return None if choice is None else self.code.write(choice, functions)
-
-    def is_plain(self, choice: object) -> bool:
-        """Whether it only consists of the types of choices."""
-        if isinstance(choice, tuple) and (type(choice) is tuple or type(choice) is self.choice):
-            return are_ints(choice)
-        return choice is None
-
-    def pack(self, choice: Any) -> bytes:
-        """A legal choice as signed bytes: a record's or a tuple's parts; nothing for None."""
-        if choice is None:
-            return b""
-        values = choice if isinstance(choice, tuple) else (choice,)
-        return PACKS[len(values)](*values)
-
-    def unpack(self, packed: bytes) -> Any:
-        """The choice that `pack` packed."""
-        values = unpack(f"{len(packed)}b", packed)
-        if not values:
-            return None
-        if self.choice is int:
-            return values[0]
-        return values if self.choice is tuple else self.choice(*values)
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,7 +95,7 @@ class Functions:
         )
 
 
-class State:
+class State(EngineState[Functions, Decision, Happened]):
     """A game at one moment, by county, by seat, or by colour (seats, then peasants).
 
     What changes all the time is in lists; what changes a few times a season is in tuples, which copies and views share.
@@ -170,14 +108,11 @@ class State:
         "book",
         "buildings",
         "chance",
-        "decision",
         "declared",
         "draft",
         "event",
         "events",
-        "functions",
         "grain",
-        "journal",
         "markers",
         "masked",
         "order",
@@ -200,6 +135,7 @@ class State:
         "won",
         "year",
     )
+    over = "W74"
 
     def __init__(self, functions: Functions, chance: TowerChance, like: "State | None" = None) -> None:
         """A state before the set-up; or one `like` another, with this chance instead of the other's."""
@@ -216,8 +152,8 @@ class State:
         self.functions = functions
         self.chance = chance
         self.agenda: list[Step] = []
-        self.decision: Decision | None = None
-        self.journal: list[Happened] | None = None
+        self.decision = None
+        self.journal = None
         # by county
         self.owner = [NEUTRAL] * counties
         self.armies = [0] * counties
@@ -295,16 +231,6 @@ class State:
         self.draft = None if like.draft is None else like.draft.copy()
         self.parts = {name: part.copy() for name, part in like.parts.items()} if like.parts else like.parts
 
-    def apply(self, choice: Any) -> None:
-        """Makes this choice for the pending decision and plays on to the next one.
-
-        An illegal choice raises RuleError and changes nothing.
-        """
-        decision = self.decision
-        if decision is None:
-            raise RuleError("W74", "the game is over; nothing is left to decide")
-        self.make(self.functions.kinds[decision.kind].check(decision, choice))
-
     def make(self, choice: Any) -> None:
         """The same for a choice that its kind has checked."""
         decision = self.decision
@@ -335,11 +261,6 @@ class State:
         """Puts a step on the agenda, to be done before those that are there."""
         self.agenda.append(new_record(step, values))
 
-    def note(self, entry: Callable[[*Values], Happened], *values: *Values) -> None:
-        """Adds an entry to the journal, if there is one."""
-        if self.journal is not None:
-            self.journal.append(new_record(entry, values))
-
     def gain_points(self, seat: int, points: int) -> None:
         """Adds to the seat's victory points."""
         self.vp = replaced(self.vp, seat, self.vp[seat] + points)
@@ -364,12 +285,6 @@ class State:
     def free_chance(self, rng: Random) -> FreeTowerChance:
         """Chance that draws and throws with a generator."""
         return FreeTowerChance(rng)
-
-    def playout(
-        self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: TowerChance | None = None
-    ) -> "State":
-        """A copy, played on with a policy for each seat until "season", "year" or "end", or for some decisions."""
-        return playout(self, policies, rng, until, chance)
 
 
 def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.editions import EXPANSIONS, phases
+from wallenstein.core.position import Different, Document, Key, Shown, Whole
+from wallenstein.core.records import Code, Named
+from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, boxes_short
-from wallenstein.games.wallenstein.model.codes import PlanCode
+from wallenstein.games.wallenstein.model.codes import EVENT_CODE, SEAT_CODE, TILE, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskDefence, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import (
@@ -17,12 +19,10 @@ from wallenstein.games.wallenstein.names import (
     BLANK,
     DEPLOY_1,
     NEUTRAL,
-    NO_EVENT,
     NO_TILE,
     OVER,
     SEASONS,
     TILES,
-    UNSEEN,
 )
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.plan import Plan
@@ -40,9 +40,8 @@ def write_declared(actions: dict[str, str], empty: tuple[int, ...]) -> dict[str,
     return {name: actions.get(name) for code, name in enumerate(ACTIONS) if name in actions or code in empty}
 
 
-def read_declared(state: State, seat: int, place: Json) -> None:
+def read_declared(state: State, seat: int, plan: Plan | None, place: Json) -> None:
     """The boxes that say null are those declared empty, if so many can be."""
-    plan = state.plans[seat]
     if plan is None or "actions" not in place.value or not declares(state):
         return
     empty = tuple([code for code, name in enumerate(ACTIONS) if place.value["actions"].get(name, name) is None])
@@ -101,140 +100,116 @@ def check_defence(state: State, step: AskDefence, place: Json) -> None:
 
 # The season in a position: when it is, which cards lie open, who has taken and planned what.
 
-EVENT_KEYS: Final = ("open", "current", "gone")
 YEARS: Final = 2
 
 
-def read_year(state: State, place: Json) -> None:
-    """1 or 2."""
-    state.year = place.whole(1, YEARS)
+class Phase(Code):
+    """A phase of the base game or of an expansion that is played."""
+
+    def schema(self) -> Schema:
+        return {"enum": list(phases().values())}
+
+    def write(self, value: int, context: Any) -> str:
+        return phases()[value]
+
+    def read(self, place: Json, context: State) -> int:
+        known = phases()
+        phase = tuple(known)[place.code(tuple(known.values()), "a phase")]
+        for part in EXPANSIONS.values():
+            if phase in part.phases:
+                part.wanted(context, place)
+        return phase
 
 
-def read_season(state: State, place: Json) -> None:
-    state.season = place.code(SEASONS, "a season")
+EVENT_CARDS: Final = Different(EVENT_CODE.names, "an event", EVENT_CODE.schema())
 
 
-def read_phase(state: State, place: Json) -> None:
-    known = phases()
-    state.phase = tuple(known)[place.code(tuple(known.values()), "a phase")]
-    for part in EXPANSIONS.values():
-        if state.phase in part.phases:
-            part.wanted(state, place)
-
-
-def read_events(state: State, place: Json) -> None:
-    """The open event cards, this season's, and those that left the game; no card lies twice."""
-    ids = [event.id for event in state.book.cards.events]
-    fields = place.members(EVENT_KEYS)
-    if "open" in fields:
-        state.events = tuple(fields["open"].codes(ids, "an event"))
-    if "current" in fields and fields["current"].value is not None:
-        state.event = fields["current"].code(ids, "an event")
-    if "gone" in fields:
-        state.spent_events = tuple(fields["gone"].codes(ids, "an event"))
+def check_events(state: State, place: Json) -> None:
+    """No card lies twice."""
     lying = [*state.events, state.event, *state.spent_events]
-    for event, name in enumerate(ids):
+    for event, name in enumerate(EVENT_CODE.names(state)):
         if lying.count(event) > 1:
             place.fail(f'the card "{name}" is in two places; there is only one')
 
 
-def write_events(state: State) -> dict[str, Any]:
-    """All event cards that are known."""
-    ids = [event.id for event in state.book.cards.events]
-    return {
-        "open": [ids[event] for event in state.events],
-        "current": None if state.event == NO_EVENT else ids[state.event],
-        "gone": [ids[event] for event in state.spent_events],
-    }
+EVENTS: Final = Document(
+    Key("open", EVENT_CARDS, "events"),
+    Key("current", EVENT_CODE, "event", nullable=True),
+    Key("gone", EVENT_CARDS, "spent_events"),  # those that have left the game
+    check=check_events,
+)
 
 
-def read_actions(state: State, place: Json) -> None:
-    """The action cards by slot; those not known are missing at the end."""
-    state.actions = tuple(place.codes(ACTIONS, "an action"))
-
-
-def write_actions(state: State) -> list[str | None] | None:
-    """The season's action cards, null where one is hidden; they lie together again in winter."""
-    if state.phase in (WINTER, OVER) or not state.actions:
-        return None
-    return [None if action == UNSEEN else ACTIONS[action] for action in state.actions]
-
-
-def read_slot(state: State, place: Json) -> None:
-    """The action now being resolved, counted from 1."""
-    state.slot = place.whole(1, len(ACTIONS)) - 1
-
-
-def read_acted(state: State, place: Json) -> None:
-    """How many seats of the order have done it."""
-    state.seats_done = place.whole(0, state.book.players)
-
-
-def during_actions(write: Callable[[State], Any]) -> Callable[[State], Any]:
-    """Left out of a position in which no action is under way."""
-    return lambda state: write(state) if state.phase == ACTION else None
-
-
-def read_order(state: State, place: Json) -> None:
-    order = [item.whole(0, state.book.players - 1) for item in place.items()]
+def read_order(place: Json, state: State) -> tuple[int, ...]:
+    """The seats in turn order."""
+    order = [SEAT_CODE.read(item, state) for item in place.items()]
     if sorted(order) != list(range(state.book.players)):
         place.fail(f"must name every seat from 0 to {state.book.players - 1} once")
-    state.order = tuple(order)
+    return tuple(order)
 
 
-def read_offer(state: State, place: Json) -> None:
-    """The bonus tiles by position."""
-    with_tiles(state, place)
-    state.tiles_on_offer = tuple(place.codes(TILES, "a bonus tile"))
+class Slot(Whole):
+    """The action now being resolved, counted from 1."""
+
+    def write(self, value: int, context: Any) -> int:
+        return value + 1
+
+    def read(self, place: Json, context: Any) -> int:
+        return super().read(place, context) - 1
 
 
-def with_tiles(state: State, place: Json) -> None:
-    """F1: refuses bonus tiles where the rules in force have none."""
-    if place.value and "tile" not in state.functions.kinds:
-        place.fail("F1: the first edition has no bonus tiles")
-
-
-def write_offer(state: State) -> list[str] | None:
-    """The bonus tiles by position, while they lie out."""
-    return [TILES[tile] for tile in state.tiles_on_offer] or None
-
-
-def read_tiles(state: State, place: Json) -> None:
+def read_tiles(place: Json, state: State) -> tuple[int, ...]:
     """Which seat has which bonus tile."""
-    with_tiles(state, place)
-    seats = [str(seat) for seat in range(state.book.players)]
-    for name, tile in place.members(seats).items():
-        code = tile.code(TILES, "a bonus tile")
-        if code in state.tiles:
+    tiles = list(state.tiles)
+    for name, tile in place.members([str(seat) for seat in range(state.book.players)]).items():
+        code = TILE.read(tile, state)
+        if code in tiles:
             tile.fail(f'the tile "{TILES[code]}" is in two places; there is only one')
-        state.tiles = replaced(state.tiles, int(name), code)
+        tiles[int(name)] = code
+    return tuple(tiles)
 
 
-def write_tiles(state: State) -> dict[str, str]:
+def write_tiles(tiles: tuple[int, ...]) -> dict[str, str]:
     """By seat, those that have one."""
-    return {str(seat): TILES[tile] for seat, tile in enumerate(state.tiles) if tile != NO_TILE}
+    return {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE}
 
 
-def read_plans(state: State, place: Json) -> None:
-    """One entry a seat, null or left out at the end for a plan not yet laid; plans are taken as they lie."""
-    plans = place.items()
-    if len(plans) > state.book.players:
-        place.fail(f"{len(plans)} plans; there are {state.book.players} players")
-    for seat, plan in enumerate(plans):
-        if plan.value is not None:
-            try:
-                laid = state.functions.kinds["plan"].code.read(plan, state.functions)
-            except RuleError as error:
-                plan.fail(str(error))
-            state.plans = replaced(state.plans, seat, laid)
-            read_declared(state, seat, plan)
+def without_tiles(state: State) -> str | None:
+    """F1: why there are no bonus tiles, where the rules in force have none."""
+    return None if "tile" in state.functions.kinds else "F1: the first edition has no bonus tiles"
 
 
-def write_plans(state: State) -> list[Any]:
-    """One entry a seat from the moment the first is laid."""
-    if all(plan is None for plan in state.plans):
-        return []
-    return [None if plan is None else write_laid(state, seat, plan) for seat, plan in enumerate(state.plans)]
+class Plans(Code):
+    """One entry a seat from the moment the first is laid, null for a plan not yet laid; they are taken as they lie."""
+
+    def write(self, value: tuple[Plan | None, ...], context: State) -> list[Any]:
+        if all(plan is None for plan in value):
+            return []
+        return [None if plan is None else write_laid(context, seat, plan) for seat, plan in enumerate(value)]
+
+    def read(self, place: Json, context: State) -> tuple[Plan | None, ...]:
+        """The plans; what they declare empty is in the state then."""
+        plans = list(context.plans)
+        for seat, plan in enumerate(place.by_seat(context.book.players, "plans")):
+            if plan.value is not None:
+                try:
+                    plans[seat] = context.functions.kinds["plan"].code.read(plan, context.functions)
+                except RuleError as error:
+                    plan.fail(str(error))
+                read_declared(context, seat, plans[seat], plan)
+        return tuple(plans)
+
+    def schema(self) -> Schema:
+        """As its seat or others see it; the court may still be hidden."""
+        members = {key: value for code in plan_codes() for key, value in code.schema()["properties"].items()}
+        members["court"] = or_null(members["court"])
+        return many(or_null(open_object(members, ("bid", "court"))))
+
+
+def plan_codes() -> list[Code]:
+    """How plans are written in the base game and with each expansion that has plans of its own."""
+    kinds = [all_kinds()["plan"], *(kind for part in EXPANSIONS.values() for kind in part.kinds if kind.name == "plan")]
+    return [kind.code for kind in kinds]
 
 
 def write_laid(state: State, seat: int, plan: Plan) -> dict[str, Any]:
@@ -254,3 +229,42 @@ def on_the_mat(state: State, seat: int, plan: Plan) -> Plan:
         return plan
     gone = [county for county in plan.boxes if county >= 0 and (state.owner[county] != seat or county in state.won)]
     return plan._replace(boxes=tuple([BLANK if county in gone else county for county in plan.boxes]))
+
+
+def while_acting(name: str) -> Callable[[State], Any]:
+    """What is left out of a position in which no action is under way."""
+    return lambda state: getattr(state, name) if state.phase == ACTION else None
+
+
+def row(state: State) -> tuple[int, ...] | None:
+    """The action cards by slot; those not known are missing at the end. They lie together again in winter."""
+    return None if state.phase in (WINTER, OVER) else state.actions or None
+
+
+WHEN: Final = (
+    Key("year", Whole(YEARS, 1), "year", described={"enum": [1, 2]}),
+    Key("season", Named(SEASONS, "a season"), "season"),
+    Key("phase", Phase(), "phase"),
+)
+OPEN_CARDS: Final = Different(lambda state: ACTIONS, "an action", {"enum": [*ACTIONS, None]})
+IN_SEASON: Final = (
+    Key("actions", OPEN_CARDS, row, "actions", sometimes=True),
+    Key("slot", Slot(len(ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
+    Key("order", Shown(many(SEAT_CODE.schema()), list, read_order), "order"),
+    Key("acted", Whole(lambda state: state.book.players), while_acting("seats_done"), "seats_done", sometimes=True),
+    Key(
+        "tiles_on_offer",
+        Different(lambda state: TILES, "a bonus tile", TILE.schema()),
+        lambda state: state.tiles_on_offer or None,
+        "tiles_on_offer",
+        only=without_tiles,
+        sometimes=True,
+    ),
+    Key(
+        "tiles",
+        Shown(by_name({"pattern": "^[0-4]$"}, TILE.schema()), write_tiles, read_tiles),
+        "tiles",
+        only=without_tiles,
+    ),
+    Key("plans", Plans(), "plans"),
+)

@@ -4,15 +4,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final
 
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
-from wallenstein.core.scenario import Scenario as AnyScenario
-from wallenstein.core.scenario import ScenarioFormat
+from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import colours, write_cubes
+from wallenstein.games.wallenstein.model.codes import colours, read_cubes, write_cubes
 from wallenstein.games.wallenstein.model.decision import (
     BeginActions,
     BeginWinter,
@@ -26,8 +25,9 @@ from wallenstein.games.wallenstein.model.decision import (
 )
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
-from wallenstein.games.wallenstein.position.document import read_position
-from wallenstein.games.wallenstein.position.holdings import read_cubes
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.position.document import check_choice, read_position, write_position
+from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
 
 # Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed.
@@ -60,14 +60,6 @@ def highest(kind: str, book: Book) -> int:
     return book.players - 1
 
 
-class Forced(NamedTuple):
-    """A forced outcome: what is drawn, or the cubes by colour, and where the scenario says so."""
-
-    kind: str
-    outcome: list[int]
-    path: str
-
-
 def names(kind: str, book: Book) -> Sequence[str]:
     """What a kind of draw draws, by code; empty where it draws numbers."""
     if kind in ("event", "events"):
@@ -78,13 +70,10 @@ def names(kind: str, book: Book) -> Sequence[str]:
 
 
 def read_entry(place: Json, book: Book) -> Forced:
-    """An object with one key, the kind, and the outcome."""
-    members = place.members((THROW, *rules()))
-    if len(members) != 1:
-        place.fail(f'must have one key, the kind of chance, such as {{"event": "{book.cards.events[0].id}"}}')
-    ((kind, value),) = members.items()
+    """An object with one key, the kind, and the outcome: what is drawn, or the cubes by colour."""
+    kind, value = read_one_key(place, (THROW, *rules()), f'{{"event": "{book.cards.events[0].id}"}}')
     if kind == THROW:
-        return Forced(kind, read_cubes(value, book), value.path)
+        return Forced(kind, read_cubes(value, book.players), value.path)
     known = names(kind, book)
     if kind == "event":
         return Forced(kind, [value.code(known, "an event")], value.path)
@@ -237,29 +226,62 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
     return replace(functions, steps={**functions.steps, Hunger: run})
 
 
-# A scenario of Wallenstein: what of it only this game knows how to read.
+class Recording(RecordingChance):
+    """Records throws, too."""
 
-FORMAT: Final = "wallenstein-scenario/1"
-Scenario: TypeAlias = AnyScenario[State, Forced]
+    def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
+        outcome: list[int] = self.chance.throw(tower, falling, inside)
+        self.outcomes.append((THROW, list(outcome)))
+        return outcome
 
-
-def kinds(state: State) -> dict[str, Kind[Any, Any]]:
-    """All kinds: one that the rules in play do not have is well formed, and never asked for."""
-    return {**all_kinds(), **state.functions.kinds}
-
-
-SCENARIOS: Final = ScenarioFormat[State, Forced](
-    name=FORMAT,
-    example='{"seat": 0, "kind": "march", "choice": …}',
-    stops=tuple(UNTIL),
-    read_position=read_position,
-    read_chance=lambda entry, state: read_entry(entry, state.book),
-    kinds=kinds,
-    players=lambda state: state.book.players,
-    read_choice=lambda kind, place, state: kinds(state)[kind].read(place, state.functions),
-)
+    def note(self, kind: str, items: list[int]) -> None:
+        """Notes what came about without a draw, so that no later outcome of the kind is taken for it."""
+        self.outcomes.append((kind, list(items)))
 
 
-def read_scenario(place: Json, base: Path) -> Scenario:
-    """The scenario in a document; FormatError names the place of a mistake."""
-    return SCENARIOS.read(place, base)
+class WallensteinReferee(Referee[State]):
+    """Scenarios of Wallenstein."""
+
+    name = "wallenstein-scenario/1"
+    example = '{"seat": 0, "kind": "march", "choice": …}'
+    stops = tuple(UNTIL)
+    stop = STOP
+    recording = Recording
+
+    def read_position(self, place: Json, base: Path) -> State:
+        return read_position(place, base)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return write_position(state)
+
+    def new_game(self, rules: Rules, players: int, chance: TowerChance) -> State:
+        return new_game(rules, players, chance)
+
+    def read_chance(self, place: Json, state: State) -> Forced:
+        return read_entry(place, state.book)
+
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+        return write_entry(kind, outcome, state.book)
+
+    def script(self, scenario: Scenario[State]) -> ScriptedChance:
+        state = scenario.state
+        return ScriptedChance(scenario.chance, seeded(scenario.seed), state.book, lambda: state.actions)
+
+    def stopping(self, state: State, until: str, chance: ScriptedChance) -> Functions:
+        return telling_of_all(stopping(state.functions, until), chance.use_up)
+
+    def recorded(self, functions: Functions, recording: Recording) -> Functions:
+        return telling_of_all(functions, recording.note)
+
+    def kinds(self, state: State) -> dict[str, Kind[Any, Any]]:
+        """All kinds: one that the rules in play do not have is well formed, and never asked for."""
+        return {**all_kinds(), **state.functions.kinds}
+
+    def read_choice(self, kind: str, place: Json, state: State) -> Any:
+        return self.kinds(state)[kind].read(place, state.functions)
+
+    def check_choice(self, choice: Any, place: Json, state: State, asked: Any) -> None:
+        check_choice(choice, place, state, asked)
+
+
+REFEREE: Final = WallensteinReferee()

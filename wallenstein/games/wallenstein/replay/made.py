@@ -1,32 +1,28 @@
 """Pages of games that are played again for them: from a seed and choices, or from a scenario."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from wallenstein.core.game import Remark
-from wallenstein.core.text import Heading, Items, Sentence
 from wallenstein.games.wallenstein.editions import parts_of, phases
 from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import ACTION, DRAFT, NEUTRAL, NO_EVENT, OVER, SEASONS, WINTER_PHASE
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.referee.scenario import Scenario
-from wallenstein.games.wallenstein.referee.transcript import play
+from wallenstein.games.wallenstein.referee.scenario import REFEREE
 from wallenstein.games.wallenstein.replay.page import game_page
-from wallenstein.games.wallenstein.story.season import SEASON
-from wallenstein.pages.palette import LETTERS
+from wallenstein.games.wallenstein.story.season import StoryNarrator
+from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.player import Watched
 
 # A position as flat values, so that the differences between two are small; `replay.js` reads them by these names.
 
-Flat: TypeAlias = dict[str, Any]
 IDLE: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without a row of action cards
 
 
-def flat(state: State) -> Flat:
+def flat(state: State) -> dict[str, Any]:
     """All that the page shows of a state."""
-    position: Flat = {
+    position: dict[str, Any] = {
         f"county{county}": [owner, state.armies[county], state.buildings[county], state.markers[county]]
         for county, owner in enumerate(state.owner)
         if owner != NEUTRAL
@@ -73,34 +69,11 @@ def plan_values(plan: Plan) -> list[Any]:
     return [list(plan.boxes), plan.bid, list(plan.court)]
 
 
-def page_of_game(
-    title: str, bots: Sequence[str], state: State, seed: int, choices: Iterable[bytes], remarks: Sequence[Remark] = ()
-) -> str:
-    """The page of a new game, played by packed choices."""
+def story_from(bots: Sequence[str], state: State) -> StoryNarrator:
+    """The story of a game that may be under way."""
     story = new_story(bots, state.book)
-    opening = list(story.opening(state, seed))
-    watched, played = Watched(flat), state.functions
-    watched.look(state)
-    state.functions = functions_of(watched, played)
-    watched.play(state, played.kinds, choices, remarks)
-    state.functions = played
-    watched.end(state)
-    return game_page(title, story, opening, story.ending(state, state.result()), state, watched)
-
-
-def page_of_scenario(title: str, scenario: Scenario) -> str:
-    """The page of a scenario, from its position to where it stops; players have their letters as names."""
-    state = scenario.state
-    story = new_story(LETTERS[: state.book.players], state.book)
-    opening = list(begin(state))
     story.resume(state)
-    state.journal = []
-    watched = Watched(flat)
-    watched.look(state)
-    play(scenario, lambda functions: functions_of(watched, functions))
-    watched.end(state)
-    ending = story.ending(state, state.result()) if state.phase == OVER else stop(state)
-    return game_page(title, story, opening, ending, state, watched)
+    return story
 
 
 def functions_of(watched: Watched, played: Functions) -> Functions:
@@ -112,14 +85,12 @@ def functions_of(watched: Watched, played: Functions) -> Functions:
     )
 
 
-def begin(state: State) -> Items:
-    yield Heading("The position", SEASON)
-    yield Sentence((f"Year {state.year}, {SEASONS[state.season]}.",))
-
-
-def stop(state: State) -> Items:
-    """Where it stops before the end of the game."""
-    yield Heading("The end of the scenario", SEASON)
-    waiting = state.decision
-    asked = "" if waiting is None else f" Seat {LETTERS[waiting.seat]} is asked: {waiting.kind}."
-    yield Sentence((f"Year {state.year}, {SEASONS[state.season]}.{asked}",))
+PAGES: Final = GamePages(
+    referee=REFEREE,
+    story=story_from,
+    flat=flat,
+    watching=functions_of,
+    when=lambda state: f"Year {state.year}, {SEASONS[state.season]}",
+    is_over=lambda state: state.phase == OVER,
+    page=game_page,
+)

@@ -21,8 +21,6 @@ SIZE: Final = 1000  # of the map, both ways
 
 
 class Shape(NamedTuple):
-    """One county as it is drawn."""
-
     ring: tuple[Point, ...]  # closed: the last point is the first
     label: Point
     scale: float  # of the label
@@ -38,7 +36,6 @@ class BorderPaths(NamedTuple):
 
 @cache
 def shapes() -> dict[str, Shape]:
-    """Every county's shape by its id."""
     text = files("wallenstein.games.wallenstein").joinpath("data/map.geojson").read_text(encoding="utf-8")
     return {feature["id"]: shape_of(feature) for feature in json.loads(text)["features"]}
 

@@ -35,10 +35,11 @@ from wallenstein.pages.player import (
     seat_names,
     steps,
     with_remarks,
+    with_steps,
 )
 from wallenstein.pages.shell import packaged, scrolling
 
-# What is shown at a step alone: the county that it is about, a march, a throw and what came of it.
+# The details of a single step: its county, a march, a throw and its result.
 
 Details = dict[str, Any]
 FILL: Final = "fill"
@@ -46,7 +47,7 @@ KEPT: Final = (Thrown, Battled, Revolted)  # entries during which a march and it
 
 
 class Scene:
-    """Follows the journal, and knows at every entry what is to be seen."""
+    """Follows the journal and keeps the details of the latest entry."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -74,7 +75,7 @@ class Scene:
         self.details |= {"at": [county, to], "seat": seat, "march": [seat, county, to, armies]}
 
     def throw(self, entry: Thrown) -> None:
-        """What goes in and comes out; the set-up's throw is nobody's."""
+        """The cubes that go in and come out; the set-up's throw belongs to no player."""
         cubes = {name: list(getattr(entry, name)) for name in ("hand", "tray", "inside", "out")}
         seats = [NEUTRAL, NEUTRAL] if entry.cause == FILL else [entry.seat, entry.other]
         self.details["throw"] = {"cause": entry.cause, "seats": seats, **cubes}
@@ -82,10 +83,6 @@ class Scene:
             self.details["at"] = [*self.details.get("at", ())][:1] if "march" in self.details else []
             self.details["at"].append(entry.county)
             self.details["in"] = entry.county
-
-    def now(self) -> Details:
-        """The details at this point."""
-        return dict(self.details)
 
 
 def after_throw(position: Position, last: Any) -> Position:
@@ -111,21 +108,13 @@ def fight_label(entry: Battled | Revolted, moment: str, book: Book) -> str:
     return f"{moment}: {attacker} makes {county}{f' of {defender}' if defender else ''} neutral"
 
 
-def moment(year: int, season: int) -> str:
-    return f"year {year}, {SEASONS[season]}"
-
-
-def jumps_to(journal: Sequence[Any], happened: Sequence[int], book: Book) -> tuple[list[Jump], list[Jump]]:
-    """The steps at which seasons begin, and those at which fights are thrown; `happened` has one entry a step."""
+def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], book: Book) -> tuple[list[Jump], list[Jump]]:
+    """The steps at which seasons begin, and those of the throws of fights."""
     seasons, fights = [Jump(0, "Set-up")], list[Jump]()
-    when = "draft"
-    thrown = 0
-    step = 0
-    for place, entry in enumerate(journal):
-        while happened[step] <= place:
-            step += 1
+    when, thrown = "draft", 0
+    for step, entry in with_steps(journal, told):
         if isinstance(entry, SeasonBegun):
-            when = moment(entry.year, entry.season)
+            when = f"year {entry.year}, {SEASONS[entry.season]}"
             seasons.append(Jump(step, when.capitalize()))
         elif isinstance(entry, Thrown):
             thrown = step
@@ -147,9 +136,12 @@ def game_page(
     """The page of a game that was watched, from its opening to where it has come."""
     book, journal, bots = state.book, state.journal or [], story.names.bots
     told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
-    happened = [step.happened for step in told]
-    seasons, fights = jumps_to(journal, happened, book)
+    seasons, fights = jumps_to(journal, told, book)
     seats = [PagePlayer(f"{bot} ({COLOURS[seat]})", COLOURS[seat]) for seat, bot in enumerate(bots)]
+
+    def colour(county: int) -> str:
+        return f"region-{book.board.region_colours[book.board.region[county]]}" if county in book.counties else "unused"
+
     play = Playback(
         title,
         [f"{describe_rules(book.rules)}. ", seat_names(seats)],
@@ -164,7 +156,7 @@ def game_page(
     )
     return player_page(
         play,
-        [action_row(), county_map(book.board, MAP_LABEL, colour=colour_of(book), over=overlay())],
+        [action_row(), county_map(book.board, MAP_LABEL, colour=colour, over=element("g", id="over", class_="over"))],
         [seat_table(bots, bids(book)), tower_panel()],
         season_panel(bots),
         data_of(book, bots),
@@ -173,7 +165,7 @@ def game_page(
     )
 
 
-def positions_of(told: Sequence[PageStep], journal: Sequence[Any], watched: Watched) -> list[Position]:
+def positions_of(told: Sequence[PageStep], journal: Sequence[object], watched: Watched) -> list[Position]:
     """The position of every step; while cubes fall, only those have moved."""
     return [
         after_throw(position, journal[step.happened - 1]) if watched.inside(step) else position
@@ -181,43 +173,29 @@ def positions_of(told: Sequence[PageStep], journal: Sequence[Any], watched: Watc
     ]
 
 
-def details_of(told: Sequence[PageStep], journal: Sequence[Any], book: Book) -> list[dict[str, Any]]:
-    """What is shown at each step alone; nothing at the last, which looks at the whole."""
+def details_of(told: Sequence[PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
+    """The details of each step; the last one, which shows the whole, has none."""
     scene, done, found = Scene(book), 0, []
     for step in told[:-1]:
         for entry in journal[done : step.happened]:
             scene.see(entry)
         done = step.happened
-        found.append(scene.now())
+        found.append(dict(scene.details))
     return [*found, {}]
 
 
-def colour_of(book: Book) -> Any:
-    """The class of a county's area: its region's tint, or pale if it is not used."""
-    board = book.board
-    return lambda county: (
-        f"region-{board.region_colours[board.region[county]]}" if county in book.counties else "unused"
-    )
-
-
 def bids(book: Book) -> bool:
-    """Whether players bid for tiles."""
     return "tile" in functions(book.rules, book.players).kinds
 
 
 def action_row() -> Html:
-    """When it is, and the season's actions in their order; a script fills it in."""
+    """The time, and the season's actions in their order; a script fills it in."""
     when = element("p", id="when", class_="when")
     return element("div", when, element("ol", id="row", class_="row", aria_label="Actions of the season"))
 
 
-def overlay() -> Html:
-    """What scripts draw over the map."""
-    return element("g", id="over", class_="over")
-
-
 def seat_table(bots: Sequence[str], tiles: bool) -> Html:
-    """What every player has; a script fills it in."""
+    """The possessions of the players; a script fills it in."""
     heads = [element("th", name, scope="col", class_="figure") for name in COLUMNS]
     more = [
         element("th", "turn, tile" if tiles else "turn", scope="col"),
@@ -260,7 +238,7 @@ def tower_panel() -> Html:
 
 
 def season_panel(bots: Sequence[str]) -> Html:
-    """When it is, the event, and the row of actions with everybody's plans; a script fills it in."""
+    """The event, and the row of actions with everybody's plans; a script fills it in."""
     heads = [element("th", chip(LETTERS[seat], COLOURS[seat]), " ", bot, scope="col") for seat, bot in enumerate(bots)]
     head = element("tr", element("th", "action", scope="col"), heads)
     table = element("table", element("thead", head), element("tbody", id="plans"), class_="plans")
@@ -275,8 +253,7 @@ def season_panel(bots: Sequence[str]) -> Html:
     )
 
 
-def data_of(book: Book, bots: Sequence[str]) -> dict[str, Any]:
-    """Names and places that the scripts need."""
+def data_of(book: Book, bots: Sequence[str]) -> dict[str, object]:
     names, board = StoryNames(bots, book), book.board
     events = range(len(book.cards.events))
     return {

@@ -1,10 +1,11 @@
 """A game from its opening over its seasons (W20-W26) and winters (W70-W72) to its end (W74, F13)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import sub
 from typing import Any, Final
 
 from wallenstein.core.game import Placing
+from wallenstein.core.story import ranking, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein.model.entries import (
     ActionsShown,
@@ -267,31 +268,12 @@ TELLERS: Final[dict[type, Teller]] = {
 TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13
 
 
-def ending(names: StoryNames, state: State, result: Sequence[Placing]) -> Items:
-    """Who has won, and the final table with what breaks ties."""
-    book = names.book
-    yield Heading("The end", SEASON)
-    yield Sentence(verdict(names, result))
-    rows: list[tuple[str | Toned, ...]] = []
-    for place in sorted(result, key=lambda place: place.rank):
-        keys = state.functions.ranking(state, place.seat)
-        rows.append((str(place.rank), names.player(place.seat), *map(str, keys)))
-    yield Grid(("rank", "", "VP", *TIE_BREAKS[book.rules.edition]), tuple(rows), left=(0, 1))
-
-
-def verdict(names: StoryNames, result: Sequence[Placing]) -> Words:
-    """Who has won, and how."""
-    first = [place for place in result if place.rank == 1]
-    winners: list[Words] = [(names.player(place.seat),) for place in first]
-    points = first[0].score
-    if len(first) > 1:
-        return (*listed(winners), f" share the win with {points} points each.")
-    equals = [(names.player(place.seat),) for place in result if place.score == points and place.rank > 1]
-    if not equals:
-        return (*winners[0], f" wins with {points} points.")
-    compared = TIE_BREAKS[names.book.rules.edition]
+def beating(player: Callable[[int], Toned], result: Sequence[Placing], compared: Sequence[str]) -> Words:
+    """What has broken the tie of the winner with others, if there was one."""
+    points = next(place.score for place in result if place.rank == 1)
+    equals: list[Words] = [(player(place.seat),) for place in result if place.score == points and place.rank > 1]
     breakers = compared[0] if len(compared) == 1 else f"{', '.join(compared[:-1])} or {compared[-1]}"
-    return (*winners[0], f" wins with {points} points and more {breakers} than ", *listed(equals), ".")
+    return (f" and more {breakers} than ", *listed(equals), ".") if equals else ()
 
 
 class StoryNarrator(Story):
@@ -317,4 +299,8 @@ class StoryNarrator(Story):
         return isinstance(entry, SeasonBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        return ending(self.names, state, result)
+        """Who has won, and the final table with what breaks ties."""
+        compared = TIE_BREAKS[state.book.rules.edition]
+        yield Heading("The end", SEASON)
+        yield Sentence(winners(self.player, result, beating(self.player, result, compared)))
+        yield ranking(self.player, result, ("VP", *compared), lambda place: state.functions.ranking(state, place.seat))

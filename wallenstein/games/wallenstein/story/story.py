@@ -1,12 +1,11 @@
 """The progress of a story, the names in it, and the tellers of each type of entry."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
+from wallenstein.core import story
 from wallenstein.core.text import Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.entries import Happened
 from wallenstein.games.wallenstein.names import BLANK
 
 # Who plays and how things are called: players by bot and colour, counties, events, cubes.
@@ -90,41 +89,18 @@ def peasants(count: int) -> str:
 
 # The progress of a story, and the tellers of each type of entry.
 
-Told = TypeVar("Told")
-Teller: TypeAlias = Callable[["Story", Any], Items]
+Teller: TypeAlias = Callable[[Any, Any], Items]
 
 
-class Story:
-    """Reads the journal of a game and describes it entry by entry."""
+class Story(story.Story[StoryNames]):
+    """Keeps track of the season that is told."""
 
     def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
-        """`tellers` are the functions that describe each type of entry."""
-        self.names = names
-        self.tellers = tellers
-        self.coming: deque[Any] = deque()
+        super().__init__(names, tellers)
         self.actions: tuple[int, ...] = ()  # of the season, by slot
         self.plans: dict[int, tuple[int, ...]] = {}  # the boxes, by seat
         self.part = ""  # of the season before its slots
         self.slot = -1
-
-    def tell(self, entries: Iterable[Happened]) -> Items:
-        """The items for some entries; those of a season must come together, because some tellers look ahead."""
-        self.coming.extend(entries)
-        while self.coming:
-            entry = self.coming.popleft()
-            yield from self.tellers[type(entry)](self, entry)
-
-    def run(self, entry: Told) -> list[Told]:
-        """The entry and those of its type that directly follow; they are described together."""
-        found = [entry]
-        while self.next(type(entry)):
-            found.append(self.coming.popleft())
-        return found
-
-    def next(self, entry: type[Told]) -> Told | None:
-        """The next entry if it has this type; it is not consumed."""
-        coming: Told | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
-        return coming
 
 
 SLOT: Final = 2

@@ -9,7 +9,6 @@ from wallenstein.core.reports import (
     PERCENT,
     About,
     Against,
-    Dots,
     Figure,
     Lines,
     Listing,
@@ -26,7 +25,18 @@ from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS, ENDS
 from wallenstein.games.wallenstein.names import MOMENTS
 from wallenstein.games.wallenstein.replay.map import shapes
 from wallenstein.games.wallenstein.terminal.board_print import origin, title
-from wallenstein.stats.tally import Batches, Column, Tally, blocks_of, bots_of, chosen, share_estimates
+from wallenstein.stats.results import Numbers
+from wallenstein.stats.tally import (
+    Batches,
+    BotSurvey,
+    Busiest,
+    Tally,
+    blocks_of,
+    bots_of,
+    chosen,
+    seen_shares,
+    share_estimates,
+)
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from
@@ -37,22 +47,21 @@ THROWN: Final = ("thrown", "thrown_other", "thrown_peasants")
 NEEDED: Final = ("game", "kind", "seat", "other", "end", "odds", *THROWN)
 
 
-class BattleSurvey(Survey):
+class BattleSurvey(BotSurvey):
     title = "Battles and the tower"
+    table = "throws"
 
     def __init__(self, about: About) -> None:
-        self.bots, self.order = about.bots, about.order
+        super().__init__(about)
         count = len(self.bots)
         self.battles, self.revolts = Batches(about.blocks, BINS), Batches(about.blocks, BINS)
         self.expected = [np.zeros(BINS), np.zeros(BINS)]
         self.attacks = Batches(about.blocks, count)
         self.fought = Tally(count, 2)
-        self.seats = np.zeros(count)
         self.inside = np.zeros((2, len(INSIDE)))
-        self.most = (0, -1)
+        self.busiest = Busiest("battles")
 
     def add(self, part: RunPart) -> None:
-        """Adds the throws of further games."""
         columns = [f"{where}_{colour}" for where in ("tray", "inside", "out") for colour in COLOURS]
         rows = part.rows("throws", [*NEEDED, *columns])
         self._add_tower(rows)
@@ -71,10 +80,10 @@ class BattleSurvey(Survey):
         players = battle & (rows["other"] >= 0)
         self.attacks.add(block[players], bot[players], rows["end"][players] == ATTACKER, 1.0)
         self.fought.add(bot[battle], (rows["other"][battle] >= 0).astype(np.int64))
-        self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
-        self._look(rows["game"][battle])
+        super().add(part)
+        self.busiest.add(rows["game"][battle])
 
-    def _add_tower(self, rows: Mapping[str, Column]) -> None:
+    def _add_tower(self, rows: Mapping[str, Numbers]) -> None:
         """Cubes thrown in and those that came out, by how many were inside before."""
         inside, tray, out = (
             sum(rows[f"{where}_{colour}"].astype(np.int64) for colour in COLOURS) for where in ("inside", "tray", "out")
@@ -85,29 +94,23 @@ class BattleSurvey(Survey):
         for sums, values in zip(self.inside, (thrown, out), strict=True):
             sums += np.bincount(place, np.asarray(values)[counted], len(INSIDE))
 
-    def _look(self, game: Column) -> None:
-        """The game with the most battles."""
-        if len(game):
-            numbers, counts = np.unique(game, return_counts=True)
-            place = int(np.argmax(counts))
-            if counts[place] > self.most[0]:
-                self.most = int(counts[place]), int(numbers[place])
-
     def figures(self) -> Iterator[Figure]:
-        """Odds, battles by bot, the tower."""
         text = (
-            "How often attackers took the county, against the chance that the tower's odds gave them before the throw, "
-            "as bots are told them. On the dashed line both agree; larger dots are more battles."
+            "How often attackers took the county, against the chance that the tower's odds gave them before the throw; "
+            "bots see these odds. On the dashed line both agree; larger dots are more battles."
         )
         yield Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
         text = "How often owners held the county, against the chance that the odds gave them."
         yield Figure("revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts"))
-        played = [place for place in self.order if self.attacks.whole[:, place].sum()]
-        names = chosen(self.bots, played)
-        won = chosen(share_estimates(self.attacks), played)
         text = "The share of their attacks on other players that bots won, with 95 % intervals."
-        yield Figure("attacks-won", "Attacks won", text, Dots(names, won, "attacks won", PERCENT))
-        yield Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", self._attacks())
+        yield Figure(
+            "attacks-won", "Attacks won", text, seen_shares(self.bots, self.attacks, "attacks won", self.order)
+        )
+        played = self.played()
+        fought = self.fought.sums / np.maximum(self.seats, 1)[:, None]
+        values = tuple((float(fought[place, 0]), float(fought[place, 1])) for place in played)
+        chart = Stacks(chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks")
+        yield Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
         yield self._tower()
 
     def _against(self, batches: Batches, which: int, what: str) -> Against:
@@ -117,15 +120,7 @@ class BattleSurvey(Survey):
         expected = tuple(float(self.expected[which][place] / counts[place]) for place in known)
         return Against(expected, chosen(seen, known), tuple(int(counts[place]) for place in known), what)
 
-    def _attacks(self) -> Stacks:
-        """How often bots attack in a game."""
-        played = [place for place in self.order if self.seats[place]]
-        fought = self.fought.sums / np.maximum(self.seats, 1)[:, None]
-        values = tuple((float(fought[place, 0]), float(fought[place, 1])) for place in played)
-        return Stacks(chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks")
-
     def _tower(self) -> Figure:
-        """How the tower pays back."""
         thrown, out = self.inside
         seen = [place for place in range(len(INSIDE)) if thrown[place]]
         places = tuple(f"{INSIDE[place]}+" for place in seen)
@@ -134,9 +129,7 @@ class BattleSurvey(Survey):
         return Figure("tower", "What the tower pays back", text, Lines(places, ("all throws",), (rate,), "cubes"))
 
     def remarkable(self) -> Iterator[Remarkable]:
-        """The game with the most battles."""
-        if self.most[1] >= 0:
-            yield Remarkable(f"most battles: {self.most[0]}", self.most[1])
+        return self.busiest.found()
 
 
 # The map: who holds what at the end when they win, and where battles are fought; and where the board comes from.
@@ -149,20 +142,10 @@ MOST_MAPS: Final = 4  # of single bots
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
 
 
-class NoLands(Survey):
-    """In place of the map, if nobody knows the board."""
-
-    title = "The map"
-
-    def notes(self) -> Iterator[str]:
-        """Why there is none."""
-        yield "The configuration of this run cannot be read any more, so its board is not known."
-
-
 class Lands(Survey):
     """Who holds which county when they win, and how much is fought there."""
 
-    title = NoLands.title
+    title = "The map"
 
     def __init__(self, about: About, board: Board) -> None:
         self.bots, self.board, self.tables, self.order = about.bots, board, about.tables, about.order
@@ -173,7 +156,6 @@ class Lands(Survey):
         self.games = 0
 
     def add(self, part: RunPart) -> None:
-        """Adds the last winters and the battles of further games."""
         seats = part.seats
         self.games += len(np.unique(seats["game"]))
         self.wins += np.bincount(seats["bot"], seats["win"], len(self.bots))
@@ -191,14 +173,12 @@ class Lands(Survey):
             self.taken += np.bincount(rows["county"][players], minlength=len(self.taken))
 
     def notes(self) -> Iterator[str]:
-        """Which maps are missing."""
         if "counties" not in self.tables:
             yield not_recorded("counties", "who holds what")
         if "throws" not in self.tables:
             yield not_recorded("throws", "where battles are fought")
 
     def figures(self) -> Iterator[Figure]:
-        """The maps, then the board's origin."""
         regions = tuple(self._region(county) for county in range(len(self.board.ids)))
         if self.held.any():
             yield self._winners(regions)
@@ -225,8 +205,8 @@ class Lands(Survey):
         often[list(self.order[MOST_COLOURS:])] = 0
         whose = tuple(self.bots[bot] if often[bot, county] else None for county, bot in enumerate(often.argmax(axis=0)))
         text = (
-            "The colour is of the bot that holds the county most often when it wins; the stronger it is, the more "
-            "often the winner holds the county, whoever that is."
+            "The colour shows which bot holds the county most often when it wins. The stronger it is, the more often "
+            "any winner holds the county."
         )
         if len(self.order) > MOST_COLOURS:
             text += f" Only the {MOST_COLOURS} strongest bots have colours."

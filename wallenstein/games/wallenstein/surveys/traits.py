@@ -21,7 +21,6 @@ MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
 
 
 def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
-    """All measures that the recorded tables allow."""
     found: list[Measure] = []
     if {"seats", "seasons"} <= set(tables):
         found += sources(read)
@@ -112,7 +111,6 @@ ATTACKER, DEFENDER, HELD_OUT = (ENDS.index(end) for end in ("attacker", "defende
 
 
 def traits(about: About, part: RunPart) -> list[Trait]:
-    """All that the recorded tables tell."""
     parts: Mapping[str, Callable[[RunPart], Iterator[Trait]]] = {
         "seasons": of_seasons,
         "actions": of_actions,
@@ -140,7 +138,6 @@ class Counter:
 
 
 def of_start(part: RunPart, board: Board) -> Iterator[Trait]:
-    """What the counties are like that seats begin with."""
     rows = part.rows("counties", ["game", "season", "county", "owner"])
     first = (rows["season"] == BEGINNING) & (rows["owner"] >= 0)
     game, county, owner = (rows[name][first] for name in ("game", "county", "owner"))
@@ -167,7 +164,7 @@ def of_start(part: RunPart, board: Board) -> Iterator[Trait]:
 
 
 def of_seasons(part: RunPart) -> Iterator[Trait]:
-    """Points by source and year, what is held at the end of a year, hunger."""
+    """Points by source and year, possessions at the end of a year, hunger."""
     names = [name for columns in SOURCES.values() for name in columns]
     rows = part.rows("seasons", ["game", "year", "season", "seat", "vp", "lacking", *names, *HELD.values()])
     count = Counter(part, rows["game"], rows["seat"])
@@ -194,7 +191,7 @@ def of_seasons(part: RunPart) -> Iterator[Trait]:
 
 
 def of_actions(part: RunPart) -> Iterator[Trait]:
-    """How often each action was planned, how much of it was done, and why not."""
+    """How often each action was planned and carried out, and the reasons of failures."""
     rows = part.rows("actions", ["game", "seat", "action", "outcome"])
     count = Counter(part, rows["game"], rows["seat"])
     every, once = np.ones(len(rows["game"]), np.bool_), np.ones(count.seats)
@@ -238,7 +235,7 @@ def of_throws(part: RunPart) -> Iterator[Trait]:
 
 
 def of_turns(part: RunPart) -> Iterator[Trait]:
-    """Bids, and what place in the turn order they bought."""
+    """Bids, and the places in the turn order that they bought."""
     rows = part.rows("turns", ["game", "season", "seat", "turn_order", "bid"])
     count = Counter(part, rows["game"], rows["seat"])
     here = rows["season"] != WINTER

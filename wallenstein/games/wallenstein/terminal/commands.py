@@ -24,7 +24,7 @@ def check(file: str, as_json: bool) -> None:
     """Report all faults of a board FILE, one line each.
 
     Exit code 0 if there are none, 2 if there are any. A line that begins with "note" is not a fault: the value
-    contradicts what is documented or reported about the printed board.
+    contradicts a source on the printed board.
     """
     from wallenstein.games.wallenstein.board.check import check as check_text
     from wallenstein.games.wallenstein.board.values import read
@@ -48,9 +48,9 @@ def check(file: str, as_json: bool) -> None:
 @click.option("--spread", default=1.0, show_default=True, help="How far around the reconstruction: 0 to 4.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def sample(count: int, spread: float, as_json: bool) -> None:
-    """List drawn boards, and how far each is from the reconstruction.
+    """List random boards with their distance from the reconstruction.
 
-    What is documented of the printed board is the same on all of them; the rest varies as far as its origin allows.
+    Documented values are the same on all of them; the others vary as far as their origin allows.
     Take one with board = "sample:7", COUNT of them with board = { sample = COUNT } in the section [game] of a
     tournament.
     """
@@ -66,7 +66,7 @@ def sample(count: int, spread: float, as_json: bool) -> None:
 @click.argument("file", type=click.Path(), default="default")
 @click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
-@click.option("--html", "as_html", is_flag=True, help="Print a page: the map, and what of it is documented.")
+@click.option("--html", "as_html", is_flag=True, help="Print a page with the map and its documented values.")
 def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
     """Show the packaged board, a drawn one such as sample:7, or the one in FILE, and the origin of its values."""
     from wallenstein.games.wallenstein.board import board as load
@@ -90,17 +90,17 @@ def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
 
 @click.command()
 @click.option("--bot", default="regent", show_default=True, help="The bot that plays every seat.")
-@click.option("--games", default=4000, show_default=True, type=click.IntRange(min=20), help="How many games it plays.")
-@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="How many seats there are.")
+@click.option("--games", default=4000, show_default=True, type=click.IntRange(min=20), help="The number of games.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="The number of seats.")
 @click.option("--seed", default=1634, show_default=True, help="Equal seeds play equal games.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes play.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="The number of processes.")
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the weights as JSON.")
 def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None, as_json: bool) -> None:
     """Fit the forecast that searching bots use.
 
-    A bot plays games with itself, in which some plans are changed at random; the position after each season and the
-    end of the game give the weights. With its defaults it writes the packaged file forecast.toml.
+    A bot plays games against itself, with some plans changed at random; the positions after each season and the final
+    results give the weights. With its defaults it writes the packaged file forecast.toml.
     """
     import tomli_w
 
@@ -132,11 +132,11 @@ def tower() -> None:
 
 
 @tower.command()
-@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="How many colours besides.")
-@click.option("--throws", default=48, show_default=True, type=click.IntRange(1, 1000), help="How many lines.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 5), help="The number of players.")
+@click.option("--throws", default=48, show_default=True, type=click.IntRange(1, 1000), help="The number of lines.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the file to fill in on a computer.")
 def sheet(players: int, throws: int, as_csv: bool) -> None:
-    """Print the sheet to fill in while a game is played.
+    """Print the sheet to fill in during a game.
 
     A game of four has about 48 throws, which fix the two chances of the sieve to about 0.024 and 0.028 (one standard
     error).
@@ -152,8 +152,8 @@ def sheet(players: int, throws: int, as_csv: bool) -> None:
 def fit(file: str, as_json: bool) -> None:
     """Fit every model of the tower to the throws in FILE.
 
-    FILE is a sheet of `wallenstein tower sheet --csv`. Prints the parameters with 95 % intervals, which model explains
-    the throws best, and what a throw more would tell. docs/tower.md explains the figures.
+    FILE is a sheet of `wallenstein tower sheet --csv`. Prints the parameters with 95 % intervals, the model that
+    explains the throws best, and the gain from another throw. docs/tower.md explains the figures.
     """
     from wallenstein.games.wallenstein.terminal import tower_print
     from wallenstein.games.wallenstein.tower.fit import fit_all

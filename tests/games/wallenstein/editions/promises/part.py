@@ -5,14 +5,14 @@ season with so many counties more than now; that brings a Thaler at once. P3: at
 pays a Thaler, if there is one.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
+from wallenstein.core.position import Key, Whole
 from wallenstein.core.records import Truth
-from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows, PositionKey
+from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import Number, Seat, YesNo, entry_row, entry_table
 from wallenstein.games.wallenstein.model.decision import EndSeason, FixOrder, behind
@@ -129,9 +129,9 @@ def settled(end_season: StepFunction) -> StepFunction:
     return settle
 
 
-def read_promise(state: State, place: Json) -> None:
+def put_promise(state: State, card: int) -> None:
     """The season's card; 0 for none."""
-    card_of(state).card = place.whole(0, max(CARDS))
+    card_of(state).card = card
 
 
 class PromiseRows(PartRows):
@@ -166,21 +166,11 @@ class Promises(Expansion):
         """No card yet, and no promises."""
         return Card(0, [NOTHING] * book.players)
 
-    sections: ClassVar = {"promise": ("events", PositionKey(read_promise, lambda state: card_of(state).card))}
-    seat_keys = ("promised",)
+    sections: ClassVar = {"events": Key("promise", Whole(max(CARDS)), lambda state: card_of(state).card, put_promise)}
+    seat_keys = (Key("promised", Whole(), lambda state: card_of(state).promised, nullable=True),)
     shapes: ClassVar = {PHASE: r"rest( ask-promise)+"}
     begins: ClassVar = {PHASE: TurnPromise}
     once = (AskPromise,)
-
-    def read_seat(self, state: State, seat: int, fields: Mapping[str, Json]) -> None:
-        """The counties promised."""
-        if "promised" in fields:
-            card_of(state).promised[seat] = NOTHING if fields["promised"].value is None else fields["promised"].whole(0)
-
-    def write_seat(self, state: State, seat: int) -> dict[str, Any]:
-        """The counties promised, null without a promise."""
-        promised = card_of(state).promised[seat]
-        return {"promised": None if promised == NOTHING else promised}
 
     def check_between(self, state: State, place: Json) -> None:
         """P3: outside the seasons nothing is promised."""

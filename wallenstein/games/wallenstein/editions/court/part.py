@@ -19,7 +19,7 @@ from wallenstein.games.wallenstein.editions.court.records import (
     FavorWorked,
     box,
 )
-from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows, PositionKey
+from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR, county_column, entry_row, entry_table
 from wallenstein.games.wallenstein.model.decision import ClearTray, Display, EndSeason, FixOrder, behind
@@ -139,22 +139,12 @@ class Court(Expansion):
         """C1: courtiers of every player and the shuffled favor cards."""
         return new_court(book.players)
 
-    sections: ClassVar = {"favors": ("events", PositionKey(position.read_favors, position.write_favors))}
-    seat_keys = tuple(position.SEAT_READERS)
+    sections: ClassVar = {"events": position.FAVORS}
+    seat_keys = position.SEAT_KEYS
     shapes: ClassVar = {COURT: r"rest dismissal( favor)*( favor-event| favor-calm| favor-garrison| favor-build)?"}
     begins: ClassVar = {COURT: records.BeginCourt}
     once = (records.AskFavor,)
     checks: ClassVar = dict.fromkeys(favors.ASKING.values(), position.check_effect)
-
-    def read_seat(self, state: State, seat: int, fields: Mapping[str, Json]) -> None:
-        """Courtiers, the kept favor, protection."""
-        for key, read in position.SEAT_READERS.items():
-            if key in fields:
-                read(state, seat, fields[key])
-
-    def write_seat(self, state: State, seat: int) -> dict[str, Any]:
-        """Courtiers, the kept favor, protection."""
-        return position.write_seat(state, seat)
 
     def check_between(self, state: State, place: Json) -> None:
         """C5, C6: outside the seasons no favors are on display, and nobody is protected."""

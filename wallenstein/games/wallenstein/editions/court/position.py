@@ -1,9 +1,10 @@
 """What the court adds to a position: courtiers, favors, protection."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import COUNT, Json, Schema, by_name, many, open_object
+from wallenstein.core.position import Key, NamedSet, Shown
+from wallenstein.core.records import Code, Named, Truth
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.favors import ASKING
 from wallenstein.games.wallenstein.editions.court.records import (
@@ -15,87 +16,90 @@ from wallenstein.games.wallenstein.editions.court.records import (
     AskCancel,
     AskGarrison,
     box,
-    guard,
 )
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 
-COMBATS: Final = (ACTIONS[COMBAT_A], ACTIONS[COMBAT_B])
 
-
-def read_courtiers(state: State, seat: int, place: Json) -> None:
-    """C1: courtiers at court and in the supply; each follows from the other."""
-    court, total = court_of(state), box().courtiers
+def read_courtiers(place: Json, context: Any) -> tuple[int, int]:
+    """C1: courtiers in the supply and at court; each follows from the other."""
+    total = box().courtiers
     counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}
     hall = counts.get("hall", total - counts.get("supply", total))
     if counts.get("supply", total - hall) + hall != total:
         there = sum(counts.values())  # exact: ints
         place.fail(f"C1: {there} courtiers in supply and hall; a player has {total}")
-    court.hall[seat] = hall
-    court.supply[seat] = total - hall
+    return total - hall, hall
 
 
-def read_kept_calm(state: State, seat: int, place: Json) -> None:
+def put_courtiers(state: State, value: tuple[int, int], seat: int) -> None:
+    court_of(state).supply[seat], court_of(state).hall[seat] = value
+
+
+class KeptCalm(Truth):
     """C6: whether the seat keeps favor 4; nobody else can."""
-    court = court_of(state)
-    court.kept_calm[seat] = place.truth()
-    if court.kept_calm.count(True) > 1:
-        place.fail(f"favor {CALM} is already kept by another seat; there is only one")
+
+    def read(self, place: Json, context: State) -> bool:
+        kept = place.truth()
+        if kept and True in court_of(context).kept_calm:
+            place.fail(f"favor {CALM} is already kept by another seat; there is only one")
+        return kept
 
 
-def read_protected(state: State, seat: int, place: Json) -> None:
-    """C6: the combats by which the seat cannot be attacked this season."""
-    codes = place.codes(COMBATS, "a combat")
-    court_of(state).protected[seat] = sum(guard(COMBAT_A + code) for code in codes)  # exact: ints
+COMBATS: Final = Named((ACTIONS[COMBAT_A], ACTIONS[COMBAT_B]), "a combat")
+SEAT_KEYS: Final = (
+    Key(
+        "courtiers",
+        Shown(
+            open_object({"supply": COUNT, "hall": COUNT}),
+            lambda counts: dict(zip(("supply", "hall"), counts, strict=True)),
+            read_courtiers,
+        ),
+        lambda state: zip(court_of(state).supply, court_of(state).hall, strict=True),
+        put_courtiers,
+        sometimes=True,
+    ),
+    Key("kept_calm", KeptCalm(), lambda state: court_of(state).kept_calm, sometimes=True),
+    Key("protected", NamedSet(COMBATS), lambda state: court_of(state).protected, sometimes=True),
+)
 
 
-SEAT_READERS: Final[dict[str, Callable[[State, int, Json], None]]] = {
-    "courtiers": read_courtiers,
-    "kept_calm": read_kept_calm,
-    "protected": read_protected,
-}
-
-
-def write_seat(state: State, seat: int) -> dict[str, Any]:
-    """What the seat has at court."""
-    court = court_of(state)
-    return {
-        "courtiers": {"supply": court.supply[seat], "hall": court.hall[seat]},
-        "kept_calm": court.kept_calm[seat],
-        "protected": [name for code, name in enumerate(COMBATS) if court.protected[seat] & guard(COMBAT_A + code)],
-    }
-
-
-def read_favors(state: State, place: Json) -> None:
+class Favors(Code):
     """C2: favors on display by price, and those that have left the game."""
-    court = court_of(state)
-    fields = place.members(("open", "gone"))
-    most = max(box().favors)
-    if "open" in fields:
-        prices = [str(price) for price in PRICES]
-        for price, number in fields["open"].members(prices).items():
-            court.open[prices.index(price)] = number.whole(1, most)
-        shown = [number for number in court.open if number != NO_FAVOR]
-        if shown != sorted(shown, reverse=True):
-            fields["open"].fail("C2: of the favors on display, a higher number costs more")
-    if "gone" in fields:
-        court.gone = [item.whole(1, most) for item in fields["gone"].items()]
-    lying = [*court.open, *court.gone]
-    if True in court.kept_calm and CALM in court.open:
-        lying.append(CALM)
-    for favor in box().favors:
-        if lying.count(favor) > 1:
-            place.fail(f"favor {favor} is in two places; there is only one")
+
+    def schema(self) -> Schema:
+        return open_object({"open": by_name({"enum": [str(price) for price in PRICES]}, COUNT), "gone": many(COUNT)})
+
+    def write(self, value: State, context: Any) -> dict[str, Any]:
+        court = court_of(value)
+        places = zip(PRICES, court.open, strict=True)
+        return {
+            "open": {str(price): number for price, number in places if number != NO_FAVOR},
+            "gone": list(court.gone),
+        }
+
+    def read(self, place: Json, context: State) -> None:
+        court = court_of(context)
+        fields = place.members(("open", "gone"))
+        most = max(box().favors)
+        if "open" in fields:
+            prices = [str(price) for price in PRICES]
+            for price, number in fields["open"].members(prices).items():
+                court.open[prices.index(price)] = number.whole(1, most)
+            shown = [number for number in court.open if number != NO_FAVOR]
+            if shown != sorted(shown, reverse=True):
+                fields["open"].fail("C2: of the favors on display, a higher number costs more")
+        if "gone" in fields:
+            court.gone = [item.whole(1, most) for item in fields["gone"].items()]
+        lying = [*court.open, *court.gone]
+        if True in court.kept_calm and CALM in court.open:
+            lying.append(CALM)
+        for favor in box().favors:
+            if lying.count(favor) > 1:
+                place.fail(f"favor {favor} is in two places; there is only one")
 
 
-def write_favors(state: State) -> dict[str, Any]:
-    """Favors by price, and those that are gone."""
-    court = court_of(state)
-    places = zip(PRICES, court.open, strict=True)
-    return {
-        "open": {str(price): number for price, number in places if number != NO_FAVOR},
-        "gone": list(court.gone),
-    }
+FAVORS: Final = Key("favors", Favors(), sometimes=True)
 
 
 def check_between(state: State, place: Json) -> None:

@@ -1,11 +1,10 @@
 """The expansion Landsknechte (L1-L3): players with counties in many regions turn up a card and take a benefit."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from wallenstein.core.documents import Json
+from wallenstein.core.position import Key, Whole
 from wallenstein.games.wallenstein.editions.landsknechte.records import (
     BENEFIT,
     AskBenefit,
@@ -159,19 +158,10 @@ class Landsknechte(Expansion):
         """L1: every pile has its first card on top."""
         return first_cards(book)
 
-    seat_keys = ("landsknecht",)
+    seat_keys = (Key("landsknecht", Whole(CARDS, 1), cards_of, sometimes=True),)  # L1: the card on top
     shapes: ClassVar = {LANDSKNECHT: r"rest( landsknecht)+"}
     begins: ClassVar = {LANDSKNECHT: BeginLandsknechte}
     once = (AskBenefit,)
-
-    def read_seat(self, state: State, seat: int, fields: Mapping[str, Json]) -> None:
-        """L1: the card on top."""
-        if "landsknecht" in fields:
-            cards_of(state)[seat] = fields["landsknecht"].whole(1, CARDS)
-
-    def write_seat(self, state: State, seat: int) -> dict[str, Any]:
-        """L1: the card on top."""
-        return {"landsknecht": cards_of(state)[seat]}
 
     tables = (
         entry_table(

@@ -6,8 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
-from wallenstein.extras.cluster.kit import RunBundle, unfit
+from wallenstein.extras.cluster.bundle import RunBundle, unfit
 from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.identity import FoundBots, absent
@@ -16,7 +17,7 @@ from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.worker.context import GamesDone
 from wallenstein.tourney.worker.tasks import Tasks
 
-SENT: Final = "sent"  # folder of the kit
+SENT: Final = "sent"  # folder of the bundle
 MADE: Final = "made"  # folder of the files that a task needs, and of those that it makes
 
 
@@ -33,18 +34,16 @@ class Unfit(WallensteinError):
 
 
 class WorkerSession:
-    """Does tasks as the kit says."""
-
-    def __init__(self, kit: RunBundle, folder: Path) -> None:
-        """Raises Unfit if rules or bots here are not those of the kit."""
-        for module in kit.modules:
+    def __init__(self, bundle: RunBundle, folder: Path) -> None:
+        """Raises Unfit if rules or bots here are not those of the bundle."""
+        for module in bundle.modules:
             import_module(module)
         sent, self.made = folder / SENT, folder / MADE
-        kit.unpack(sent)
+        bundle.unpack(sent)
         config = load(sent / "config.toml")
-        _check(kit, config, sent)
+        _check(bundle, config, sent)
         makers = tuple(
-            tuple(absent if bot is None else _loaded(bot.entrant(sent)) for bot in bots) for bots in kit.bots
+            tuple(absent if bot is None else _loaded(bot.entrant(sent)) for bot in bots) for bots in bundle.bots
         )
         schedule = make_schedule(config)
         context = run_context(Tournament(config, schedule, FoundBots(makers, {})), self.made, GamesDone())
@@ -72,8 +71,6 @@ class WorkerSession:
 
 
 class LogCollector(logging.Handler):
-    """Keeps what is logged."""
-
     def __init__(self) -> None:
         super().__init__()
         self.said: Final[list[tuple[int, str]]] = []
@@ -82,17 +79,16 @@ class LogCollector(logging.Handler):
         self.said.append((record.levelno, record.getMessage()))
 
 
-def _check(kit: RunBundle, config: Config, sent: Path) -> None:
+def _check(bundle: RunBundle, config: Config, sent: Path) -> None:
     for cell in config.cells:
-        label = list(kit.rules)[cell.index]  # by its number: a copy's name may be part of the label here
-        if cell.game.fingerprint(cell.rules) != kit.rules[label]:
+        label = list(bundle.rules)[cell.index]  # by its number: a copy's name may be part of the label here
+        if cell.game.fingerprint(cell.rules) != bundle.rules[label]:
             raise Unfit(f"the rules{f' of {label}' if label else ''} are others there")
-    for sentence in unfit({bot.name: bot for bots in kit.bots for bot in bots if bot}.values(), sent):
+    for sentence in unfit({bot.name: bot for bots in bundle.bots for bot in bots if bot}.values(), sent):
         raise Unfit(sentence)
 
 
-def _loaded(maker: Any) -> Maker:
-    if maker.packaged:
-        maker.load()  # once, before processes that play are forked
-    made: Maker = maker
-    return made
+def _loaded(bot: Entrant) -> Maker:
+    if bot.packaged:
+        bot.load()  # once, before processes that play are forked
+    return bot

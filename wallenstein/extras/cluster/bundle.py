@@ -1,4 +1,4 @@
-"""All that a worker on another machine needs to play for a run: configuration, rules, bots, and the same code."""
+"""The bundle that a worker on another machine needs to play for a run: configuration, rules, bots, checks of code."""
 
 import pickle
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ from wallenstein.tourney.identity import kept_files
 from wallenstein.tourney.run import Tournament, deadline_of
 from wallenstein.tourney.worker.context import modules_of
 
-# Which code a machine has: only workers with the same code may play for a run, or its games could differ.
+# The code of a machine: only workers with the same code may play for a run, or its games could differ.
 
 ELSEWHERE: Final = ("bots/reference/", "examples/")  # in the package or beside it, depending on how it is installed
 WRITERS: Final = ("pyarrow",)  # of files: other versions write other bytes
@@ -33,7 +33,7 @@ WRITERS: Final = ("pyarrow",)  # of files: other versions write other bytes
 
 @cache
 def code_here() -> dict[str, str]:
-    """The version of the program, a hash of its code and reference bots, and the versions of what writes files."""
+    """Versions of the program and of the packages that write files, and a hash of its code and reference bots."""
     digest = blake2b(folder_hash([files("wallenstein")], ELSEWHERE), digest_size=8)
     for name in REFERENCE:
         digest.update(content_hash((reference_folder() / name).read_bytes()))
@@ -154,11 +154,8 @@ def unfit(bots: Iterable[ShippedBot], above: Path) -> Iterator[str]:
             yield f"the bot {bot.name} is another one there: the files of {bot.place} differ"
 
 
-# All that a worker on another machine needs to play for a run: configuration, rules, bots, and what to check.
-
-
 class RunBundle(NamedTuple):
-    """What is shipped. Paths are relative to the folder that it is unpacked in."""
+    """Paths are relative to the folder that it is unpacked in."""
 
     code: dict[str, str]  # of the machine that sends it
     files: dict[str, bytes]  # configuration, board, tower, bots
@@ -179,13 +176,13 @@ class RunBundle(NamedTuple):
             path.chmod(0o755)
 
 
-def opened(data: bytes) -> RunBundle:
-    """The kit in these bytes. They come through the run's own scheduler, which could run anything here."""
+def read_bundle(data: bytes) -> RunBundle:
+    """The bundle in these bytes. They come through the run's own scheduler, which could run anything here."""
     return RunBundle(*pickle.loads(data))
 
 
 def bundle_run(tournament: Tournament) -> RunBundle:
-    """The kit of a tournament; raises ConfigError if one of its bots cannot be shipped."""
+    """The bundle of a tournament; raises ConfigError if one of its bots cannot be shipped."""
     kept = kept_files(tournament.config)
     shipping = Shipping()
     bots = tuple(tuple(map(shipping.ship, makers)) for makers in tournament.bots.makers)
@@ -200,8 +197,8 @@ def bundle_run(tournament: Tournament) -> RunBundle:
     )
 
 
-def kit_for_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
-    """What checks of recorded games need: no bots, and the rules as they are on this machine."""
+def bundle_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
+    """The bundle for checks of recorded games: no bots, and the rules as they are on this machine."""
     folder = run.config_file.parent
     names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(folder / INPUTS))]
     files = {name: (folder / name).read_bytes() for name in names}

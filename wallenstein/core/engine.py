@@ -1,0 +1,152 @@
+"""What the rules of a game are made of: kinds of decisions, and the state that they play on.
+
+A game's own `Kind` adds how a decision is asked and what a choice does; its `State` adds what is on the table.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from struct import Struct, unpack
+from typing import Any, ClassVar, Final, Generic, NoReturn, Protocol, Self, TypeVar, TypeVarTuple
+
+from wallenstein.core.choices import new_record
+from wallenstein.core.documents import Json, PendingDecision
+from wallenstein.core.errors import RuleError
+from wallenstein.core.plain import NotPlain, are_ints, brief
+from wallenstein.core.records import PLAIN, Code, plain_record
+from wallenstein.core.search.playout import END, Policy, Until, playout
+
+LONGEST: Final = 32  # more values than any choice has
+PACKS: Final = [Struct(f"{length}b").pack for length in range(LONGEST)]  # signed bytes, by how many
+MISSING: Final = "is a `return` missing?"
+
+
+def refuse(rule: str, decision: PendingDecision, choice: object, doubt: str = "") -> NoReturn:
+    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
+    why = doubt or (MISSING if choice is None else "")
+    text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
+    raise RuleError(rule, f"{text}; {why}" if why else text)
+
+
+class Kind(ABC):
+    """A kind of decision: which choices are legal, and how they are written."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str]  # broken by a choice that is not among the options
+    choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
+    code: ClassVar[Code] = PLAIN  # how documents write a choice
+
+    def check(self, decision: Any, choice: Any) -> Any:
+        """The choice in plain types; raises RuleError unless it is one of the options.
+
+        Only plain values are compared: an object of the bot's own could be equal to anything.
+        """
+        if type(choice) is not int and not self.is_plain(choice):
+            choice = self.plain(decision, choice)
+        if choice not in decision.options:
+            refuse(self.broken(decision, choice), decision, choice)
+        return choice
+
+    def plain(self, decision: Any, choice: Any) -> Any:
+        """What the choice means, in plain types; raises RuleError if that is in doubt."""
+        try:
+            return plain_record(self.choice, choice) if hasattr(self.choice, "_fields") else self.code.plain(choice)
+        except NotPlain as doubt:
+            refuse(self.broken(decision, None), decision, choice, str(doubt))
+
+    def broken(self, decision: Any, choice: Any) -> str:
+        """The rule that a choice breaks; it is None or has only plain values."""
+        return self.rule
+
+    def is_plain(self, choice: object) -> bool:
+        """Whether it only consists of the types of choices: a number, none, or a record or tuple of numbers."""
+        if isinstance(choice, tuple) and (type(choice) is tuple or type(choice) is self.choice):
+            return are_ints(choice)
+        return choice is None
+
+    def read(self, place: Json, functions: Any) -> Any:
+        """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
+
+        Null always has the right form: the rules decide whether something must be chosen.
+        """
+        return None if place.value is None else self.code.read(place, functions)
+
+    def write(self, choice: Any, functions: Any) -> Any:
+        """A legal choice, as documents write it."""
+        return None if choice is None else self.code.write(choice, functions)
+
+    def pack(self, choice: Any) -> bytes:
+        """A legal choice as signed bytes: a record's or a tuple's parts; nothing for None."""
+        if choice is None:
+            return b""
+        values = choice if isinstance(choice, tuple) else (choice,)
+        return PACKS[len(values)](*values)
+
+    def unpack(self, packed: bytes) -> Any:
+        """The choice that `pack` packed."""
+        values = unpack(f"{len(packed)}b", packed)
+        if not values:
+            return None
+        if self.choice is int:
+            return values[0]
+        return values if self.choice is tuple else self.choice(*values)
+
+
+class WithKinds(Protocol):
+    """What is used of the functions that a game plays by."""
+
+    @property
+    def kinds(self) -> Mapping[str, Any]:
+        """The kinds of decisions by their names."""
+
+
+FunctionsT = TypeVar("FunctionsT", bound=WithKinds)
+DecisionT = TypeVar("DecisionT", bound=PendingDecision)
+EntryT = TypeVar("EntryT")
+Values = TypeVarTuple("Values")
+
+
+class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
+    """A game at one moment: the functions that it is played by, the pending decision, the journal."""
+
+    __slots__ = ("decision", "functions", "journal")
+
+    over: ClassVar[str]  # the rule that ends the game
+    functions: FunctionsT
+    decision: DecisionT | None
+    journal: list[EntryT] | None  # what happened; None if it is not recorded
+
+    def apply(self, choice: Any) -> None:
+        """Makes this choice for the pending decision and plays on to the next one.
+
+        An illegal choice raises RuleError and changes nothing.
+        """
+        decision = self.decision
+        if decision is None:
+            raise RuleError(self.over, "the game is over; nothing is left to decide")
+        self.make(self.functions.kinds[decision.kind].check(decision, choice))
+
+    @abstractmethod
+    def make(self, choice: Any) -> None:
+        """The same for a choice that its kind has checked."""
+
+    @abstractmethod
+    def copy(self, chance: Any = None) -> Self:
+        """An independent copy with its own chance; it keeps no journal."""
+
+    @abstractmethod
+    def period(self, name: str) -> int:
+        """The number of the turn, season or the like, for playouts; ValueError if there is none of this name."""
+
+    @abstractmethod
+    def free_chance(self, rng: Random) -> Any:
+        """Chance that draws with a generator."""
+
+    def note(self, entry: Callable[[*Values], EntryT], *values: *Values) -> None:
+        """Adds an entry to the journal, if there is one."""
+        if self.journal is not None:
+            self.journal.append(new_record(entry, values))
+
+    def playout(self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: Any = None) -> Self:
+        """A copy, played on with a policy for each seat until a period or the game ends, or for some decisions."""
+        return playout(self, policies, rng, until, chance)

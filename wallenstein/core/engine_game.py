@@ -1,0 +1,180 @@
+"""A game whose rules are kinds of decisions: most of what the runner needs of it follows from them."""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from wallenstein.core.chance import Chance
+from wallenstein.core.documents import Json, WrittenChoice, in_names
+from wallenstein.core.encoding import Encoding
+from wallenstein.core.errors import RuleError
+from wallenstein.core.game import ColumnReader, Game, Measure, Narrator, Reached, Remark
+from wallenstein.core.records import PlainEntries
+from wallenstein.core.reports import About, RunPart, Survey, Trait
+from wallenstein.core.scenario import Referee
+
+
+class Book(Protocol):
+    """What never changes in a game, and all views of it have; it knows what the game is played by."""
+
+    def functions(self) -> Any:
+        """The functions of the game, with its kinds of decisions by name."""
+
+
+class ReplayPages(Protocol):
+    """Pages that play a game back on its own board."""
+
+    def page_of_game(
+        self,
+        title: str,
+        bots: Sequence[str],
+        state: Any,
+        seed: int,
+        choices: Iterable[bytes],
+        remarks: Sequence[Remark],
+    ) -> str:
+        """The page of a new game, played by packed choices."""
+
+    def page_of_scenario(self, title: str, document: Json, base: Path) -> str:
+        """The page of a scenario, from its position to where it stops."""
+
+
+class EngineGame(Game):
+    """A game of kinds of decisions (`engine.Kind`) and states (`engine.EngineState`), whose views have a `book`."""
+
+    @property
+    @abstractmethod
+    def entries(self) -> PlainEntries:
+        """The types of entries of its journal, by their names in the log."""
+
+    # Where what is needed only sometimes lies in the game's package, as `module:name`: its `referee`; `measures`,
+    # `traits` and `surveys`; its `story`, made of bots and book; its `encoding`; its `pages`; `template` and `programs`
+    # of new bots. All but the referee may be missing.
+    places: Mapping[str, str]
+
+    def load(self, what: str) -> Any:
+        """What lies at one of the places."""
+        module, _, name = self.places[what].partition(":")
+        return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}"), name)
+
+    @property
+    def referee(self) -> Referee[Any]:
+        """Reads, plays and writes its scenarios."""
+        referee: Referee[Any] = self.load("referee")
+        return referee
+
+    @property
+    def pages(self) -> ReplayPages | None:
+        """Its pages that play games back, if it has any."""
+        return self.load("pages") if "pages" in self.places else None
+
+    @abstractmethod
+    def functions(self, rules: Any, players: int) -> Any:
+        """What games with these rules are played by."""
+
+    @abstractmethod
+    def chance(self, seed: int) -> Chance:
+        """The chance of a game, from its seed."""
+
+    def refusal(self, error: RuleError, choice: Any, asked: Any, kind: WrittenChoice, functions: Any) -> RuleError:
+        """The refusal of a bot's choice with names for its numbers."""
+        return in_names(error, asked, choice, kind, functions)
+
+    def kinds_of(self, state: Any) -> Collection[str]:
+        kinds: Mapping[str, Any] = state.functions.kinds
+        return kinds
+
+    def shared(self, view: Any) -> Any:
+        """The book."""
+        return view.book
+
+    def shared_by(self, rules: Any, players: int) -> Any:
+        """The book of such games."""
+        return self.functions(rules, players).book
+
+    def without_shared(self, view: Any) -> Any:
+        """The view without its book."""
+        return view._replace(book=None)
+
+    def with_shared(self, view: Any, shared: Book) -> Any:
+        """The view with its book."""
+        return view._replace(book=shared)
+
+    def check(self, shared: Book, decision: Any, choice: Any) -> Any:
+        """The choice in plain values; raises RuleError if it is illegal."""
+        functions = shared.functions()
+        kind = functions.kinds[decision.kind]
+        try:
+            return kind.check(decision, choice)
+        except RuleError as error:
+            raise self.refusal(error, choice, decision, kind, functions) from None
+
+    def encode(self, shared: Book, decision: Any, choice: Any) -> bytes:
+        packed: bytes = shared.functions().kinds[decision.kind].pack(choice)
+        return packed
+
+    def decode(self, state: Any, packed: bytes) -> Any:
+        """The choice that was packed."""
+        assert state.decision is not None, "a game that is over has no choice to decode"
+        return state.functions.kinds[state.decision.kind].unpack(packed)
+
+    def event_log(self, state: Any) -> list[tuple[Any, ...]]:
+        """The journal as plain tuples."""
+        return self.entries.of(state.journal or ())
+
+    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+        """The entries with names for what they are about."""
+        return self.entries.lines(entries, state.functions)
+
+    def play_scenario(self, document: Json, base: Path) -> Reached:
+        """The position that the scenario reaches, with the pending decision."""
+        state = self.referee.play(self.referee.read(document, base))
+        return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
+
+    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+        """The game as a scenario for `wallenstein referee`."""
+        packed = iter(choices)
+        return self.referee.transcribe(
+            rules, players, self.chance(seed), lambda state: self.decode(state, next(packed))
+        )
+
+    def replay_page(
+        self,
+        title: str,
+        bots: Sequence[str],
+        rules: Any,
+        seed: int,
+        choices: Iterable[bytes],
+        remarks: Sequence[Remark] = (),
+    ) -> str | None:
+        """The game on its own board."""
+        if self.pages is None:
+            return None
+        return self.pages.page_of_game(title, bots, self.new_game(rules, len(bots), seed), seed, choices, remarks)
+
+    def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
+        """The scenario on the game's own board."""
+        return None if self.pages is None else self.pages.page_of_scenario(title, document, base)
+
+    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
+        return self.load("measures")(tables, read) if "measures" in self.places else ()
+
+    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
+        return self.load("traits")(about, part) if "traits" in self.places else ()
+
+    def surveys(self, about: About) -> Sequence[Survey]:
+        return self.load("surveys")(about) if "surveys" in self.places else ()
+
+    def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
+        return self.load("story")(bots, state.book) if "story" in self.places else super().narrator(state, bots)
+
+    def encoding(self, rules: Any, players: int) -> Encoding:
+        return self.load("encoding")(rules, players) if "encoding" in self.places else super().encoding(rules, players)
+
+    def bot_template(self) -> str:
+        return self.load("template") if "template" in self.places else super().bot_template()
+
+    def bot_programs(self) -> Mapping[str, str]:
+        return self.load("programs")() if "programs" in self.places else {}

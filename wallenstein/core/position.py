@@ -1,0 +1,329 @@
+"""Positions and views as documents: each key is declared once, and reading, writing and JSON Schemas follow from there.
+
+A key has a name, a code that says what its value means, and the place in a state where it lies. Reading changes a
+state, which is the codes' context, too.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
+
+from wallenstein.core.documents import COUNT, MOST, Json, Schema, by_name, many, open_object, or_null
+from wallenstein.core.records import Code, Named
+
+Check: TypeAlias = Callable[..., None] | None  # of a state and a place, and in a row its number
+
+# What values of positions mean.
+
+
+class Whole(Code):
+    """A number within limits, of which the upper one may depend on the context."""
+
+    def __init__(self, high: int | Callable[[Any], int] = MOST, low: int = 0, described: bool = False) -> None:
+        """`described`: whether the schema has the limits, too."""
+        self.high = high
+        self.low = low
+        self.described = described
+
+    def schema(self) -> Schema:
+        return {**COUNT, "minimum": self.low, "maximum": self.high} if self.described else COUNT
+
+    def write_all(self, values: Iterable[int], context: Any) -> Iterable[int]:
+        return values
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.whole(self.low, self.high if isinstance(self.high, int) else self.high(context))
+
+
+class Shown(Code):
+    """A value that functions write and read, with its schema; without `read` it is only written."""
+
+    def __init__(
+        self, schema: Schema, write: Callable[[Any], Any], read: Callable[[Json, Any], Any] | None = None
+    ) -> None:
+        self.described = schema
+        self.written = write
+        self.meant = read
+
+    def schema(self) -> Schema:
+        return self.described
+
+    def write(self, value: Any, context: Any) -> Any:
+        return self.written(value)
+
+    def read(self, place: Json, context: Any) -> Any:
+        return self.meant and self.meant(place, context)
+
+
+class Fixed(Named):
+    """What is the same in every document of a kind."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__((name,), what)
+
+    def schema(self) -> Schema:
+        return {"const": self.names[0]}
+
+    def write(self, value: Any, context: Any) -> str:
+        return self.names[0]
+
+
+class Word(Named):
+    """One of these names, which is itself the value."""
+
+    def write(self, value: Any, context: Any) -> str:
+        return str(value)
+
+    def read(self, place: Json, context: Any) -> Any:
+        return self.names[super().read(place, context)]
+
+
+class NamedSet(Code):
+    """A set of names, a bit for each: a list outside."""
+
+    def __init__(self, code: Named) -> None:
+        """`code` of one of them."""
+        self.code = code
+        self.listed = cache(lambda bits: [name for code, name in enumerate(self.code.names) if bits >> code & 1])
+
+    def schema(self) -> Schema:
+        return many(self.code.schema())
+
+    def write(self, value: int, context: Any) -> Any:
+        return self.listed(value)[:]
+
+    def write_all(self, values: Iterable[int], context: Any) -> Iterable[list[str]]:
+        listed = self.listed
+        return [listed(value)[:] for value in values]
+
+    def read(self, place: Json, context: Any) -> int:
+        return sum([1 << code for code in place.codes(self.code.names, self.code.what)])
+
+
+class Different(Code):
+    """A list of different names; null for those that are hidden."""
+
+    def __init__(self, names: Callable[[Any], Sequence[str]], what: str, schema: Schema) -> None:
+        """All `names` of the context; `what` one is, and its schema."""
+        self.names = names
+        self.what = what
+        self.one = schema
+
+    def schema(self) -> Schema:
+        return many(self.one)
+
+    def write(self, value: Iterable[int], context: Any) -> Any:
+        names = self.names(context)
+        return [None if one < 0 else names[one] for one in value]
+
+    def read(self, place: Json, context: Any) -> tuple[int, ...]:
+        return tuple(place.codes(self.names(context), self.what))
+
+
+NUMBERS: Final = Shown(many(COUNT), list)
+
+
+def text(what: str) -> Code:
+    """Any text; the error says what it should be."""
+    return Shown({"type": "string"}, str, lambda place, context: place.text(what))
+
+
+# Keys, and the objects that have them.
+
+
+@dataclass(eq=False)
+class Key:
+    """A member of an object: what it is called, what its value means, and where that lies in a state."""
+
+    name: str
+    code: Code
+    of: str | Callable[[Any], Any] = lambda state: state  # an attribute, or a function; in rows, of all their values
+    put: str | Callable[..., None] = ""  # how it is set, if not as `of` says
+    needed: str | None = None  # the end of the error, if it must not be missing
+    default: Callable[[Any], Any] | None = None  # what it is if it is missing, if not what it is in a new state
+    only: Callable[[Any], str | None] | None = None  # why it cannot be set now, if it cannot
+    nullable: bool = False  # null means that it is missing; it is written for None and -1
+    sometimes: bool = False  # without a value it is left out
+    described: Schema | None = None  # as views have it, where the code's schema says something else
+
+    def __post_init__(self) -> None:
+        of, put = self.of, self.put
+        self.get: Callable[[Any], Any] = attrgetter(of) if isinstance(of, str) else of
+        put = put or of if isinstance(of, str) else put or partial(_set_item, of)
+        self.set = partial(_set, put) if isinstance(put, str) else put
+
+    def schema(self) -> Schema:
+        schema = self.described or self.code.schema()
+        return schema if self.described or not self.nullable else or_null(schema)
+
+    def read(self, place: Json | None, state: Any, *at: int) -> None:
+        """Changes the state, in rows that of this number, to what stands at the place."""
+        if place is None or (self.nullable and place.value is None):
+            if self.default is not None:
+                self.set(state, self.default(state), *at)
+            return
+        if self.only is not None and place.value not in self.code.nothing and (why := self.only(state)):
+            place.fail(why)
+        self.set(state, self.code.read(place, state), *at)
+
+
+def _set(name: str, state: Any, value: Any, at: int | None = None) -> None:
+    """Sets an attribute, or one of its items; a list stays a list."""
+    values = getattr(state, name)
+    if at is None:
+        setattr(state, name, list(value) if type(values) is list else value)
+    elif type(values) is tuple:
+        setattr(state, name, (*values[:at], value, *values[at + 1 :]))
+    else:
+        values[at] = value
+
+
+def _set_item(of: Callable[[Any], Any], state: Any, value: Any, *at: int) -> None:
+    """Sets an item of a list; outside of rows, reading the value has changed what is to be changed."""
+    for place in at:
+        of(state)[place] = value
+
+
+def objects(names: Sequence[str]) -> Callable[[Iterable[Any]], list[dict[str, Any]]]:
+    """Makes an object with these members of each row; as a display, which takes half the time of dict(zip(...))."""
+    values = [f"value{place}" for place in range(len(names))]
+    members = ", ".join(f"{name!r}: {value}" for name, value in zip(names, values, strict=True))
+    made: Callable[[Iterable[Any]], list[dict[str, Any]]]
+    made = eval(f"lambda rows: [{{{members}}} for {', '.join(values)}, in rows]")
+    return made
+
+
+class Document(Code):
+    """An object with these keys, whose value is a state or a part of one."""
+
+    def __init__(self, *keys: Key, check: Check = None) -> None:
+        """`check` sees the state and the place when all keys are read, and in rows the number."""
+        self.keys = keys
+        self.names = tuple([key.name for key in keys])
+        self.writers = [(key.name, key.get, key.code.write, key.nullable) for key in keys]
+        self.sometimes = [key.name for key in keys if key.sometimes]
+        self.objects = objects(self.names)
+        self.check = check
+
+    def schema(self) -> Schema:
+        return open_object({key.name: key.schema() for key in self.keys}, self.sometimes)
+
+    def write(self, value: Any, context: Any) -> Any:
+        written = {}
+        for name, get, write, nullable in self.writers:
+            of = get(value)
+            written[name] = None if of is None or (nullable and of == -1) else write(of, context)
+        for name in self.sometimes:
+            if written[name] is None:
+                del written[name]
+        return written
+
+    def read(self, place: Json, context: Any) -> Any:
+        """The context, changed to what the document says."""
+        self.read_keys(place, context)
+        return context
+
+    def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
+        """Changes the state, in rows that of this number, to what the members say, which are returned."""
+        members = self.members(place)
+        for key in self.keys:
+            key.read(members.get(key.name), state, *at)
+        if self.check is not None:
+            self.check(state, place, *at)
+        return members
+
+    def members(self, place: Json) -> dict[str, Json]:
+        """The members of an object; none that is needed is missing."""
+        members = place.members(self.names)
+        for key in self.keys:
+            if key.needed is not None and key.name not in members:
+                place.fail(f'"{key.name}" is missing{key.needed}')
+        return members
+
+    def values(self, members: dict[str, Json], context: Any) -> dict[str, Any]:
+        """What the members that are there mean, for what is no state."""
+        there = [key for key in self.keys if key.name in members]
+        given = [key for key in there if not (key.nullable and members[key.name].value is None)]
+        return {key.name: key.code.read(members[key.name], context) for key in given}
+
+
+class Rows(Document):
+    """A list of objects, one for each seat; those at the end may be left out."""
+
+    def schema(self) -> Schema:
+        return many(super().schema())
+
+    def write(self, value: Any, context: Any) -> Any:
+        columns: list[Iterable[Any]] = []
+        for key in self.keys:
+            values, code = key.get(value), key.code
+            if key.nullable:
+                columns.append([None if one == -1 else code.write(one, context) for one in values])
+            else:
+                columns.append(code.write_all(values, context))
+        return self.objects(zip(*columns, strict=True))
+
+    def read(self, place: Json, context: Any) -> Any:
+        for seat, item in enumerate(place.by_seat(context.book.players, "seats")):
+            self.read_keys(item, context, seat)
+        return context
+
+
+class NamedRows(Rows):
+    """An object of such objects, by name."""
+
+    def __init__(self, code: Code, names: Callable[[Any], Sequence[str]], *keys: Key, check: Check = None) -> None:
+        """`code` of a name; all `names` of the context."""
+        super().__init__(*keys, check=check)
+        self.code = code
+        self.row_names = names
+
+    def schema(self) -> Schema:
+        return by_name(self.code.schema(), Document.schema(self))
+
+    def write(self, value: Any, context: Any) -> Any:
+        return dict(zip(self.row_names(context), super().write(value, context), strict=True))
+
+    def read(self, place: Json, context: Any) -> Any:
+        names = self.row_names(context)
+        for name, item in place.members(names).items():
+            self.read_keys(item, context, names.index(name))
+        return context
+
+
+# What positions of all games have.
+
+
+class Ranking(Code):
+    """The result of a state that is over; a document must agree with it."""
+
+    nothing = ()
+
+    def __init__(self, follows: str) -> None:
+        """`follows`: from what, in the error."""
+        self.follows = follows
+
+    def schema(self) -> Schema:
+        return many(open_object({"seat": {"$ref": "#/$defs/seat"}, "rank": COUNT, "vp": COUNT}))
+
+    def write(self, value: Any, context: Any) -> Any:
+        """Tied seats share a rank."""
+        return [{"seat": seat, "rank": rank, "vp": vp} for seat, rank, vp in value.result()]
+
+    def read(self, place: Json, context: Any) -> Any:
+        if place.value != self.write(context, context):
+            place.fail(f"is not the ranking that follows from {self.follows}")
+
+
+def check_format(place: Json, name: str) -> None:
+    """A document that is a position by itself says so."""
+    if isinstance(place.value, dict) and "format" not in place.value:
+        place.fail(f'"format" is missing; a position begins with "format": "{name}"')
+
+
+def check_pending(place: Json, players: int, kinds: Iterable[str]) -> None:
+    """What a referee stopped at: no part of a position, but it may stand there."""
+    kind = Named(tuple(kinds), "a kind of decision")
+    Document(Key("seat", Whole(players - 1), needed=""), Key("kind", kind, needed="")).read(place, None)

@@ -1,0 +1,116 @@
+"""Stories of games, told from their journals."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, Toned, Words, listed
+
+Names = TypeVar("Names")
+Told = TypeVar("Told")
+
+
+class Place(Protocol):
+    """Where one seat ended."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def score(self) -> int: ...
+
+
+class Story(Generic[Names]):
+    """Reads the journal of a game and describes it entry by entry."""
+
+    def __init__(self, names: Names, tellers: Mapping[type, Callable[[Any, Any], Items]]) -> None:
+        """`names`: how the game's things are called; `tellers`: the functions that describe each type of entry."""
+        self.names = names
+        self.tellers = tellers
+        self.coming: deque[Any] = deque()
+
+    def tell(self, entries: Iterable[Any]) -> Items:
+        """The items for some entries; those of a part must come together, because some tellers look ahead."""
+        self.coming.extend(entries)
+        while self.coming:
+            entry = self.coming.popleft()
+            yield from self.tellers[type(entry)](self, entry)
+
+    def run(self, entry: Told) -> list[Told]:
+        """The entry and those of its type that directly follow; they are described together."""
+        found = [entry]
+        while self.next(type(entry)):
+            found.append(self.coming.popleft())
+        return found
+
+    def next(self, entry: type[Told]) -> Told | None:
+        """The next entry if it has this type; it is not consumed."""
+        coming: Told | None = self.coming[0] if self.coming and type(self.coming[0]) is entry else None
+        return coming
+
+
+def winners(player: Callable[[int], Toned], result: Sequence[Place], over: Words = ()) -> Words:
+    """Who has won, with how many points; `over` ends the sentence of a single winner, otherwise a full stop."""
+    first = [place for place in result if place.rank == 1]
+    points = first[0].score
+    if len(first) > 1:
+        sharing: list[Words] = [(player(place.seat),) for place in first]
+        return (*listed(sharing), f" share the win with {points} points each.")
+    return (player(first[0].seat), f" wins with {points} points", *(over or (".",)))
+
+
+def ranking(
+    player: Callable[[int], Toned],
+    result: Sequence[Place],
+    heads: Sequence[str],
+    values: Callable[[Any], Sequence[object]] = lambda place: (place.score,),
+) -> Item:
+    """The final table, best first; `values`, under `heads`, are what the ranking depends on."""
+    ranked = sorted(result, key=lambda place: place.rank)
+    rows: list[tuple[str | Toned, ...]] = [
+        (str(place.rank), player(place.seat), *map(str, values(place))) for place in ranked
+    ]
+    return Grid(("rank", "", *heads), tuple(rows), left=(0, 1))
+
+
+class LogNarrator:
+    """Tells a game that has no narrator of its own: a line for each entry of its log."""
+
+    def __init__(
+        self,
+        title: str,
+        bots: Sequence[str],
+        score: str,
+        log_lines: Callable[[Iterable[Any]], Iterator[Mapping[str, Any]]],
+    ) -> None:
+        self.title = title
+        self.bots = tuple(bots)
+        self.score = score
+        self.log_lines = log_lines
+
+    def player(self, seat: int) -> Toned:
+        """The name of the seat's bot, with its seat."""
+        return Toned(f"{self.bots[seat]} (seat {seat})", "strong")
+
+    def opening(self, state: Any, seed: int) -> Items:
+        """The game's name and seed."""
+        yield Heading(self.title, 0)
+        yield Sentence((f"Seed {seed}.",))
+
+    def begins_part(self, entry: Any) -> bool:
+        """Every entry is described by itself."""
+        return True
+
+    def tell(self, entries: Iterable[Any]) -> Items:
+        """The entries as the log has them."""
+        for line in self.log_lines(entries):
+            yield Sentence(
+                (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)
+            )
+
+    def ending(self, state: Any, result: Sequence[Place]) -> Items:
+        """Who has won, and the final table."""
+        yield Heading("The end", 1)
+        yield Sentence(winners(self.player, result))
+        yield ranking(self.player, result, (self.score,))

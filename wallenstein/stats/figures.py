@@ -1,0 +1,192 @@
+"""The figures of a run, from its statistics to its reports. Numbers are rounded, and None is what cannot be known."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from wallenstein.core.reports import Estimate
+
+
+@dataclass(frozen=True)
+class BotStanding:
+    """How one entrant did. `parity` is the win share of a bot as good as its tables.
+
+    `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
+    """
+
+    name: str
+    games: int
+    left_out: int
+    benched: int
+    mostly_benched: bool
+    seats: int
+    blocks: int
+    parity: float | None
+    win_share: Estimate
+    rank: Estimate
+    score: Estimate
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Strength on the natural log scale, and in points, where 400 are odds of ten to one."""
+
+    strength: Estimate
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class SummaryRow(BotStanding):
+    """One row of the final table: a standing and a strength."""
+
+    strength: Estimate
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class SeatEffect:
+    """How a seat did, for one entrant or (when that is None) for all: wins, and score above the table's mean."""
+
+    seat: int
+    entrant: str | None
+    games: int
+    parity: float | None
+    win_share: Estimate
+    lead: Estimate
+
+
+@dataclass(frozen=True)
+class SeatTest:
+    """How often chance alone favours some seat as much as here; None if that cannot be known, as from one block."""
+
+    p: float | None
+    differ: bool  # beyond chance
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
+
+    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
+    """
+
+    name: str
+    other: str
+    meetings: int
+    share: Estimate
+    p: float | None
+    differs: bool
+
+
+@dataclass(frozen=True)
+class LineupShare:
+    """One line-up: its games, and the win share of each seat of its entrants."""
+
+    seats: Mapping[str, int]
+    games: int
+    win_shares: Mapping[str, Estimate]
+
+
+@dataclass(frozen=True)
+class StrengthFit:
+    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
+
+    statistic: float
+    freedom: int
+    p: float
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
+
+    strengths: Mapping[str, Estimate]
+    seats: tuple[Estimate, ...]
+    shifts: tuple[Mapping[str, float | None], ...]
+
+
+@dataclass(frozen=True)
+class FieldFigures:
+    """Line-ups and the field as a whole; what cannot be known is None, such as mixtures where two never met."""
+
+    lineups: int
+    shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
+    fit: StrengthFit | None
+    effects: Effects | None
+    nash: Mapping[str, float | None] | None
+
+
+@dataclass(frozen=True)
+class CellSummary:
+    """Entrants (strongest first), seats, pairs, and line-ups, with the number of games and blocks behind them."""
+
+    cell: str
+    games: int
+    left_out: int
+    blocks: int
+    confidence: float
+    entrants: tuple[SummaryRow, ...]
+    seats: tuple[SeatEffect, ...]
+    seat_test: SeatTest
+    pairs: tuple[Meetings, ...]
+    field: FieldFigures
+    verdict: Mapping[str, Any] | None  # how it ended, if that follows from what was played
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The mean of `b - a` over the blocks that both have, and the number of these blocks.
+
+    `p` is how often chance alone shows a difference as large as this; None if that cannot be known.
+    """
+
+    blocks: int
+    difference: Estimate
+    p: float | None
+
+
+@dataclass(frozen=True)
+class MarkedDifference(Difference):
+    """One of several differences, marked if it is beyond chance in view of their number."""
+
+    differs: bool
+
+
+@dataclass(frozen=True)
+class CellDifference:
+    """How much more a bot scores and wins in a cell than in the first, on the same seeds."""
+
+    cell: str
+    against: str
+    name: str
+    score: MarkedDifference
+    win_share: MarkedDifference
+
+
+@dataclass(frozen=True)
+class RunSummary:
+    """All figures of a run, or of several together. Those from measured times are at the end."""
+
+    name: str
+    seed: int | str  # of several runs, all their seeds
+    games: int
+    of_games: int
+    on_bench: str
+    cells: tuple[CellSummary, ...]
+    differences: tuple[CellDifference, ...]
+    faults: Mapping[str, Mapping[str, int]]  # by bot and kind
+    seconds_a_decision: Mapping[str, float | None]
+
+
+def document(figures: object) -> dict[str, Any]:
+    """Figures as plain data for JSON, keys in the order of the fields."""
+    found: dict[str, Any] = TypeAdapter(type(figures)).dump_python(figures, mode="json")
+    return found
+
+
+def text_of(figures: object) -> str:
+    """The text of figures; equal figures give equal bytes."""
+    return json.dumps(document(figures), indent=2, allow_nan=False, ensure_ascii=False)
