@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.table.conditions import Conditions, Limits
 from wallenstein.table.played_game import OngoingGame, bot_seed
 from wallenstein.table.processes.commands import Command, Commands
-from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+from wallenstein.table.processes.keeper_line import own_keeper
 
 EXAMPLES: Final = Path(__file__).parents[1] / "examples"
 SEATS: Final = 4
@@ -34,13 +34,12 @@ class Cost(NamedTuple):
 
 def played(words: Sequence[str], games: int, anew: bool) -> Cost:
     """Plays a game, and then these; `anew`: with new processes for each."""
-    game, rules, keeper = Wallenstein(), Rules(), KeeperProcess(())
+    game, rules = Wallenstein(), Rules()
     command = Command(tuple(words), str(Path.cwd()), {})
     before, children = process_time(), of_children()
     begun, theirs, decisions = before, 0.0, 0
-    with keeper.connection() as wire:
-        line = KeeperLine(wire)
-        commands = Commands(line, MEMORY, None)
+    with own_keeper() as keeper:
+        commands = Commands(keeper, MEMORY, None)
         for seed in range(games + 1):
             if anew:
                 commands.forget()
@@ -50,7 +49,7 @@ def played(words: Sequence[str], games: int, anew: bool) -> Cost:
             assert not found.faults, found.faults[0]
             for bot in bots:
                 bot.close()
-            line.clear(commands.waiting_processes)
+            keeper.clear(commands.waiting_processes)
             if seed:
                 theirs += sum(account.seconds for account in found.accounts)
                 decisions += len(found.decisions)
@@ -58,7 +57,6 @@ def played(words: Sequence[str], games: int, anew: bool) -> Cost:
                 begun = process_time()
         commands.forget()
         ours = process_time() - begun
-    keeper.stop()
     return Cost(ours, theirs, process_time() - before + of_children() - children, decisions)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.conditions import Conditions, Setup
-from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.run import prepare, run_context
 from wallenstein.tourney.schedule import Schedule
 from wallenstein.tourney.worker.context import GamesDone, Isolation, RunContext
@@ -73,7 +73,7 @@ def seats_only(folder: Path, games: int) -> float:
     for count in (1, games + 1):
         before = spent()
         keeper = KeeperProcess(context.preloaded)
-        line = KeeperLine(keeper.connection())
+        line = keeper.connection()
         seating = Seating(context, line)
         for _ in range(count):
             bots = seating.bots(scheduled, shared, Conditions(cell.limits), isolated=True)

@@ -23,7 +23,7 @@ from wallenstein.tourney.verification import verify_run
 pytestmark = pytest.mark.slow
 
 GAMES = 12  # of a group: three chunks
-SMALL = f"from wallenstein.record.files import merging; merging.GAMES = {GAMES}; {COMMAND}"
+SMALL = f"from wallenstein.record import merging; merging.GAMES = {GAMES}; {COMMAND}"
 
 
 @pytest.fixture(autouse=True)

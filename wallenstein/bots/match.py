@@ -68,24 +68,19 @@ def seat_bots(
         return
     need_linux("a bot that is a program in another language")
     from wallenstein.table.processes.commands import Command, Commands
-    from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+    from wallenstein.table.processes.keeper_line import own_keeper
 
-    process = KeeperProcess(())
-    try:
-        with process.connection() as wire:
-            keeper = KeeperLine(wire)
-            commands = Commands(keeper, MEMORY, None)
-            bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
-            for seat, one in enumerate(entrants):
-                if one.command:
-                    command = Command(one.command, one.folder, one.options)
-                    bots[seat] = commands.bot(game, command, seat, bot_seed(seed, seat), conditions.limits)
-            yield Seats(bots, keeper)
-            for bot in bots:
-                bot.close()
-            commands.forget()
-    finally:
-        process.stop()
+    with own_keeper() as keeper:
+        commands = Commands(keeper, MEMORY, None)
+        bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
+        for seat, one in enumerate(entrants):
+            if one.command:
+                command = Command(one.command, one.folder, one.options)
+                bots[seat] = commands.bot(game, command, seat, bot_seed(seed, seat), conditions.limits)
+        yield Seats(bots, keeper)
+        for bot in bots:
+            bot.close()
+        commands.forget()
 
 
 # One game between bots, for a notebook, a test or a first look.

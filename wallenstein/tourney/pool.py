@@ -7,13 +7,14 @@ import traceback
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from multiprocessing import current_process, get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final, NamedTuple, Protocol
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.table.isolation import adopt_orphans, die_with_parent
+from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.usage import end_children, is_stopped
 from wallenstein.tourney.log import WorkerLog
 
@@ -61,9 +62,7 @@ class Executor(Protocol):
 FORK: Final = get_context("fork")
 Work = Callable[[Any], Any]  # does a task
 TRIES: Final = 20  # attempts at a task whose workers are lost
-HEAD: Final = 8  # bytes of a length
-ROOM: Final = 1 << 16  # bytes that a pipe takes without anybody reading them
-READ: Final = 1 << 20
+ROOM: Final = 1 << 16  # bytes that a connection takes without anybody reading them
 LOOK: Final = 0.2  # seconds between two looks at the workers
 PAUSE: Final = 1.0  # a longer time between two looks is not counted: the runner itself was stopped
 GRACE: Final = 5.0  # seconds for a worker to end what it has started
@@ -82,25 +81,20 @@ class Worker:
         """It keeps to that processor, with all that it starts. Its log goes to that file, or nowhere new."""
         self.processor: Final = processor
         self.log: Final = None if log is None else WorkerLog(log)
-        self.buffer = bytearray()
         self.task: Task | None = None
         self.spent = 0.0  # seconds on this task
-        tasks, self.tasks = FORK.Pipe(duplex=False)
-        self.results, results = FORK.Pipe(duplex=False)
-        os.set_blocking(self.results.fileno(), False)
+        self.channel, theirs = channels(pickle)
         parent = os.getpid()  # 1 in a container that runs nothing else
-        self.process = FORK.Process(target=self.serve, args=(work, tasks, results, parent), daemon=True)
+        self.process = FORK.Process(target=self.serve, args=(work, theirs, parent), daemon=True)
         self.process.start()
-        tasks.close()
-        results.close()
+        theirs.close()
         if self.log is not None:
             self.log.forked()
 
-    def serve(self, work: Work, tasks: "Connection[Any, Any]", results: "Connection[Any, Any]", parent: int) -> None:
+    def serve(self, work: Work, channel: Channel, parent: int) -> None:
         """Does tasks until the parent has ended; runs in the process itself."""
         try:
-            self.tasks.close()
-            self.results.close()
+            self.channel.close()
             current_process().daemon = False  # bots may start processes
             if self.log is not None:
                 self.log.use()
@@ -111,9 +105,9 @@ class Worker:
             adopt_orphans()
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             signal.signal(signal.SIGTERM, lambda *_: self.leave())
-            with suppress(EOFError):
+            with suppress(Closed):
                 while True:
-                    send(results.fileno(), outcome(work, tasks.recv()))
+                    channel.send(outcome(work, channel.receive()[0]))
         finally:
             self.leave()
 
@@ -128,25 +122,18 @@ class Worker:
     def begin(self, task: Task) -> None:
         """Gives it a task; that it has ended meanwhile is found at the next look."""
         self.task, self.spent = task, 0.0
-        data = pickle.dumps(task)
-        assert len(data) + HEAD <= ROOM, "a worker that is stopped must not stop its parent"
-        with suppress(OSError):
-            self.tasks.send_bytes(data)
+        assert len(pickle.dumps(task)) < ROOM, "a worker that is stopped must not stop its parent"
+        with suppress(Closed):
+            self.channel.send(task)
 
     def result(self) -> TaskResult | None:
         """The result of its task, if all of it has come: a worker that is stopped while it sends stops nobody else."""
-        with suppress(BlockingIOError):
-            while part := os.read(self.results.fileno(), READ):
-                self.buffer += part
-        size = HEAD + int.from_bytes(self.buffer[:HEAD], "little")
-        if len(self.buffer) < max(size, HEAD + 1):
-            return None
-        value, error = pickle.loads(bytes(self.buffer[HEAD:size]))
-        del self.buffer[:size]
-        assert self.task is not None
-        result = TaskResult(self.task, value, error)
-        self.task = None
-        return result
+        with suppress(Closed):
+            if (message := self.channel.take()) is not None:
+                result = TaskResult(self.task, *message)
+                self.task = None
+                return result
+        return None
 
     def is_lost(self) -> bool:
         """Whether it has ended, or has been stopped."""
@@ -158,8 +145,7 @@ class Worker:
             sleep(0.01)
         self.process.kill()
         self.process.join()
-        self.tasks.close()
-        self.results.close()
+        self.channel.close()
         if self.log is not None:
             self.log.end()
 
@@ -201,7 +187,7 @@ class LocalPool:
 
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
-        wait([worker.results for worker in self.workers], min(seconds, LOOK))
+        wait([worker.channel.wire for worker in self.workers], min(seconds, LOOK))
         now = monotonic()
         passed, self.looked = min(now - self.looked, PAUSE), now
         found = [result for worker in list(self.workers) if (result := self.look(worker, passed)) is not None]
@@ -262,21 +248,13 @@ def one_for_each(jobs: int) -> list[int]:
     return processors if len(processors) == jobs else []
 
 
-def outcome(work: Work, task: Task) -> bytes:
-    """The value of a task, or its error, pickled."""
+def outcome(work: Work, task: Task) -> tuple[Any, Exception | None]:
+    """The value of a task, or its error, which can be pickled."""
     try:
-        return pickle.dumps((work(task), None))
+        return work(task), None
     except Exception as error:
         error.add_note(traceback.format_exc())
         with suppress(Exception):
-            data = pickle.dumps((None, error))
-            pickle.loads(data)
-            return data
-        return pickle.dumps((None, WorkerLost(f"chunk {task} failed: {type(error).__name__}: {error}")))
-
-
-def send(results: int, data: bytes) -> None:
-    """A result, its length first."""
-    data = len(data).to_bytes(HEAD, "little") + data
-    while data:
-        data = data[os.write(results, data) :]
+            pickle.loads(pickle.dumps(error))
+            return None, error
+        return None, WorkerLost(f"chunk {task} failed: {type(error).__name__}: {error}")

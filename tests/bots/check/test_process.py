@@ -115,8 +115,8 @@ DEEDS = {
     "kills its parent": ("os.kill(os.getppid(), signal.SIGKILL); time.sleep(9)", "it ended the process that had"),
     "kills itself": ("os.kill(os.getpid(), signal.SIGSEGV)", "its process was ended by SIGSEGV: seat "),
     "exits": ("os._exit(0)", "its process ended with exit code 0: seat "),
-    "forges": ("os.write(int(sys.argv[1]), b'\\n{}'); os._exit(0)", "it wrote into the answer of its process: seat "),
-    "floods": ("os.write(int(sys.argv[1]), bytes(1 << 27))", "it wrote into the answer of its process: seat "),
+    "forges": ("os.write(3, b'\\n{}'); os._exit(0)", "it wrote into the answer of its process: seat "),
+    "floods": ("os.write(3, bytes(1 << 27))", "it wrote into the answer of its process: seat "),
 }
 
 

@@ -52,7 +52,7 @@ FILES: Final = {
         anywhere(r"os.write(file, b'\n' + b'[' * 60_000)") + "\nos._exit(0)", "it wrote into the answer of its process"
     ),
     "writes without end": HostileFile(
-        "import os, sys\nwhile True: os.write(int(sys.argv[1]), bytes(99_999))",
+        "import os, sys\nwhile True: os.write(3, bytes(99_999))",
         "it wrote into the answer of its process",
     ),
     "leaves the folder": HostileFile("import os; os.chdir('/')", FINE),

@@ -7,7 +7,7 @@ from tests.hostile.attack import BEFORE, EVERYWHERE, LAST, Attack, Holds
 from wallenstein.table.answers import LimitsReached, SeatLost
 from wallenstein.table.clock import TimeIsUp
 from wallenstein.table.faults import FaultKind as Kind
-from wallenstein.table.processes.wires import Closed
+from wallenstein.table.processes.channel import Closed
 
 
 def crash(text: str, decision: int = 4) -> Holds:

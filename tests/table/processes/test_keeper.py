@@ -1,5 +1,6 @@
-"""The keeper ends with the process that started it; connections to seats, and what a seat sees of the environment."""
+"""The keeper ends with the process that started it; connections, and what a seat sees of the environment."""
 
+import marshal
 import os
 import signal
 import socket
@@ -9,6 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from wallenstein.table.processes.channel import Closed, channels, framed
 from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess, without_keys
 from wallenstein.table.processes.process_bot import COMMAND, SeatLine
 from wallenstein.table.processes.usage import is_ending
@@ -99,3 +101,36 @@ def test_a_process_that_reads_late_gets_all_of_it(pipe: tuple[SeatLine, int]) ->
     while len(received) < len(sent):
         received.extend(os.read(reading, 1 << 16))
     assert received == sent
+
+
+def test_a_sender_that_is_stopped_within_a_message_holds_nobody_up() -> None:
+    ours, theirs = channels()
+    message = (1, b"x" * 3_000)
+    whole = framed(marshal.dumps(message)) + framed(marshal.dumps("next"))
+    for part in (whole[:3], whole[3:20], whole[20:2_000]):
+        theirs.wire.sendall(part)
+        assert ours.take() is None
+    theirs.wire.sendall(whole[2_000:])
+    assert [ours.take(), ours.take(), ours.take()] == [message, "next", None]
+    theirs.wire.sendall(whole[:9])
+    theirs.close()
+    with pytest.raises(Closed):
+        ours.take()
+    ours.close()
+
+
+def test_files_go_with_a_message() -> None:
+    ours, theirs = channels()
+    reading, writing = os.pipe()
+    ours.send("take these", [reading, writing])
+    said, files = theirs.receive()
+    assert said == "take these"
+    os.write(files[1], b"through")
+    assert os.read(reading, 100) == b"through"
+    assert not any(map(os.get_inheritable, files))
+    for file in (reading, writing, *files):
+        os.close(file)
+    ours.close()
+    with pytest.raises(Closed):
+        theirs.receive()
+    theirs.close()

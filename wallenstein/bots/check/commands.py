@@ -24,9 +24,9 @@ from wallenstein.table.conditions import Conditions
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.played_game import OngoingGame, bot_seed
+from wallenstein.table.processes.channel import Closed
 from wallenstein.table.processes.commands import Command, CommandBot, Commands
-from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
-from wallenstein.table.processes.wires import Closed
+from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
 
 SILENCE: Final = 4.0  # seconds between two messages about the progress
 # the faults against each custom, and the text if there are none
@@ -108,19 +108,14 @@ def try_command(
     say: Callable[[str], None],
 ) -> tuple[list[CheckResult], dict[str, list[float]]]:
     """The findings, and the seconds of all decisions by kind. `seconds` is the limit for playing all games once."""
-    process = KeeperProcess(())
-    with process.connection() as wire:
-        keeper = KeeperLine(wire)
+    with own_keeper() as keeper:
         trial = CommandTrial(tested, game, rules, keeper)
-        try:
-            first = list(in_turn(trial, games, seconds, say))
-            taken = {kind: list(spent) for kind, spent in trial.seconds.items()}
-            slow = any(fault.kind.measured for one in first for fault in one["faults"])
-            again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say, fresh=True))[::-1]
-            with suppress(Closed):
-                said = keeper.take_output().decode("utf-8", "replace")
-        finally:
-            process.stop()
+        first = list(in_turn(trial, games, seconds, say))
+        taken = {kind: list(spent) for kind, spent in trial.seconds.items()}
+        slow = any(fault.kind.measured for one in first for fault in one["faults"])
+        again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say, fresh=True))[::-1]
+        with suppress(Closed):
+            said = keeper.take_output().decode("utf-8", "replace")
     results = {"games": first, "again": again, "kinds": trial.kinds, "seconds": taken}
     return list(judge_command(games, results, trial, said)), taken
 

@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.check.observed import MANNERED, SILENT
 from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
-from wallenstein.bots.isolated.ask import Outcome, hangs_at, run_isolated
+from wallenstein.bots.isolated.ask import Outcome, hangs_at
+from wallenstein.bots.isolated.jobs import run_isolated
 from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
-from wallenstein.table.faults import FaultKind
+from wallenstein.table.faults import FaultKind, exit_text
 
 # Starts trials in isolated processes, so that no bot can block, end or damage this one.
 
@@ -64,7 +65,7 @@ def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds:
     """How a trial failed, and at which question."""
     if outcome.late:
         how = f"it was not finished within {seconds:g} seconds, and was stopped"
-    elif outcome.code == DEAF:
+    elif outcome.failure.endswith(exit_text(DEAF)):
         how = "it ignored the interruption when its time was up"
     else:
         how = outcome.how

@@ -22,7 +22,7 @@ from wallenstein.games import game_at
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Limits, Maker, Watch
 from wallenstein.table.faults import FaultKind, failure_text
-from wallenstein.table.isolation import limit_files, limit_memory, redirect_output
+from wallenstein.table.isolation import limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
 
 NEAR: Final = 0.7  # how alike two names must be
@@ -180,7 +180,6 @@ class TrialGames:
         self.marker = Marker(order.file("progress"), self.tried.games, self.notes)
         output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
         redirect_output(output)
-        limit_files()
         limit_memory(MEMORY)
         self.traces = Traces(self.clock, output)
 

@@ -1,21 +1,15 @@
-"""Runs modules in isolated processes, through a keeper that ends them, and asks bots about themselves there."""
+"""Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences."""
 
 import json
-import os
 import re
-import select
-import subprocess
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import Final, NamedTuple
 
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import printable
-from wallenstein.table.faults import exit_text, is_bots
+from wallenstein.table.faults import is_bots
 
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 LONGEST_CALL: Final = 200  # characters
@@ -29,29 +23,19 @@ def hangs_at(calls: str) -> str:
     return ""
 
 
-# Runs modules in isolated processes, through a keeper that ends them and everything that they have started.
-
-KEEPER: Final = "wallenstein.bots.isolated.keeper"
-LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
-GRACE: Final = 10.0  # seconds for the keeper, beyond those of all processes
-MOST: Final = 8  # processes at a time
-READ: Final = 1 << 16
-OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
-
-
 class Outcome(NamedTuple):
     """The end and the output of a process; nothing of it can be trusted."""
 
     number: int  # of its order
     late: bool  # it was ended, because its time was up
     long: bool  # it was ended, because it said too much
-    code: int | None  # its exit code or minus its signal; None if it ended the process that had started it
+    failure: str  # how it ended, unless it ended well or was ended
     said: str
 
     @property
     def answered(self) -> bool:
         """Whether it came to its end by itself, and all is well."""
-        return not self.late and not self.long and self.code == 0
+        return not self.late and not self.long and not self.failure
 
     @property
     def answer(self) -> str:
@@ -61,79 +45,10 @@ class Outcome(NamedTuple):
     @property
     def how(self) -> str:
         """How it failed, as the end of a sentence, if it is not known to be late."""
-        if self.code is None and not self.long:
-            return "it ended the process that had started it"
-        if self.code or (not self.long and not self.said.strip()):
-            return f"its process {exit_text(self.code or 0)}"
-        return "it wrote into the answer of its process"
+        if self.failure or self.long or self.said.strip():
+            return self.failure or "it wrote into the answer of its process"
+        return "its process ended with exit code 0"
 
-
-def run_isolated(
-    module: str,
-    orders: Sequence[str],
-    seconds: float,
-    longest: int = LONGEST_OUTPUT,
-    hash_seed: int | None = None,
-    meanwhile: Callable[[], None] = lambda: None,
-) -> list[Outcome]:
-    """Runs the module once for each order, one per processor at a time, each for at most `seconds`.
-
-    Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
-    """
-    jobs = max(1, min(len(orders), os.cpu_count() or 1, MOST))
-    given_up = monotonic() + GRACE + seconds * -(-len(orders) // jobs)
-    order = {"module": module, "orders": orders, "seconds": seconds, "jobs": jobs, "longest": longest}
-    keeper = _keeper(hash_seed)
-    assert keeper.stdin is not None
-    assert keeper.stdout is not None
-    try:
-        with suppress(BrokenPipeError):
-            keeper.stdin.write(json.dumps(order).encode() + b"\n")
-            keeper.stdin.flush()
-        lines = _until_closed(keeper.stdout.fileno(), given_up, meanwhile).splitlines()
-        return [Outcome(**json.loads(line)) for line in lines]
-    finally:
-        with suppress(BrokenPipeError):
-            keeper.stdin.close()  # it ends all that is left
-        with suppress(subprocess.TimeoutExpired):
-            keeper.wait(GRACE)
-        keeper.kill()
-        keeper.wait()
-        keeper.stdout.close()
-
-
-def _keeper(hash_seed: int | None) -> "subprocess.Popen[bytes]":
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    if hash_seed is not None:
-        environment["PYTHONHASHSEED"] = str(hash_seed)
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-P", "-m", KEEPER],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise ConfigError(f"no process can be started to load bots: {error.strerror}") from None
-
-
-def _until_closed(pipe: int, given_up: float, meanwhile: Callable[[], None]) -> bytes:
-    """All whole lines that come through a pipe, until it is closed or the time is up."""
-    said = bytearray()
-    while (left := given_up - monotonic()) > 0:
-        if not select.select([pipe], [], [], min(left, OFTEN))[0]:
-            meanwhile()
-            continue
-        data = os.read(pipe, READ)
-        if not data:
-            break
-        said += data
-    return bytes(said[: said.rfind(b"\n") + 1])
-
-
-# Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences.
 
 MODULE: Final = "wallenstein.bots.isolated.inside"
 SECONDS: Final = 30.0  # for a file and all its bots
@@ -161,7 +76,11 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Ans
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    for outcome in run_isolated(MODULE, orders, seconds) if orders else ():
+    if not orders:
+        return []
+    from wallenstein.bots.isolated.jobs import run_isolated  # which needs Unix
+
+    for outcome in run_isolated(MODULE, orders, seconds):
         source, own = list(numbers.items())[outcome.number]
         for number, answer in zip(own, _answers(outcome, source, len(own), seconds), strict=True):
             found[number] = answer

@@ -1,6 +1,6 @@
 """The frame of an isolated process that runs a bot; as a program, it loads files and describes their bots.
 
-The keeper starts it as `python -m MODULE PIPE END`; the order is on standard input.
+It is started as `python -m MODULE END`; a line of standard input is its order, and its answer goes to standard output.
 """
 
 import faulthandler
@@ -14,21 +14,25 @@ from typing import Any, Final
 from wallenstein.bots.description import describe, from_json
 from wallenstein.bots.discovery import load_class
 from wallenstein.core.errors import ConfigError
-from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory
+from wallenstein.table.isolation import limit_memory, no_input
 
 WARNING: Final = 0.3  # seconds before the end, to say where it hangs
 
 
 class Inside:
-    """The pipes of an isolated process. It keeps functions for later, because a bot may replace anything."""
+    """The pipes of an isolated process. It keeps what it needs later, because a bot may replace anything."""
 
     def __init__(self) -> None:
-        """From now on dies with its parent, and shortly before its time is up writes its open calls."""
-        self.pipe = int(sys.argv[1])
+        """Shortly before its end it writes what it is doing. A bot sees neither pipe as its input or output."""
+        self.pipe = os.dup(1)
         self.write, self.end, self.dumps = os.write, os._exit, json.dumps
-        die_with_parent()
-        self.order: Any = from_json(sys.stdin.read())
-        left = float(sys.argv[2]) - monotonic()
+        self.order: Any = from_json(sys.stdin.readline())
+        no_input()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for number in (1, 2):
+            os.dup2(nowhere, number)
+        os.close(nowhere)
+        left = float(sys.argv[1]) - monotonic()
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)
 
     def send(self, document: object) -> None:
@@ -52,7 +56,6 @@ MEMORY: Final = 4 << 30  # bytes
 
 def main() -> None:
     inside = Inside()
-    limit_files()
     limit_memory(MEMORY)
     inside.send([answer(question) for question in inside.order])
 

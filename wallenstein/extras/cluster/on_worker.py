@@ -1,13 +1,14 @@
 """Runs in a worker of Dask: takes the bundle of a run in; each of its threads gives tasks to one session."""
 
 import os
+import pickle
+import select
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from multiprocessing import Pipe
+from contextlib import closing, suppress
 from pickle import PickleBuffer
 from threading import Lock
 from time import monotonic
@@ -16,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster.bundle import read_bundle, unlike
 from wallenstein.extras.cluster.session import SessionResult, Unfit
+from wallenstein.table.processes.channel import Closed, channels
 
 # Sessions as a worker of Dask sees them: each of its threads gives tasks to one of them and waits for the result.
 
@@ -33,11 +35,11 @@ class SessionProcess:
     def __init__(self, bundle: bytes, above: str) -> None:
         """Starts it, with a folder in `above`; raises Unfit with a sentence if this machine cannot play for the run."""
         self.folder: Final = tempfile.mkdtemp(prefix="wallenstein-", dir=above)
-        self.connection, theirs = Pipe()
+        self.channel, theirs = channels(pickle)
         self.ended = False
-        with theirs:
+        with closing(theirs):
             self.process: Final = subprocess.Popen(
-                [sys.executable, "-m", MODULE, str(theirs.fileno()), self.folder, str(os.getpid())],
+                [sys.executable, "-m", MODULE, self.folder, str(theirs.fileno()), str(os.getpid())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
@@ -54,15 +56,14 @@ class SessionProcess:
         """The answer to an order; raises its error, or SessionLost."""
         given_up = monotonic() + seconds
         try:
-            self.connection.send(order)
-            while not self.connection.poll(LOOK):
+            self.channel.send(order)
+            while (message := self.channel.take()) is None:
                 if self.ended or monotonic() > given_up:
                     raise SessionLost("the process that plays was stopped" if self.ended else "it took too long")
-            value, error = self.connection.recv()
-        except EOFError:
+                select.select([self.channel], [], [], LOOK)
+        except Closed:
             raise SessionLost("the process that plays has ended") from None
-        except OSError as error:
-            raise SessionLost(f"the process that plays was lost ({error.strerror})") from None
+        value, error = message
         if error is not None:
             raise error
         return value
@@ -77,7 +78,7 @@ class SessionProcess:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.connection.close()
+        self.channel.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

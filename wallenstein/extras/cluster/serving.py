@@ -1,17 +1,20 @@
 """A process of a worker: gets a bundle, says whether it can play with it, and does one task after the other."""
 
 import os
+import pickle
+import select
 import shutil
 import signal
+import socket
 import sys
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.extras.cluster.bundle import read_bundle
 from wallenstein.extras.cluster.session import WorkerSession
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory
+from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.usage import end_children
 from wallenstein.tourney.pool import outcome
 
@@ -19,26 +22,26 @@ IDLE: Final = 600.0  # seconds without a task after which it ends: whoever start
 
 
 def main() -> None:
-    """Arguments: a connection, a folder, and the parent."""
+    """Arguments: a folder, a socket, and the parent."""
+    channel = Channel(socket.socket(fileno=int(sys.argv[2])), pickle)
     try:
         die_with_parent(int(sys.argv[3]))
         adopt_orphans()
         hide_memory()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: leave())
-        connection: Connection[Any, Any] = Connection(int(sys.argv[1]))
         session: WorkerSession | None = None
 
         def work(order: Any) -> Any:
             nonlocal session
             if session is None:
-                session = WorkerSession(read_bundle(order), Path(sys.argv[2]))
+                session = WorkerSession(read_bundle(order), Path(sys.argv[1]))
                 return None
             return session(order)
 
-        with suppress(EOFError):
-            while connection.poll(IDLE):
-                connection.send_bytes(outcome(work, connection.recv()))
+        with suppress(Closed):
+            while select.select([channel], [], [], IDLE)[0]:
+                channel.send(outcome(work, channel.receive()[0]))
     finally:
         leave()
 
@@ -46,7 +49,7 @@ def main() -> None:
 def leave() -> None:
     """Ends this process, and all that it has started."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    shutil.rmtree(sys.argv[2], ignore_errors=True)
+    shutil.rmtree(sys.argv[1], ignore_errors=True)
     end_children(os.getpid())
     os._exit(0)
 

@@ -15,17 +15,18 @@ from wallenstein.table.answers import Answer
 from wallenstein.table.clock import TICK
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.channel import framed
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import (
     LATE,
+    NOBODY,
     CommandSeat,
     Ended,
-    Opening,
     ProcessBot,
     SeatLine,
-    inner_process,
 )
 from wallenstein.table.processes.seat import HELLO
+from wallenstein.table.processes.usage import children
 from wallenstein.table.protocol import JsonSpeech
 
 # Seats in sandboxes, made by bubblewrap: no network, no sight of other processes, nothing that can be written.
@@ -35,6 +36,7 @@ ALONE: Final = "wallenstein.table.processes.loader"
 PRIVATE: Final = "/tmp"
 SCRATCH: Final = 64_000_000  # bytes of the private folder for temporary files
 MOST_PROCESSES: Final = 64
+PATIENCE: Final = 2.0  # seconds until a sandbox has started its command
 LOOK: Final = int(1000 * TICK)
 
 
@@ -84,40 +86,46 @@ def check_sandbox() -> None:
         )
 
 
-class SandboxedSeat:
+class SandboxedLine(CommandSeat):
+    """A command in a sandbox."""
+
+    def open(self) -> None:
+        """Starts the sandbox; only the time of what runs inside counts, not how long the sandbox waits for it."""
+        if self.process == NOBODY:
+            super().open()
+            given_up = monotonic() + PATIENCE
+            while not (inside := children(self.started)) and monotonic() < given_up:
+                sleep(0.001)
+            if inside:
+                self.belongs_to(inside[0])
+
+
+class SandboxedSeat(SandboxedLine):
     """A Python bot in a sandbox of its own, new for each game."""
 
     def __init__(
         self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, hidden: Path, folder: Path
     ) -> None:
         words = sandboxed([sys.executable, "-m", ALONE], hidden, folder)
-        self.seat = CommandSeat(keeper, words, str(folder), memory)
-        self.order = marshal.dumps((how, table, memory, MOST_PROCESSES))
+        super().__init__(keeper, words, str(folder), memory, socketed=True)
+        self.order = framed(marshal.dumps((how, table, memory, MOST_PROCESSES)))
         self.limit = limit
 
-    def open(self) -> SeatLine:
-        """Starts the sandbox, sends the order, and waits until the bot is loaded."""
-        line = self.seat.open()
-        outer = line.process
-        line.write(len(self.order).to_bytes(4, "little") + self.order)
-        while not line.has_more(LOOK):
-            if self.limit and line.usage.look() > self.limit:
-                line.close()
+    def open(self) -> None:
+        """Starts the sandbox, sends what the bot needs, and waits until it is loaded."""
+        super().open()
+        self.write(self.order)
+        while not self.has_more(LOOK):
+            if self.limit and self.usage.look() > self.limit:
                 raise Ended(f"it was not loaded within {self.limit:g} seconds")
-        said = line.read()
+        said = self.read()
         if said[:1] != HELLO:
-            line.close()
             raise Ended(said[1:2000].decode("utf-8", "replace") or "its process could not be started")
-        line.belongs_to(inner_process(outer))
-        return line
-
-    def close(self) -> None:
-        """Nothing is open but the line."""
+        self.usage.answered()
 
 
 # Bots that are commands: a new process for each game, or one that is kept for the next if the bot can be reset.
 
-PATIENCE: Final = 2.0  # seconds until a sandbox has started its command
 # inside a sandbox: the limit of processes, then the command
 FEW: Final = (
     "import os, resource, sys\n"
@@ -142,50 +150,14 @@ class Waiting(NamedTuple):
     speech: JsonSpeech
 
 
-class WaitingProcess:
-    """The connection to a process that waits."""
-
-    def __init__(self, line: SeatLine) -> None:
-        self.line = line
-
-    def open(self) -> SeatLine:
-        return self.line
-
-    def close(self) -> None:
-        """It is not needed any more."""
-        self.line.close()
-
-
-class SandboxedCommand:
-    """A command in a sandbox."""
-
-    def __init__(self, keeper: KeeperLine, command: Command, memory: int, hidden: Path) -> None:
-        """`hidden` is a folder that it cannot see."""
-        words = [sys.executable, "-ISc", FEW, *command.words]
-        inside = sandboxed(words, hidden, Path(command.folder))
-        self.seat: Final = CommandSeat(keeper, inside, command.folder, memory)
-
-    def open(self) -> SeatLine:
-        """Starts the sandbox; the time of the process inside counts."""
-        line = self.seat.open()
-        given_up = monotonic() + PATIENCE
-        while (inside := inner_process(line.started)) == line.started and monotonic() < given_up:
-            sleep(0.001)
-        line.belongs_to(inside)
-        return line
-
-    def close(self) -> None:
-        """Nothing is open but the line."""
-
-
 class CommandBot(ProcessBot):
     """A command that plays one seat of one game. It cannot be interrupted, so an overrun ends it."""
 
     grace = LATE
 
-    def __init__(self, seat: int, opening: Opening, speech: JsonSpeech, limits: Limits, waiting: list[Waiting]) -> None:
+    def __init__(self, seat: int, line: SeatLine, speech: JsonSpeech, limits: Limits, waiting: list[Waiting]) -> None:
         """A process that can be reset is added to `waiting` when its game is over."""
-        super().__init__(seat, opening, speech, limits)
+        super().__init__(seat, line, speech, limits)
         self.json = speech
         self.waiting = waiting
         self.over = False
@@ -231,14 +203,17 @@ class Commands:
         if waiting:
             line, speech = waiting.pop()
             speech.next_game(seed)
-            return self.kind(seat, WaitingProcess(line), speech, limits, waiting)
+            return self.kind(seat, line, speech, limits, waiting)
         speech = JsonSpeech(game, limits, seed, command.options, self.memory)
-        return self.kind(seat, self.opening(command), speech, limits, waiting)
+        return self.kind(seat, self.line(command), speech, limits, waiting)
 
-    def opening(self, command: Command) -> Opening:
-        if self.hidden is not None:
-            return SandboxedCommand(self.keeper, command, self.memory, self.hidden)
-        return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
+    def line(self, command: Command) -> SeatLine:
+        """The connection to a process that does not play yet."""
+        if self.hidden is None:
+            return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
+        words = [sys.executable, "-ISc", FEW, *command.words]
+        inside = sandboxed(words, self.hidden, Path(command.folder))
+        return SandboxedLine(self.keeper, inside, command.folder, self.memory)
 
     @property
     def waiting_processes(self) -> list[int]:

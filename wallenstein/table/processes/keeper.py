@@ -10,6 +10,7 @@ import select
 import selectors
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -20,43 +21,45 @@ from typing import Any, Final
 from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
-from wallenstein.table.processes.usage import Usage, end_grandchildren, is_ending, is_stopped
-from wallenstein.table.processes.wires import Closed, receive, send
+from wallenstein.table.processes.channel import Channel, Closed, channels
+from wallenstein.table.processes.usage import BY_SIGNAL, Usage, end_grandchildren, is_ending, is_stopped
 
-# Starts a command whose standard input and output are the table's, in a session of its own.
-
-FAILED: Final = 127
+Streams = tuple[int, int, int]
 
 
-def start_command(words: list[str], folder: str, memory: int, streams: tuple[int, int, int]) -> int | str:
-    """The number of the process, or why the command cannot be started."""
-    hearing, telling = os.pipe()  # closed by the system when the command has begun
-    process = os.fork()
-    if not process:
-        os.close(hearing)
-        become(words, folder, memory, streams, telling)
-    os.close(telling)
-    error = os.read(hearing, 1000).decode("utf-8", "replace")
-    os.close(hearing)
-    return f"the command {words[0]} cannot be started: {error}" if error else process
+def start_command(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams) -> int | str:
+    """Starts a command in a session of its own: the number of its process, or why it cannot be started."""
 
-
-def become(words: list[str], folder: str, memory: int, streams: tuple[int, int, int], telling: int) -> None:
-    """Turns this process into the command."""
-    try:
-        os.setsid()
+    def prepare() -> None:
+        if shielded:
+            shield()
         die_with_parent()
         limit_files()
         with suppress(OSError, ValueError):  # of written memory; node only reserves much more
             resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-        for number, stream in enumerate(streams):
-            os.dup2(stream, number)
-        os.chdir(folder)
-        os.execvp(words[0], words)
+
+    try:
+        process = subprocess.Popen(
+            words, 0, None, *streams, prepare, cwd=folder, restore_signals=False, start_new_session=True
+        )
     except OSError as error:
-        os.write(telling, str(error.strerror).encode())
-    finally:
-        os._exit(FAILED)
+        return f"the command {words[0]} cannot be started: {error.strerror}"
+    process.returncode = 0  # so that only the keeper asks how it has ended
+    return process.pid
+
+
+def shield() -> None:
+    """Goes on in a child, so that a bot that kills its parent does not kill the keeper.
+
+    The parent keeps only standard input open, and reports the child's end by its exit code, as a sandbox does.
+    """
+    die_with_parent()
+    if child := os.fork():
+        os.closerange(1, os.sysconf("SC_OPEN_MAX"))
+        _, status = os.waitpid(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        os._exit(code if code >= 0 else BY_SIGNAL - code)
+    os.setsid()
 
 
 KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
@@ -64,14 +67,13 @@ LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
 MOMENT: Final = 0.01  # seconds between two looks at a process that may be ending
 CLOSING: Final = 1.0  # seconds between the end of a connection and that of its process
 PATIENCE: Final = 10.0  # seconds until it is known how a process has ended
-BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
 
 
 class Loader:
     """A process that has a bot loaded, as the keeper sees it."""
 
     def __init__(self, how: bytes, memory: int, limit: float, output: socket.socket) -> None:
-        self.requests, requests = socket.socketpair()
+        self.requests, requests = channels()
         self.notes, notes = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.limit = limit
         self.ready = False
@@ -82,7 +84,7 @@ class Loader:
             loader_process.run(requests, notes, output.fileno(), how, memory)
         requests.close()
         notes.close()
-        self.requests.setblocking(False)
+        self.requests.wire.setblocking(False)
         self.notes.setblocking(False)
         self.usage = Usage(self.process)
 
@@ -115,9 +117,9 @@ class Loader:
 class Keeper:
     """Serves the process that plays games, and the worker that has started it."""
 
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: Channel) -> None:
         self.control = control
-        self.client: socket.socket | None = None
+        self.client: Channel | None = None
         self.loaders: dict[int, Loader] = {}
         self.commands: set[int] = set()
         self.ends: dict[int, int] = {}  # how processes have ended
@@ -153,9 +155,9 @@ class Keeper:
 
     def new_client(self) -> None:
         """Another process that plays games, instead of the one before."""
-        _, files = receive(self.control)
+        _, files = self.control.receive()
         self.drop_client()
-        self.client = socket.socket(fileno=files[0])
+        self.client = Channel(socket.socket(fileno=files[0]))
         self.selector.register(self.client, selectors.EVENT_READ, self.serve)
 
     def drop_client(self) -> None:
@@ -170,14 +172,14 @@ class Keeper:
         """One request of the client."""
         assert self.client is not None
         try:
-            (name, *arguments), files = receive(self.client)
+            (name, *arguments), files = self.client.receive()
             try:
                 answer = self.answers[name](*arguments, *files)
             finally:
                 for file in files:
                     os.close(file)
             if name != "fork":
-                send(self.client, answer)
+                self.client.send(answer)
         except Closed:
             self.drop_client()
 
@@ -206,7 +208,8 @@ class Keeper:
                 break
             if one.process in self.ends:
                 del self.loaders[number]
-                return f"while it was loaded, {how_it_ended(self.ends[one.process])}"
+                code = os.waitstatus_to_exitcode(self.ends[one.process])
+                return f"while it was loaded, its process {exit_text(code)}"
             if one.is_overdue():
                 one.close()
                 del self.loaders[number]
@@ -214,7 +217,7 @@ class Keeper:
             self.wait_for(one.notes)
         return ""
 
-    def wait_for(self, wire: socket.socket) -> None:
+    def wait_for(self, wire: Channel | socket.socket) -> None:
         """A moment, while output is heard; until there is something to read. Raises Closed if the worker is gone."""
         if self.control in select.select([self.control], [], [], 0)[0]:
             raise Closed  # it says nothing while a game is played
@@ -229,20 +232,22 @@ class Keeper:
         one = self.loaders.get(number)
         if one is not None:
             try:
-                send(one.requests, table, [wire])
+                one.requests.send(table, [wire])
             except Closed:  # it has ended, or does not read
                 one.close()
                 del self.loaders[number]
 
-    def command(self, words: list[str], folder: str, memory: int, reading: int, writing: int) -> int | str:
+    def command(
+        self, words: list[str], folder: str, memory: int, shielded: bool, reading: int, writing: int
+    ) -> int | str:
         """Starts a command: the number of its process, or why it cannot be started."""
-        started = start_command(words, folder, memory, (reading, writing, self.writing.fileno()))
+        started = start_command(words, folder, memory, shielded, (reading, writing, self.writing.fileno()))
         if isinstance(started, int):
             self.commands.add(started)
         return started
 
-    def how_ended(self, number: int, process: int, started: int) -> str:
-        """How a process has ended: a command's, or a seat's of that loader; kills it if it has not.
+    def how_ended(self, number: int, process: int, started: int) -> int | str:
+        """The exit code, or minus a signal, of a command, or of a seat of that loader; kills it if it has not ended.
 
         A sandbox, the process that was `started`, ends like the one inside.
         """
@@ -262,7 +267,8 @@ class Keeper:
                 one.listen()
             status = self.ends.get(started, one.ends.get(process) if one is not None else None)
             if status is not None:
-                return how_it_ended(status, inside=started != process)
+                code = os.waitstatus_to_exitcode(status)
+                return BY_SIGNAL - code if started != process and code > BY_SIGNAL else code
             if gone or monotonic() > given_up:
                 return "its process ended"
             self.wait_for(one.notes if one is not None else self.control)
@@ -304,12 +310,6 @@ class Keeper:
                 self.ends[process] = status
 
 
-def how_it_ended(status: int, inside: bool = False) -> str:
-    """A wait status as text; that of a sandbox says how the process inside has ended."""
-    code = os.waitstatus_to_exitcode(status)
-    return f"its process {exit_text(BY_SIGNAL - code if inside and code > BY_SIGNAL else code)}"
-
-
 def main() -> None:
     """Serves the connection that the command line names; imports modules first, for all loaders."""
     descriptor, *modules = sys.argv[1:]
@@ -321,7 +321,7 @@ def main() -> None:
     for module in modules:
         import_module(module)
     os.set_inheritable(int(descriptor), False)  # no command is to have it
-    keeper = Keeper(socket.socket(fileno=int(descriptor)))
+    keeper = Keeper(Channel(socket.socket(fileno=int(descriptor))))
     try:
         keeper.run()
     finally:

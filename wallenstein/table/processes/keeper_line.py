@@ -5,12 +5,14 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from typing import Any, Final
 
+from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import continue_without_parent
+from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.usage import is_stopped
-from wallenstein.table.processes.wires import Closed, receive, send
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
@@ -28,35 +30,37 @@ KEYS: Final = (
 class KeeperProcess:
     """The worker's side: it starts the keeper, and another one if that is killed."""
 
-    def __init__(self, modules: Sequence[str]) -> None:
-        """`modules` are imported once, for all bots."""
+    def __init__(self, modules: Sequence[str] = (), **environment: str) -> None:
+        """`modules` are imported once, for all bots; `environment` is added to that of this process."""
         self.modules: Final = tuple(modules)
+        self.environment: Final = environment
         self.process: subprocess.Popen[bytes] | None = None
-        self.control: socket.socket | None = None
+        self.control: Channel | None = None
 
-    def connection(self) -> socket.socket:
+    def connection(self) -> "KeeperLine":
         """A new connection for a process that plays; whatever was played for the one before is ended."""
         ours, theirs = socket.socketpair()
         try:
             if self.control is None:
                 raise Closed
-            send(self.control, "client", [theirs.fileno()])
+            self.control.send("client", [theirs.fileno()])
         except Closed:
             self.stop()
-            send(self.started(), "client", [theirs.fileno()])
+            self.started().send("client", [theirs.fileno()])
         finally:
             theirs.close()
-        return ours
+        return KeeperLine(ours)
 
-    def started(self) -> socket.socket:
-        self.control, theirs = socket.socketpair()
-        with theirs:
+    def started(self) -> Channel:
+        self.control, theirs = channels()
+        path = os.pathsep.join(filter(None, sys.path))
+        with closing(theirs):
             self.process = subprocess.Popen(
-                [sys.executable, "-m", MODULE, str(theirs.fileno()), *self.modules],
+                [sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), *self.modules],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
-                env=without_keys({**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}),
+                env=without_keys({**os.environ, **self.environment, "PYTHONPATH": path}),
             )
         return self.control
 
@@ -85,11 +89,22 @@ def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
 
 
-class KeeperLine:
+@contextmanager
+def own_keeper(**environment: str) -> Iterator["KeeperLine"]:
+    """A keeper for one purpose; with the context, all that it has started ends."""
+    process = KeeperProcess(**environment)
+    try:
+        with closing(process.connection()) as keeper:
+            yield keeper
+    finally:
+        process.stop()
+
+
+class KeeperLine(Channel):
     """The side of the process that plays: asks the keeper for processes."""
 
     def __init__(self, wire: socket.socket) -> None:
-        self.wire: Final = wire
+        super().__init__(wire)
         self.loaded: Final[set[int]] = set()  # numbers of loaders that were there
 
     def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
@@ -107,16 +122,24 @@ class KeeperLine:
 
     def fork(self, number: int, table: bytes, wire: int) -> None:
         """A process of that bot for a seat, which talks through this connection."""
-        send(self.wire, ("fork", number, table), [wire])
+        self.send(("fork", number, table), [wire])
 
-    def command(self, words: Sequence[str], folder: str, memory: int, reading: int, writing: int) -> int | str:
-        """Starts a command that reads and writes these pipes: its process's number, or why it cannot be started."""
-        answer: int | str = self.ask("command", list(words), folder, memory, files=[reading, writing])
+    def command(
+        self, words: Sequence[str], folder: str, memory: int, files: Sequence[int], shielded: bool = False
+    ) -> int | str:
+        """Starts a command that reads and writes these two: its process's number, or why it cannot be started."""
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:
         """How a process has ended, which runs inside of the one that was started, if it is another one."""
-        return str(self.ask("ended", number, process, started))
+        code = self.exit_code(number, process, started)
+        return code if isinstance(code, str) else f"its process {exit_text(code)}"
+
+    def exit_code(self, number: int, process: int, started: int) -> int | str:
+        """Its exit code, or minus a signal; a sentence if there is none."""
+        answer: int | str = self.ask("ended", number, process, started)
+        return answer
 
     def is_alive(self, number: int) -> bool:
         """Whether the bot's loader is there."""
@@ -133,6 +156,6 @@ class KeeperLine:
 
     def ask(self, *request: object, files: Sequence[int] = ()) -> Any:
         """A request that has an answer."""
-        send(self.wire, request, files)
-        answer, _ = receive(self.wire)
+        self.send(request, files)
+        answer, _ = self.receive()
         return answer

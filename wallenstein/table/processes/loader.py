@@ -1,11 +1,10 @@
 """The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
 In a sandbox it begins afresh, as `python -m wallenstein.table.processes.loader`, and plays one seat itself: it talks
-through standard input and output.
+through a socket that is its standard input.
 """
 
 import gc
-import marshal
 import os
 import pickle
 import re
@@ -28,8 +27,8 @@ from wallenstein.table.isolation import (
     redirect_output,
 )
 from wallenstein.table.processes import seat
+from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
-from wallenstein.table.processes.wires import Closed, exactly, receive
 
 # Its notes: one of these bytes, then a text or numbers. The keeper does not trust them.
 READY: Final = b"R"
@@ -40,7 +39,7 @@ FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the nam
 LONGEST: Final = 4096  # bytes of a note
 
 
-def run(requests: socket.socket, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
+def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
     """Loads the bot and forks a process for each seat that is asked for; runs in a process forked for it."""
     try:
         os.setsid()
@@ -69,7 +68,7 @@ def keep_only(*files: int) -> None:
 def load(how: bytes, notes: socket.socket) -> Maker:
     """The maker of bots, with its bot imported."""
     try:
-        maker = unpickled(how)
+        maker = maker_of(how)
     except BaseException as error:  # an import may raise anything
         notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
@@ -77,10 +76,11 @@ def load(how: bytes, notes: socket.socket) -> Maker:
     return maker
 
 
-def unpickled(how: bytes) -> Maker:
-    """The maker of bots that the runner has sent, with its bot imported."""
+def maker_of(how: bytes) -> Maker:
+    """What makes a bot, which comes pickled from the runner, with the bot imported."""
     maker: Maker = pickle.loads(how)
-    if prepare := getattr(maker, "load", None):
+    prepare = getattr(maker, "load", None)
+    if prepare is not None:
         prepare()
     return maker
 
@@ -90,7 +90,7 @@ def why_broken(error: BaseException) -> str:
     return FOLDERS.sub("", error_text(error).removeprefix("ConfigError: "))
 
 
-def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: int) -> None:
+def serve(requests: Channel, notes: socket.socket, maker: Maker, memory: int) -> None:
     """Forks until the keeper has ended."""
     import select
 
@@ -109,7 +109,7 @@ def serve(requests: socket.socket, notes: socket.socket, maker: Maker, memory: i
                 os.read(waking, LONGEST)
                 reap(notes)
             if requests.fileno() in ready:
-                table, files = receive(requests)
+                table, files = requests.receive()
                 fork_seat(files[0], table, maker, memory)
 
 
@@ -148,52 +148,27 @@ def parsed(note: bytes) -> tuple[bytes, Any]:
     return kind, rest.decode("utf-8", "replace")
 
 
-# A Python bot in a process that begins afresh, such as one in a sandbox: talks through standard input and output.
-
-
-class Pipes:
-    """Two pipes, used like a connection."""
-
-    def __init__(self, reading: int, writing: int) -> None:
-        self.reading = reading
-        self.writing = writing
-
-    def recv(self, size: int) -> bytes:
-        return os.read(self.reading, size)
-
-    def sendall(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self.writing, data) :]
-
-
 def main() -> NoReturn:
-    """Reads an order, loads its bot, and plays one seat."""
+    """Plays one seat in a process that begins afresh, such as one in a sandbox; standard input is its connection."""
     hide_memory()
-    pipes = Pipes(os.dup(0), os.dup(1))
+    channel = Channel(socket.socket(fileno=os.dup(0)))
     no_input()
     redirect_output(2)
     try:
-        seat = Seat(pipes, *ordered(pipes))
+        (how, table, memory, processes), _ = channel.receive()
+        limit_files()
+        limit_memory(memory)
+        resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
+        seat = Seat(channel.wire, KnownToAll(table), maker_of(how))
     except BaseException as error:  # an import may raise anything
-        pipes.sendall(BROKEN + why_broken(error).encode())
+        channel.wire.sendall(BROKEN + why_broken(error).encode())
         os._exit(1)
-    pipes.sendall(HELLO)
+    channel.wire.sendall(HELLO)
     try:
         seat.serve()
     except (OSError, EOFError):  # the table is gone
         os._exit(0)
     os._exit(1)
-
-
-def ordered(pipes: Pipes) -> tuple[KnownToAll, Maker]:
-    """The table and the bot of the order that is read first."""
-    order = exactly(pipes, int.from_bytes(exactly(pipes, 4), "little"))
-    how, table, memory, processes = marshal.loads(order)
-    limit_files()
-    limit_memory(memory)
-    resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
-    maker = unpickled(how)
-    return KnownToAll(table), maker
 
 
 if __name__ == "__main__":

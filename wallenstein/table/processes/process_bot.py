@@ -7,7 +7,7 @@ import socket
 import struct
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 from wallenstein.core.game import Placing
 from wallenstein.table.answers import Answer, Garbled, IllegalChoice, Reported, SeatLost, Speech
@@ -15,7 +15,7 @@ from wallenstein.table.clock import TICK, time_is_up
 from wallenstein.table.conditions import Bank, Limits, Setup
 from wallenstein.table.faults import FaultKind, clean
 from wallenstein.table.processes.keeper_line import KeeperLine
-from wallenstein.table.processes.usage import Usage, children, is_stopped
+from wallenstein.table.processes.usage import Usage, is_stopped
 
 # Connections to the processes of seats: bytes to them and from them, which may be anything or nothing at all.
 
@@ -31,7 +31,7 @@ class Ended(Exception):
 
 
 class SeatLine:
-    """An open connection to a seat's process."""
+    """The connection to a seat's process."""
 
     def __init__(self, keeper: KeeperLine, loader: int, reading: int, writing: int) -> None:
         self.keeper = keeper
@@ -49,12 +49,15 @@ class SeatLine:
         self.usage: Usage
         self.is_open = True
 
+    def open(self) -> None:
+        """Meets the process; raises Ended if there is none."""
+
     def belongs_to(self, process: int) -> None:
         """The number of the process whose time counts."""
         self.process = process
         self.started = self.started or process
         self.release()
-        with suppress(OSError):  # it has ended already
+        with suppress(OSError, AttributeError):  # it has ended already, or the system has no such handles
             self.handle = os.pidfd_open(process)
         self.usage = Usage(process)
         self.usage.answered()
@@ -109,35 +112,24 @@ class SeatLine:
                 os.close(file)
 
 
-class Opening(Protocol):
-    """Opens the connection of one seat in one game."""
-
-    def open(self) -> SeatLine:
-        """The connection; raises Ended if there is no process."""
-
-    def close(self) -> None:
-        """It is not needed any more."""
-
-
-class ForkedSeat:
+class ForkedSeat(SeatLine):
     """A seat's process forked from the one that has its bot loaded. It is asked for at once, and met in `open`."""
 
     def __init__(self, keeper: KeeperLine, loader: int, how: bytes, table: bytes, memory: int, limit: float) -> None:
         """`how` makes bots, pickled; `limit` in seconds is for loading it, which happens once."""
-        self.keeper = keeper
-        self.loader = loader
         self.broken = keeper.load(loader, how, memory, limit)
         ours, theirs = socket.socketpair()
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         with theirs:
             keeper.fork(loader, table, theirs.fileno())
         self.wire = ours
+        super().__init__(keeper, loader, ours.fileno(), ours.fileno())
 
-    def open(self) -> SeatLine:
+    def open(self) -> None:
         """The process says hello, and the system says which one it is."""
         if self.broken:
             raise Ended(self.broken)
-        while not select.select([self.wire], [], [], 1.0)[0]:
+        while not self.has_more(1000):
             if not self.keeper.is_alive(self.loader):
                 self.keeper.doubt(self.loader)
                 raise Ended("its process could not be started")
@@ -148,47 +140,59 @@ class ForkedSeat:
             self.keeper.doubt(self.loader)
             raise Ended("its process could not be started")
         (_, _, credentials), *_ = extra
-        line = SeatLine(self.keeper, self.loader, self.wire.fileno(), self.wire.fileno())
         self.wire.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
-        self.wire.detach()  # the line closes it
-        line.belongs_to(CREDENTIALS.unpack(credentials)[0])
-        return line
+        self.belongs_to(CREDENTIALS.unpack(credentials)[0])
 
     def close(self) -> None:
-        """Nobody will say hello."""
-        self.wire.close()
+        super().close()
+        self.wire.detach()  # which is closed
 
 
-class CommandSeat:
+class CommandSeat(SeatLine):
     """A seat's process that is a command of its own."""
 
-    def __init__(self, keeper: KeeperLine, words: list[str], folder: str, memory: int) -> None:
-        self.keeper = keeper
+    def __init__(
+        self,
+        keeper: KeeperLine,
+        words: list[str],
+        folder: str,
+        memory: int,
+        shielded: bool = False,
+        socketed: bool = False,
+    ) -> None:
+        """`shielded` if it must not be able to kill the keeper by its parent's number.
+
+        `socketed` if it talks through one socket, not through two pipes.
+        """
         self.words = words
         self.folder = folder
         self.memory = memory
+        self.shielded = shielded
+        if socketed:
+            reading, theirs = (end.detach() for end in socket.socketpair())
+            writing, self.theirs = reading, [theirs, os.dup(theirs)]
+        else:
+            their_reading, writing = os.pipe()
+            reading, their_writing = os.pipe()
+            self.theirs = [their_reading, their_writing]
+        super().__init__(keeper, COMMAND, reading, writing)
 
-    def open(self) -> SeatLine:
-        their_reading, writing = os.pipe()
-        reading, their_writing = os.pipe()
-        started = self.keeper.command(self.words, self.folder, self.memory, their_reading, their_writing)
-        os.close(their_reading)
-        os.close(their_writing)
-        if isinstance(started, str):
-            os.close(reading)
-            os.close(writing)
-            raise Ended(started)
-        line = SeatLine(self.keeper, COMMAND, reading, writing)
-        line.belongs_to(started)
-        return line
+    def open(self) -> None:
+        if self.process == NOBODY:  # otherwise it has played a game before
+            started = self.keeper.command(self.words, self.folder, self.memory, self.theirs, self.shielded)
+            self.close_theirs()
+            if isinstance(started, str):
+                raise Ended(started)
+            self.belongs_to(started)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        super().close()
+        self.close_theirs()
 
-
-def inner_process(process: int) -> int:
-    """The process that a sandbox has started."""
-    inside = children(process)
-    return inside[0] if inside else process
+    def close_theirs(self) -> None:
+        """Closes what the process has instead."""
+        while self.theirs:
+            os.close(self.theirs.pop())
 
 
 GRACE: Final = 1.0  # seconds beyond the limit until the process is killed
@@ -201,19 +205,18 @@ class ProcessBot:
 
     grace: ClassVar = GRACE
 
-    def __init__(self, seat: int, opening: Opening, speech: Speech, limits: Limits) -> None:
+    def __init__(self, seat: int, line: SeatLine, speech: Speech, limits: Limits) -> None:
         self.seat = seat
-        self.opening = opening
         self.speech = speech
         self.limits = limits
         self.bank = Bank(limits.bank)
         self.buffer = bytearray()
-        self.line: SeatLine
+        self.line = line
 
     def start(self, setup: Setup) -> Answer:
         """Meets the process, and starts the bot."""
         try:
-            self.line = self.opening.open()
+            self.line.open()
         except Ended as error:
             raise SeatLost(self.seat, str(error)) from None
         return self.ask(self.speech.start(setup), self.limits.start, self.acknowledged)
@@ -238,9 +241,7 @@ class ProcessBot:
         return b""
 
     def close(self) -> None:
-        self.opening.close()
-        if hasattr(self, "line"):
-            self.line.close()
+        self.line.close()
 
     def ask(self, question: bytes, limit: float, read: Callable[[bytes], bytes], bank: float = 0.0) -> Answer:
         """The answer to a question, or a fault; `bank`: seconds beyond the limit."""

@@ -18,7 +18,6 @@ from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
 from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
-from wallenstein.table.processes.wires import Connection
 
 # How the table talks with a Python bot: pickled questions to it, and from it bytes that are only ever compared.
 #
@@ -154,7 +153,7 @@ def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
 class Seat:
     """One bot, asked through a connection."""
 
-    def __init__(self, connection: Connection, table: KnownToAll, maker: Maker) -> None:
+    def __init__(self, connection: socket.socket, table: KnownToAll, maker: Maker) -> None:
         self.connection = connection
         self.table = table
         self.maker = maker

@@ -124,6 +124,9 @@ def read(path: str) -> bytes:
         os.close(descriptor)
 
 
+BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
+
+
 # Ends the descendants of processes.
 
 MOMENT: Final = 0.0005  # seconds between two looks at a process that was killed

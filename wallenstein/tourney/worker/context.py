@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from mmap import mmap
 from pathlib import Path
-from struct import Struct
 from typing import Any, Final
 
 from wallenstein.core.game import Game
@@ -18,22 +17,24 @@ from wallenstein.table.conditions import Limits, Maker
 PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers are close together
 
 
+def shared_numbers(places: int) -> "memoryview[int]":
+    """Numbers that forked processes share."""
+    return memoryview(mmap(-1, 8 * places)).cast("q")
+
+
 class GamesDone:
     """The number of finished games of each chunk under way; written by workers, read by the runner for display."""
 
-    packer: Final = Struct("<q")
-
     def __init__(self) -> None:
-        self.memory: Final = mmap(-1, PLACES * self.packer.size)
+        self.numbers: Final = shared_numbers(PLACES)
 
     def set(self, chunk: int, done: int) -> None:
         """Sets how many games of the chunk are done."""
-        self.packer.pack_into(self.memory, chunk % PLACES * self.packer.size, done)
+        self.numbers[chunk % PLACES] = done
 
     def total(self, chunks: Iterable[int]) -> int:
         """How many games of these chunks are done."""
-        places = (chunk % PLACES * self.packer.size for chunk in chunks)
-        return sum(self.packer.unpack_from(self.memory, place)[0] for place in places)
+        return sum(self.numbers[chunk % PLACES] for chunk in chunks)
 
 
 class Heartbeat:
@@ -42,29 +43,23 @@ class Heartbeat:
     And how many games it has played, also those whose rows it has not sent yet.
     """
 
-    packer: Final = Struct("<q")
-
     def __init__(self) -> None:
-        self.memory: Final = mmap(-1, 2 * self.packer.size)
-        self.count = 0
+        self.numbers: Final = shared_numbers(2)
 
     def beat(self) -> None:
-        self.count += 1
-        self.packer.pack_into(self.memory, 0, self.count)
+        self.numbers[0] += 1
 
     def look(self) -> int:
         """How often it has beaten."""
-        beats: int = self.packer.unpack_from(self.memory)[0]
-        return beats
+        return self.numbers[0]
 
     def set_played(self, games: int) -> None:
         """So many games are over."""
-        self.packer.pack_into(self.memory, self.packer.size, games)
+        self.numbers[1] = games
 
     def played(self) -> int:
         """How many games are over."""
-        games: int = self.packer.unpack_from(self.memory, self.packer.size)[0]
-        return games
+        return self.numbers[1]
 
 
 # What every process of a run needs; workers inherit it from the process that started them.

@@ -2,7 +2,6 @@
 
 import gc
 import logging
-import marshal
 import os
 import pickle
 import signal
@@ -23,11 +22,11 @@ from wallenstein.table.faults import failure_text
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seed
+from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.commands import Command, Commands, SandboxedSeat
 from wallenstein.table.processes.keeper_line import KeeperLine
-from wallenstein.table.processes.process_bot import ForkedSeat, Opening, ProcessBot
+from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, SeatLine
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
-from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
 # Where the bots of a game are: in the process that plays, in processes of their own, or in sandboxes.
@@ -81,10 +80,10 @@ class Seating:
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
             self.tables[place] = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
-        return ProcessBot(seat, self.opening(maker, self.tables[place], cell.limits.start), speech, cell.limits)
+        return ProcessBot(seat, self.line(maker, self.tables[place], cell.limits.start), speech, cell.limits)
 
-    def opening(self, maker: Maker, table: bytes, limit: float) -> Opening:
-        """How its process is reached."""
+    def line(self, maker: Maker, table: bytes, limit: float) -> SeatLine:
+        """The connection to its process."""
         keeper, memory = self.keeper, self.context.memory
         assert keeper is not None
         if id(maker) not in self.makers:
@@ -125,11 +124,11 @@ class GameProcess:
     """The forked side: plays the games in order and sends their rows."""
 
     def __init__(
-        self, context: RunContext, keeper: KeeperLine | None, pipe: int, heartbeat: Heartbeat, output: int
+        self, context: RunContext, keeper: KeeperLine | None, channel: Channel, heartbeat: Heartbeat, output: int
     ) -> None:
         self.context = context
         self.keeper = keeper
-        self.pipe = pipe
+        self.send = channel.send
         self.game = 0  # the number of the game that is played
         self.output = output
         self.heartbeat = heartbeat
@@ -178,13 +177,6 @@ class GameProcess:
                 if self.keeper is not None:
                     self.keeper.clear(self.seating.waiting_processes)
 
-    def send(self, message: Any) -> None:
-        """One message, its length first."""
-        data = marshal.dumps(message)
-        data = len(data).to_bytes(8, "little") + data
-        while data:
-            data = data[os.write(self.pipe, data) :]
-
     def forget_output(self) -> None:
         """Truncates the output, so that bots cannot fill the memory with it."""
         if os.lseek(self.output, 0, os.SEEK_CUR) > KEPT_OUTPUT:
@@ -218,6 +210,7 @@ class Unsent:
 
 
 def run(
+    forget: Callable[[], None],
     context: RunContext,
     games: Sequence[ScheduledGame],
     isolated: Collection[int],
@@ -225,9 +218,10 @@ def run(
     keeper: KeeperLine | None,
     *wires: Any,
 ) -> None:
-    """Runs the forked process; it never returns."""
+    """Runs the forked process, which first forgets what is its parent's; it never returns."""
     code = FAILED
     try:
+        forget()
         process = GameProcess(context, keeper, *wires)
         try:
             code = process.play_games(games, isolated, kinds)

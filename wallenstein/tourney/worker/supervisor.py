@@ -2,30 +2,30 @@
 
 import gc
 import logging
-import marshal
-import os
 import select
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Final
+from contextlib import closing, suppress
+from multiprocessing import get_context
+from multiprocessing.context import ForkProcess
+from typing import Any, Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import end_group
-from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
+from wallenstein.table.processes.channel import Channel, Closed, channels
+from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.table.processes.usage import Usage, is_stopped
-from wallenstein.table.processes.wires import Closed
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import Heartbeat, RunContext
 from wallenstein.tourney.worker.game_process import is_inside
 
+FORK: Final = get_context("fork")
 LOOK: Final = 0.1  # seconds between two checks of the process that plays
 GRACE: Final = 2.0  # seconds that a process may be deaf beyond twice the longest limit of a question
 MOST_LOSSES: Final = 20  # of processes in the same game, for reasons that the program does not know
-READ: Final = 1 << 20
 Tick = Callable[[int], None]  # receives how many games are done
 log = logging.getLogger("wallenstein.worker")
 
@@ -57,8 +57,7 @@ class Supervisor:
         self.tick = tick
         self.isolated: set[int] = set()  # games to be played with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
-        self.child = 0
-        self.status: int | None = None  # how it ended, once it has
+        self.process: ForkProcess
         self.said = b""  # output of bots
         self.beats = 0  # of its heart, at the last look
         self.usage: Usage
@@ -75,30 +74,27 @@ class Supervisor:
 
     def run_process(self, heartbeat: Heartbeat) -> int:
         """Runs one process, from start to end; returns how it ended."""
-        reading, writing = os.pipe()
-        wire = self.keeper.connection() if self.needs_keeper() else None
-        keeper = None if wire is None else KeeperLine(wire)
+        channel, theirs = channels()
+        keeper = self.keeper.connection() if self.needs_keeper() else None
         with tempfile.TemporaryFile() as output:
-            self.status = None
-            self.child = os.fork()
-            if not self.child:
-                os.close(reading)
-                rest = self.games[self.done :]
-                wires = writing, heartbeat, output.fileno()
-                game_process.run(self.context, rest, self.isolated, self.rows.kinds, keeper, *wires)
-            os.close(writing)
-            self.usage = Usage(self.child)
+            rest = self.games[self.done :]
+            given = self.context, rest, self.isolated, self.rows.kinds, keeper, theirs, heartbeat, output.fileno()
+            self.process = FORK.Process(target=game_process.run, args=(channel.close, *given))
+            self.process.start()
+            theirs.close()
+            self.usage = Usage(self.process.ident or 0)
             try:
-                self.follow(reading, heartbeat)
+                self.follow(channel, heartbeat)
             finally:
-                code = self.reap()
-                os.close(reading)
-            if wire is not None:
-                wire.close()
+                end_group(self.process.ident or 0, ended=self.process.exitcode is not None)
+                self.process.join()
+                channel.close()
+            if keeper is not None:
+                keeper.close()
                 self.hear()
             output.seek(0)
             self.said += output.read(game_process.KEPT_OUTPUT)
-        return code
+        return self.process.exitcode or 0
 
     def needs_keeper(self) -> bool:
         """Whether any bot of the games to come has a process of its own."""
@@ -115,41 +111,34 @@ class Supervisor:
 
         Asked through a new connection: answers may be left in that of the process that played.
         """
-        with self.keeper.connection() as wire, suppress(Closed):
-            wire.settimeout(GRACE)
-            self.said += KeeperLine(wire).take_output()
+        with closing(self.keeper.connection()) as keeper, suppress(Closed):
+            keeper.wire.settimeout(GRACE)
+            self.said += keeper.take_output()
 
-    def follow(self, reading: int, heartbeat: Heartbeat) -> None:
-        """Receives games until the process ends, or has to be ended."""
-        buffer = bytearray()
+    def follow(self, channel: Channel, heartbeat: Heartbeat) -> None:
+        """Enters the games that are over, until the process ends, or has to be ended."""
         while True:
-            ready, _, _ = select.select([reading], [], [], LOOK)
+            ready, _, _ = select.select([channel], [], [], LOOK)
             if ready:
-                data = os.read(reading, READ)
-                if not data:
+                try:
+                    while (message := channel.take()) is not None:
+                        self.enter(*message)
+                except Closed:
                     return
-                buffer += data
-                self.take_messages(buffer)
             elif self.keeper.is_stuck():
                 self.keeper.stop()
                 return
             # a process that a bot has started may hold the pipe open
-            elif self.has_ended() or is_stopped(self.child) or self.is_numb(heartbeat):
+            elif self.process.exitcode is not None or is_stopped(self.process.ident or 0) or self.is_numb(heartbeat):
                 return
 
-    def take_messages(self, buffer: bytearray) -> None:
-        """Removes all complete messages from the buffer and enters them."""
-        while len(buffer) >= 8:
-            end = 8 + int.from_bytes(buffer[:8], "little")
-            if len(buffer) < end:
-                return
-            number, content = marshal.loads(bytes(buffer[8:end]))
-            del buffer[:end]
-            if isinstance(content, str):
-                raise RulesFailed(f"the rules failed in game {number}: {content}")
-            self.rows.put(content)
-            self.done += number
-            self.tick(self.done)
+    def enter(self, number: int, content: Any) -> None:
+        """The rows of some games; or an error in one."""
+        if isinstance(content, str):
+            raise RulesFailed(f"the rules failed in game {number}: {content}")
+        self.rows.put(content)
+        self.done += number
+        self.tick(self.done)
 
     def is_numb(self, heartbeat: Heartbeat) -> bool:
         """Whether the process has used far too much time without being able to be interrupted."""
@@ -159,20 +148,6 @@ class Supervisor:
             self.usage.answered()
             self.usage.ask()
         return self.usage.look() > self.patience
-
-    def has_ended(self) -> bool:
-        """Whether the process has ended."""
-        if self.status is None:
-            ended, status = os.waitpid(self.child, os.WNOHANG)
-            self.status = status if ended else None
-        return self.status is not None
-
-    def reap(self) -> int:
-        """Makes sure that the process and its children have ended; returns how it ended."""
-        end_group(self.child, ended=self.has_ended())
-        if self.status is None:
-            _, self.status = os.waitpid(self.child, 0)
-        return os.waitstatus_to_exitcode(self.status)
 
     def explain(self, ended: int, current: int) -> None:
         """Plays that game again, with each bot in a process of its own: there it shows whose fault it was."""

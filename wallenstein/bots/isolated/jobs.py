@@ -1,0 +1,111 @@
+"""Runs modules in isolated processes, through the keeper that also starts bots' processes in games."""
+
+import os
+import select
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+from wallenstein.bots.isolated.ask import Outcome
+from wallenstein.core.errors import ConfigError
+from wallenstein.table.faults import exit_text
+from wallenstein.table.processes.channel import Closed
+from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
+from wallenstein.table.processes.process_bot import COMMAND, CommandSeat, Ended
+from wallenstein.table.processes.usage import BY_SIGNAL
+
+LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
+MEMORY: Final = 4 << 30  # bytes
+GRACE: Final = 10.0  # seconds for an answer of the keeper
+MOST: Final = 8  # processes at a time
+READ: Final = 1 << 16
+OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
+LOOK: Final = 100  # milliseconds between two looks at the time
+
+
+class Job:
+    """One isolated process."""
+
+    def __init__(self, keeper: KeeperLine, number: int, order: str, module: str, seconds: float) -> None:
+        self.keeper: Final = keeper
+        self.number: Final = number
+        self.until: Final = monotonic() + seconds
+        self.said: Final = bytearray()
+        words = [sys.executable, "-P", "-m", module, str(self.until)]
+        self.line: Final = CommandSeat(keeper, words, os.getcwd(), MEMORY, shielded=True)
+        self.line.open()
+        self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
+        with suppress(Ended):
+            self.line.write(order.encode() + b"\n")
+
+    def read(self) -> bool:
+        """Takes in a part of what it has said; False if there is nothing."""
+        data = os.read(self.line.reading, READ) if self.line.has_more(0) else b""
+        self.said.extend(data)
+        return bool(data)
+
+    def finish(self, late: bool, longest: int) -> Outcome:
+        """Ends the process."""
+        failure = "" if late or len(self.said) > longest else self.failure()
+        self.line.kill()
+        while len(self.said) <= longest and self.read():  # a process left behind may hold the pipe open
+            pass
+        self.line.close()
+        long = len(self.said) > longest
+        return Outcome(self.number, late, long, failure, "" if long else self.said.decode("utf-8", "replace"))
+
+    def failure(self) -> str:
+        """How it has ended, if not well."""
+        code = self.keeper.exit_code(COMMAND, self.line.process, self.line.process)
+        if not code or isinstance(code, str):
+            return code or ""
+        if code < 0:  # its parent's
+            return "it ended the process that had started it"
+        return f"its process {exit_text(BY_SIGNAL - code if code > BY_SIGNAL else code)}"
+
+
+def run_isolated(
+    module: str,
+    orders: Sequence[str],
+    seconds: float,
+    longest: int = LONGEST_OUTPUT,
+    hash_seed: int | None = None,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> list[Outcome]:
+    """Runs the module once for each order, as many at a time as there are processors, each for so many seconds.
+
+    Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
+    """
+    environment = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
+    waiting, running = list(enumerate(orders)), list[Job]()
+    found: list[Outcome] = []
+    told = monotonic()
+    try:
+        with own_keeper(**environment) as keeper, suppress(Closed):
+            keeper.wire.settimeout(GRACE)
+            while waiting or running:
+                while waiting and len(running) < min(os.cpu_count() or 1, MOST):
+                    running.append(Job(keeper, *waiting.pop(0), module, seconds))
+                poller = select.poll()
+                for file, events in [item for job in running for item in job.files.items()]:
+                    poller.register(file, events)
+                ready = dict(poller.poll(LOOK))
+                for job in running[:]:
+                    if job.line.reading in ready and not job.read():
+                        job.files.pop(job.line.reading, None)
+                    late = monotonic() > job.until
+                    if late or job.line.writing in ready or len(job.said) > longest:
+                        running.remove(job)
+                        found.append(job.finish(late, longest))
+                        keeper.clear([other.line.process for other in running])
+                if monotonic() > told + OFTEN:
+                    told = monotonic()
+                    meanwhile()
+    except (OSError, Ended) as error:
+        raise ConfigError(f"no process can be started to load bots: {error}") from None
+    finally:
+        for job in running:
+            job.line.close()
+    return found
