@@ -1,7 +1,7 @@
-"""The state of a game, and the structure of the rules that play it: functions of steps, kinds of decisions.
+"""The state of a game, and the structure of its rules: functions of steps, kinds of decisions.
 
-The course of this game is fixed, so the state has no agenda: where the game is, is the `step` of the turn, the `stage`
-of the lobby inside it, and whose turn it is there. `advance` does what comes next until somebody must decide.
+The course of this game is fixed, so the state has no agenda, only the `step` of the turn, the `stage` of the lobby
+inside it, and the seat whose turn it is. `advance` plays on until somebody must decide.
 """
 
 from abc import abstractmethod
