@@ -1,4 +1,4 @@
-"""The tables of the game and the lines of its log: what is recorded of its journal."""
+"""The tables of the game and the lines of its log: the recorded part of its journal."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from wallenstein.core.tables import Column, Table
 from wallenstein.games.sixteen_thirty.model.entries import ENTRIES
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, FACTIONS, ISSUES, SOURCES
 
-# The tables of the game: lobbies with their bids and votes, wars, leagues, and what each seat did in a turn.
+# Lobbies with their bids and votes, wars, leagues, and each seat's actions in a turn.
 
 LEAGUE_ENDS: Final = ("turn", "unrest", "faction", "game")
 TURN_END, UNREST_END, FACTION_END, GAME_END = range(len(LEAGUE_ENDS))
@@ -22,12 +22,12 @@ SECOND: Final = Column("second", "bool", "whether it is a league's second resolu
 
 
 def country(name: str, text: str) -> Column:
-    """A column that holds a country or nothing."""
+    """A column with a country or null."""
     return Column(name, "category", text, COUNTRIES)
 
 
 def colour(name: str, text: str) -> Column:
-    """A column that holds a faction's colour or nothing."""
+    """A column with a faction's colour or null."""
     return Column(name, "category", text, FACTIONS)
 
 

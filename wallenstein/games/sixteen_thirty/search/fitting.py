@@ -1,4 +1,4 @@
-"""`wallenstein prospects`: fits the prospects of the searching bot anew, from games that a bot plays with itself."""
+"""`wallenstein prospects`: fits the prospects of the searching bot anew, from games of a bot against itself."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -17,22 +17,22 @@ from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 
-# Games for the prospects: what the table looked like at the beginning of each round, and how the game ended.
+# Games for the prospects: the table at the beginning of each round, and the end of the game.
 #
-# Some choices are made at random, because what follows from a change is seen only where there are some.
+# Some choices are random, to show the effects of different choices.
 
-STRAY: Final = 0.15  # how many choices are made at random
-BEGINNING: Final = (FADE, SPECIAL_STEP, LOBBY_STEP)  # where a round's first decision may be
+STRAY: Final = 0.15  # share of random choices
+BEGINNING: Final = (FADE, SPECIAL_STEP, LOBBY_STEP)  # possible steps of a round's first decision
 
 
 def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
-    """The samples of so many games in which the bot has every seat; the same with any number of processes."""
+    """The samples of `games` games with the bot in every seat; the same with any number of processes."""
     seeds = [derive(seed, "prospects", number) for number in range(games)]
     return samples_of(partial(play_sample, bot, players), seeds, jobs)
 
 
 def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
-    """One game, as what it looked like at the beginning of each round and how it ended; stages are turns."""
+    """One game: the table at the beginning of each round, and the result; stages are turns."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
@@ -53,12 +53,12 @@ def begins_round(state: State) -> bool:
     return state.step in BEGINNING and state.stage == NO_STAGE
 
 
-MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # of each feature
+MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # a large value of each feature
 SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
 
 
 def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    """The document of all turns' prospects."""
+    """The document with the prospects of all turns."""
     return {
         "turn": [
             {"turn": turn, "heat": fit.heat, "loss": fit.loss, "positions": fit.samples, "weights": fit.weights}

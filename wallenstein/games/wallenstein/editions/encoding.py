@@ -34,7 +34,7 @@ ABOUT: Final = ("it is about", "it is attacked from", "has been said")
 
 
 class QuestionWriter:
-    """Writes the last part of observations."""
+    """Writes the last part of observations: the question and the answer so far."""
 
     def __init__(self, book: Book, kinds: Collection[str]) -> None:
         self.kinds: Final = tuple(sorted(kinds))
@@ -100,7 +100,7 @@ class QuestionWriter:
                 entries[court + place - BID - 1] = 1
 
     def write_about(self, entries: bytearray, start: int, decision: Decision, seat: int) -> None:
-        """The county that the decision is about, and the attack on it."""
+        """The county of the decision, and the attack on it."""
         size = len(COUNTIES)
         if decision.county >= 0:
             entries[start + decision.county] = 1
@@ -125,7 +125,7 @@ class QuestionWriter:
 
 
 class WallensteinEncoding:
-    """The numbers of the game with these rules and so many players."""
+    """The numbers of the game with these rules and this number of players."""
 
     def __init__(self, rules: Rules, players: int) -> None:
         played = functions(rules, players)
@@ -149,11 +149,11 @@ class WallensteinEncoding:
         return b"".join([self.tables.write(view), *[module.table(view) for module in self.expansions]])
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """The seat's own plan, what it is asked, and what it has said."""
+        """The seat's own plan, the question, and the answer so far."""
         return self.asked.write(view, decision, answer)
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
-        """A new answer. Choices of a kind that nobody spells are numbered as they are listed."""
+        """A new answer. Choices of a kind without a spelling are numbered as listed."""
         options = decision.options
         if decision.kind == "plan":
             return PlanAnswer(options)

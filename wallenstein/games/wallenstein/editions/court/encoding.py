@@ -14,7 +14,7 @@ ACTIONS: Final = tuple(f"favor-{number}" for number in FAVORS)
 
 
 def spellings(first: int) -> Mapping[str, Callable[[Any], tuple[int, ...]]]:
-    """How its choices are spelled; `first` is the number of its first action."""
+    """The spelling of its choices; `first` is the number of its first action."""
     return {
         "favor": lambda favor: (NONE if favor is None else first + FAVORS.index(favor),),
         "favor-event": lambda cancel: (NO + cancel,),
@@ -38,7 +38,6 @@ def features(players: int) -> tuple[Feature, ...]:
 
 
 def table(view: View) -> bytes:
-    """The court as everybody sees it."""
     court, seat = view.court, view.seat
     entries = bytearray((len(PRICES) + 1) * len(FAVORS))
     for place, number in enumerate(court.open):
