@@ -1,4 +1,4 @@
-"""The first part of an observation: what the view shows of the table, seen from the seat."""
+"""The first part of an observation: the table as the seat sees it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
 from wallenstein.games.wallenstein.plan import COUNTIES
 
-COLOURS: Final = ("own", "left 1", "left 2", "left 3", "left 4")  # seats as the observing seat counts them
+COLOURS: Final = ("own", "left 1", "left 2", "left 3", "left 4")  # seats, counted from the observing seat
 YEARS: Final = ("year 1", "year 2")
 SLOTS: Final = tuple(f"slot {slot + 1}" for slot in range(len(ACTIONS)))
 PLACES: Final = tuple(f"place {place + 1}" for place in range(len(TILES)))
@@ -68,7 +68,7 @@ class TableWriter:
     def __init__(self, book: Book) -> None:
         self.players: Final = book.players
         self.events: Final = len(book.cards.events)
-        owners = range(1, book.players + 1)  # a seat as a code; 0 is nobody
+        owners = range(1, book.players + 1)  # seats from 1; 0 is nobody
         self.owners: Final = tuple(
             [marking([code]) for code in (*from_seat(owners, seat), 0)] for seat in range(book.players)
         )
@@ -93,7 +93,7 @@ class TableWriter:
         return b"".join(parts)
 
     def holdings(self, view: View) -> bytes:
-        """By seat and by colour."""
+        """The entries by seat and by colour."""
         seat, last = view.seat, self.players
         cubes: list[int] = []
         for counts in (view.supply, view.tower, view.tray):
@@ -105,7 +105,7 @@ class TableWriter:
         ))  # fmt: skip
 
     def season(self, view: View) -> bytes:
-        """The season and what is laid out for it."""
+        """The entries of the season and its cards."""
         players, own, events, slots = self.players, view.seat, self.events, len(ACTIONS)
         order = bytearray(players * players)
         for place, seat in enumerate(view.order):
@@ -137,7 +137,7 @@ class TableWriter:
 
 
 def marked(size: int, ones: Sequence[int]) -> bytearray:
-    """So many entries, 1 at these places."""
+    """`size` entries, with a 1 at these places."""
     entries = bytearray(size)
     for place in ones:
         entries[place] = 1
@@ -145,7 +145,7 @@ def marked(size: int, ones: Sequence[int]) -> bytearray:
 
 
 def cards_face_up(view: View) -> bytearray:
-    """Rivals' cards that are face up, by county: this slot's, earlier ones, and bids."""
+    """Rivals' open cards, by county: this slot's, earlier ones, and bids."""
     size = len(COUNTIES)
     entries = bytearray(3 * size)
     now = view.actions[view.slot] if view.phase == ACTION and view.slot < len(view.actions) else -1
@@ -161,14 +161,14 @@ def cards_face_up(view: View) -> bytearray:
 
 
 class Draft:
-    """What the draft adds (W13)."""
+    """The draft's entries (W13)."""
 
     def __init__(self, book: Book) -> None:
         self.sizes: Final = tuple(sorted(set(book.cards.groups), reverse=True))
         self.players: Final = book.players
 
     def features(self) -> tuple[Feature, ...]:
-        """Cards and groups of armies."""
+        """The features of cards and groups of armies."""
         groups = tuple(f"{size} armies" for size in self.sizes)
         return (
             Feature("county card", "1 for where the county's card is", (("open", "in the pile", "under it"), COUNTIES)),
@@ -176,7 +176,7 @@ class Draft:
         )
 
     def write(self, view: View) -> bytes:
-        """Nothing after the draft."""
+        """The entries; empty after the draft."""
         size = len(COUNTIES)
         draft = view.draft
         if draft is None:

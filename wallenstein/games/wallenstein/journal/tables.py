@@ -128,11 +128,11 @@ def tables() -> tuple[Table, ...]:
 
 SIZE: Final = Rows(COUNTIES_TABLE).packer.size  # of a row
 GAME_BYTES: Final = 4
-OWNER: Final = GAME_BYTES + 3  # behind the game: year, season and county, of a byte each
+OWNER: Final = GAME_BYTES + 3  # after the game: year, season and county, one byte each
 ARMIES: Final = OWNER + 1
 BUILT: Final = ARMIES + 1
 MARKERS: Final = BUILT + len(BUILDINGS)
-PARTS: Final = 4  # of what a moment shows: owners, armies, buildings and markers, each of all counties
+PARTS: Final = 4  # the parts of a moment: owners, armies, buildings and markers, each for all counties
 HAS: Final = [bytes(bits >> kind & 1 for bits in range(256)) for kind in range(len(BUILDINGS))]  # by building
 
 
@@ -158,7 +158,7 @@ def board_rows(number: int, seen: Sequence[BoardSeen]) -> bytes:
 
 @lru_cache(maxsize=8)
 def _template(moments: tuple[tuple[int, int], ...]) -> bytes:
-    """The rows of game 0 with nothing on the board."""
+    """The rows of game 0 with an empty board."""
     rows = Rows(COUNTIES_TABLE)
     for county in range(len(COUNTIES)):
         for year, season in moments:
