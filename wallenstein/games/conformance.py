@@ -130,7 +130,7 @@ class GameCheck:
             game.check(shared, decision, object())
         except RuleError:
             return
-        self.fail("check: accepts an object that is no choice")
+        self.fail("check: accepts an object that is not a choice")
 
     def check_end(self, state: Any) -> None:
         """Checks the final ranking."""

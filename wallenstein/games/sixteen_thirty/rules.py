@@ -208,7 +208,7 @@ def read_map(document: object) -> tuple[int, ...]:
                 raise ConfigError(f"map.{key}[{number}]: must be two countries, not {pair!r:.60}")
             one, other = map(COUNTRIES.index, pair)
             if one == other:
-                raise ConfigError(f"map.{key}[{number}]: {pair[0]} is no neighbour of its own")
+                raise ConfigError(f"map.{key}[{number}]: {pair[0]} is not its own neighbour")
             adjacent[one] |= 1 << other
             adjacent[other] |= 1 << one
     return tuple(adjacent)

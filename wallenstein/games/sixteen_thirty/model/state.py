@@ -263,7 +263,7 @@ class State(EngineState[Functions, Decision, Happened]):
 
     def period(self, name: str) -> int:
         if name != "turn":
-            raise ValueError(f'"{name}" is no period of this game; it has turn')
+            raise ValueError(f'"{name}" is not a period of this game; it has turn')
         return self.turn
 
     def free_chance(self, rng: Random) -> FreeChance:

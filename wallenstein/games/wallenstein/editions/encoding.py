@@ -48,7 +48,7 @@ class QuestionWriter:
         return (
             Feature("own plan", "1 for the box on which the seat has laid the county's card", (self.boxes, COUNTIES)),
             Feature("own dice towers", "1 for a court box with a dice tower card", (COURT,)),
-            Feature("own bid", "1 for the seat's own bid that is no county", (BIDS,)),
+            Feature("own bid", "1 for the seat's own bid, if it is not a county", (BIDS,)),
             Feature("kind", "1 for the kind of decision that is asked", (self.kinds,)),
             Feature("box", "1 for the box of the plan that is asked", (self.boxes,)),
             Feature("step", "1 for the step of any other answer that is asked", (STEPS,)),

@@ -30,7 +30,7 @@ def features(book: Book) -> tuple[Feature, ...]:
     events = tuple(event.id for event in book.cards.events)
     armies = book.cards.armies
     return (
-        Feature("owner", "1 for the owner of the county; nobody also for what is not in play",
+        Feature("owner", "1 for the owner of the county; nobody also for counties not in play",
                 ((*seats, "nobody"), COUNTIES)),
         Feature("armies", "armies in the county", (COUNTIES,), armies),
         Feature("markers", "revolt markers in the county", (COUNTIES,), book.cards.markers),
@@ -44,21 +44,21 @@ def features(book: Book) -> tuple[Feature, ...]:
         Feature("supply", "cubes in the supply", (by_colour,), armies),
         Feature("tower", "cubes in the tower", (by_colour,), armies),
         Feature("tray", "cubes in the tray", (by_colour,), armies),
-        Feature("bid", "0 if it is hidden or no money; otherwise 1 more than the Thalers bid", (seats,), 6),
+        Feature("bid", "0 if it is hidden or not money; otherwise 1 more than the Thalers bid", (seats,), 6),
         Feature("order", "1 for the seat's place in the turn order", (seats, PLACES[: book.players])),
         Feature("tile", "1 for the seat's bonus tile", (seats, TILES)),
         Feature("tile on offer", "1 for the tile's place in the turn order", (TILES, PLACES)),
         Feature("declared", "1 for a box declared empty (F3)", (seats, ACTIONS)),
-        Feature("action card", "1 for the slot in which the action is played, as far as it is open", (ACTIONS, SLOTS)),
+        Feature("action card", "1 for the slot of the action, if it is open", (ACTIONS, SLOTS)),
         Feature("open event", "1 if the event card is open", (events,)),
         Feature("event", "1 for this season's event", (events,)),
         Feature("gone event", "1 if the event has left the game", (events,)),
-        Feature("stock", "what is left in the box", (STOCK,), MOST),
+        Feature("stock", "pieces left in the box", (STOCK,), MOST),
         Feature("year", "1 for the year", (YEARS,)),
         Feature("season", "1 for the season", (SEASONS,)),
         Feature("phase", "1 for the phase", (PHASES,)),
         Feature("slot", "1 for the slot that is played", (SLOTS,)),
-        Feature("acted", "how many seats have acted in the slot", (("seats",),), book.players),
+        Feature("acted", "number of seats that have acted in the slot", (("seats",),), book.players),
     )  # fmt: skip
 
 
@@ -171,8 +171,8 @@ class Draft:
         """The features of cards and groups of armies."""
         groups = tuple(f"{size} armies" for size in self.sizes)
         return (
-            Feature("county card", "1 for where the county's card is", (("open", "in the pile", "under it"), COUNTIES)),
-            Feature("groups", "groups of so many armies still to be placed", (COLOURS[: self.players], groups), 9),
+            Feature("county card", "1 for the place of its card", (("open", "in the pile", "under it"), COUNTIES)),
+            Feature("groups", "groups of this size still to be placed", (COLOURS[: self.players], groups), 9),
         )
 
     def write(self, view: View) -> bytes:

@@ -29,7 +29,7 @@ COLOURS: Final = ("0", "1", "2", "3", "4", "peasants")
 SEATS: Final = len(COLOURS) - 1
 ODDS: Final = (
     "chance before the throw, in hundredths, that the seat takes the county or puts the revolt down, by the odds of "
-    "the tower that bots are told; -1 when filling it"
+    "the tower in the book; -1 when filling it"
 )
 NO_ODDS: Final = -1.0
 DIGITS: Final = 2  # of the odds
@@ -98,8 +98,8 @@ THROWS: Final = Table(
         SEASON,
         Column("slot", "i8", "slot of the action that caused it; 0 if no action did", varied=True),
         Column("kind", "category", "filling the tower, battle, revolt after an income, revolt in winter", CAUSES),
-        Column("seat", "i8", "the attacker, or the owner of the county that revolts; -1: all seats (fill)"),
-        Column("other", "i8", "the defender of a battle; -1 for a neutral county, or if it is no battle"),
+        Column("seat", "i8", "the attacker, or the owner of the revolting county; -1: all seats (fill)"),
+        Column("other", "i8", "the defender of a battle; -1 for a neutral county or a revolt"),
         county_column("county", "county of the battle or revolt"),
         Column("thrown", "i8", "armies thrown by the seat (fill: by each seat)", varied=True),
         Column("thrown_other", "i8", "armies thrown by the defender", varied=True),
@@ -110,7 +110,7 @@ THROWS: Final = Table(
         *by_colour("tray", "in the tray before, and thrown in too"),
         *by_colour("inside", "in the tower before"),
         *by_colour("out", "came out", varied=True),
-        Column("end", "category", "who won the battle; whether the county that revolts was held or lost", ENDS),
+        Column("end", "category", "winner of the battle, or whether the revolting county was held or lost", ENDS),
         Column("left", "i8", "armies of the winner that remain in the county", varied=True),
         Column("joined", "bool", "whether the peasants in the tray counted: not for a county in unrest (W51, F8)"),
         Column("odds", "f64", ODDS),

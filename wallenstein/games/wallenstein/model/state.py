@@ -276,7 +276,7 @@ class State(EngineState[Functions, Decision, Happened]):
 
     def period(self, name: str) -> int:
         if name not in PERIODS:
-            raise ValueError(f'"{name}" is no period of this game; it has season and year')
+            raise ValueError(f'"{name}" is not a period of this game; it has season and year')
         return self.year if name == "year" else SEASONS_A_YEAR * self.year + self.season
 
     def free_chance(self, rng: Random) -> FreeTowerChance:

@@ -160,4 +160,4 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
     for seat, groups in enumerate(draft.groups):
         placed = [state.armies[county] for county, owner in enumerate(state.owner) if owner == seat]
         if sorted(placed + groups) != sorted(state.book.cards.groups):
-            place.fail(f"W11: what seat {seat} has placed and what it has left are not its groups")
+            place.fail(f"W11: the placed and the remaining groups of seat {seat} are not its own")

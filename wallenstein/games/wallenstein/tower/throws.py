@@ -103,7 +103,7 @@ def _rows(path: str | Path) -> Iterator[tuple[int, list[str]]]:
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not UTF-8 text (byte {error.start + 1})") from None
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else "its name is no file's name"
+        said = error.strerror if isinstance(error, OSError) else "its name is not valid"
         raise ConfigError(f"{path}: cannot be read: {said}") from None
     sign = ";" if ";" in next((line for line in text.splitlines() if IN in line), "") else ","  # some spreadsheets
     for number, line in enumerate(text.splitlines(), start=1):

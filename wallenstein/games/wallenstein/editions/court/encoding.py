@@ -31,7 +31,7 @@ def features(players: int) -> tuple[Feature, ...]:
         Feature("courtiers at court", "courtiers at court", (seats,), box().courtiers),
         Feature("kept calm", "1 if the seat keeps favor 4", (seats,)),
         Feature("protected", "a sum: 1 from combat A, 2 from combat B", (seats,), 3),
-        Feature("open favor", "1 for the favor on display for so many courtiers",
+        Feature("open favor", "1 for the favor on display at this price",
                 (tuple(f"price {price}" for price in PRICES), ACTIONS)),
         Feature("gone favor", "1 if the favor has left the game", (ACTIONS,)),
     )  # fmt: skip
