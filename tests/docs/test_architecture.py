@@ -80,7 +80,7 @@ def files_with(word: str) -> set[str]:
     [
         ("a tournament format", ("swiss", "ladder", "duel", "gauntlet")),
         ("a command", ("wallenstein why", "Say why a BOT of a RUN does not win more.")),
-        ("a column of `throws`", ("tray_other",)),
+        ("a column of `throws`", ("inside_own", "inside_other")),
         ("an expansion", ()),  # a whole one stands in the tests: test_promises
     ],
 )

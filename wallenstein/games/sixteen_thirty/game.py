@@ -34,7 +34,7 @@ class SixteenThirty(EngineGame):
         "measures": "surveys:measures",
         "traits": "surveys:traits",
         "surveys": "surveys:surveys",
-        "story": "story:StoryNarrator",
+        "story": "story:TurnNarrator",
         "encoding": "encoding:SixteenThirtyEncoding",
         "pages": "replay:PAGES",
         "template": "bot:BOT",

@@ -47,7 +47,7 @@ class KeptCalm(Truth):
 
 
 COMBATS: Final = Named((ACTIONS[COMBAT_A], ACTIONS[COMBAT_B]), "a combat")
-SEAT_KEYS: Final = (
+SEAT_KEYS: Final[tuple[Key, ...]] = (
     Key(
         "courtiers",
         Shown(
@@ -99,7 +99,7 @@ class Favors(Code):
                 place.fail(f"favor {favor} is in two places; there is only one")
 
 
-FAVORS: Final = Key("favors", Favors(), sometimes=True)
+FAVORS: Final[Key] = Key("favors", Favors(), sometimes=True)
 
 
 def check_between(state: State, place: Json) -> None:
