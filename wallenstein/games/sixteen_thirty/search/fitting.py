@@ -11,7 +11,6 @@ import click
 from wallenstein.bots.match import on_every_seat
 from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of, samples_when_over
 from wallenstein.core.seeds import derive
-from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import FADE, LOBBY_STEP, NO_STAGE, SPECIAL_STEP, TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
@@ -40,17 +39,13 @@ def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
     seen: list[tuple[int, list[list[float]]]] = []
     begun: tuple[int, int] | None = None
     while (decision := state.decision) is not None:
-        if begins_round(state) and (state.turn, state.current) != begun:
+        begins_round = state.step in BEGINNING and state.stage == NO_STAGE
+        if begins_round and (state.turn, state.current) != begun:
             begun = state.turn, state.current
             seen.append((state.turn - 1, features(state)))
         choice = bots[decision.seat].decide(state.view(decision.seat), decision)
         state.make(decision.random(rng) if rng.random() < STRAY else choice)
     return samples_when_over(seen, state.result())
-
-
-def begins_round(state: State) -> bool:
-    """Whether the decision may be the first one of a round."""
-    return state.step in BEGINNING and state.stage == NO_STAGE
 
 
 MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # a large value of each feature

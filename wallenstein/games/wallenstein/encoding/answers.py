@@ -46,11 +46,6 @@ NO: Final = NAMES.index("no")
 NUMBER: Final = NAMES.index("0")
 
 
-def county_or_none(county: int) -> int:
-    """The action of a county, or of none."""
-    return NONE if county < 0 else county
-
-
 Spelling: TypeAlias = tuple[int, ...]
 
 CARDS: Final = {PILE: PILE_ACTION, REFRESH: REFRESH_ACTION}
@@ -59,7 +54,7 @@ CARDS: Final = {PILE: PILE_ACTION, REFRESH: REFRESH_ACTION}
 def spell_muster(muster: Muster) -> Spelling:
     """Whether an army is deployed, the county and the number of armies that move."""
     deploy, to, armies = muster
-    return NO + deploy, county_or_none(to), NUMBER + armies
+    return NO + deploy, NONE if to < 0 else to, NUMBER + armies
 
 
 SPELLINGS: Final[Mapping[str, Callable[[Any], Spelling]]] = {

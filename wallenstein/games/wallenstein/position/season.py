@@ -45,13 +45,12 @@ def planning(state: State) -> list[Step]:
     waiting = [seat for seat, plan in enumerate(state.plans) if plan is None]
     steps: list[Step] = [AskPlan(seat, state.declared[seat]) for seat in reversed(waiting)]
     if declares(state):
-        steps += [AskDeclare(seat) for seat in reversed(state.order) if seat in waiting and to_declare(state, seat)]
+        steps += [  # F3: seats with too few cards declare
+            AskDeclare(seat)
+            for seat in reversed(state.order)
+            if seat in waiting and boxes_short(state.owner.count(seat)) > 0 and not state.declared[seat]
+        ]
     return steps
-
-
-def to_declare(state: State, seat: int) -> bool:
-    """F3: whether the seat has too few cards and has not declared yet."""
-    return boxes_short(state.owner.count(seat)) > 0 and not state.declared[seat]
 
 
 def check_planning(state: State, place: Json) -> None:
