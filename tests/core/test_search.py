@@ -63,7 +63,7 @@ def test_it_ends_with_a_period(game: str, period: str) -> None:
 
 @pytest.mark.parametrize("game", ["wallenstein", "thirty"])
 def test_a_period_that_a_game_does_not_have_is_refused(game: str) -> None:
-    with pytest.raises(ValueError, match='"week" is no period of this game; it has'):
+    with pytest.raises(ValueError, match='"week" is not a period of this game; it has'):
         begun(game).playout(POLICIES, Random(1), until="week")
 
 

@@ -144,7 +144,7 @@ class Unfair(Coin):
     ("game", "wrong"),
     [
         (Forgetful(), "schema: says nothing about sides"),
-        (Careless(), "check: accepts an object that is no choice"),
+        (Careless(), "check: accepts an object that is not a choice"),
         (Mixed(), "decode: does not return 'tails', which encode was given"),
         (Unfair(), "new_game: the same seed and choices give another game"),
     ],

@@ -6,8 +6,6 @@ from typing import Protocol, TypeVar
 
 from wallenstein.core.seeds import numbers
 
-# Random draws that use nothing but `random()`, whose sequence Python guarantees.
-
 Item = TypeVar("Item")
 Source = Callable[[], float]
 
@@ -43,7 +41,7 @@ class Chance(Protocol):
     """Answers every question that the rules leave to chance."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """That many of the items in random order; with all of them, a shuffle."""
+        """`count` of the items in random order; with all of them, a shuffle."""
 
 
 class SeededChance:
@@ -54,7 +52,7 @@ class SeededChance:
     """
 
     def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
-        """`streams` says which stream a kind of draw belongs to; others have one named after themselves."""
+        """`streams` maps a kind of draw to its stream; other kinds have one of their own."""
         self.seed = seed
         self.streams = streams
         self.sources: dict[str, Stream] = {}
@@ -81,7 +79,7 @@ class FreeChance:
 
 
 class NoChance:
-    """The chance of a copy that was given none: the copy can be read, but not played on where chance is needed."""
+    """The chance of a copy made without any: it can be read, but not played on where chance is needed."""
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         raise RuntimeError(f"this copy has no chance to draw {kind} from; pass one to copy(chance)")

@@ -5,7 +5,7 @@ from operator import index as as_index
 from random import Random
 from typing import Any, Final, NoReturn
 
-new_record: Final[Any] = tuple.__new__  # makes a NamedTuple of a tuple of its values, in half the time of a call
+new_record: Final[Any] = tuple.__new__  # makes a NamedTuple from a tuple of values, in half the time of a call
 
 
 class Unchangeable:
@@ -21,7 +21,7 @@ class Unchangeable:
 
 
 class Choices(Unchangeable):
-    """A sequence of choices. Bots get the very object that the game has, so nothing in it can be changed."""
+    """A sequence of choices. Bots get the game's own object, so it cannot be changed."""
 
     __slots__ = ("size",)
     size: int
@@ -33,10 +33,10 @@ class Choices(Unchangeable):
         return self.size
 
     def __getitem__(self, index: Any) -> Any:
-        size = len(self)  # some count themselves only now
+        size = len(self)  # some are counted only now
         if type(index) is slice:
             return [self.at(place) for place in range(*index.indices(size))]
-        place: int = as_index(index)  # what comes out has the very types of choices
+        place: int = as_index(index)  # in the types of choices, which a bot may compare
         if place < 0:
             place += size
         if not 0 <= place < size:
@@ -54,22 +54,21 @@ class Choices(Unchangeable):
         return f"{type(self).__name__}({', '.join(map(repr, self))})"
 
     def index(self, choice: object) -> int:
-        """The place of a choice; ValueError if it is not among them."""
+        """ValueError if the choice is not among them."""
         for place, one in enumerate(self):
             if one == choice:
                 return place
         raise ValueError(f"{choice!r} is not among the choices")
 
     def count(self, choice: object) -> int:
-        """How often a choice is among them: once or never."""
+        """1 if the choice is among them, otherwise 0."""
         return int(choice in self)
 
     def random(self, rng: Random) -> Any:
-        """Any of the choices."""
         return self.at(int(rng.random() * self.size))
 
     def at(self, place: int) -> Any:
-        """The choice of this number, which every kind of sequence makes in its own way."""
+        """The choice with this number."""
         raise NotImplementedError
 
 

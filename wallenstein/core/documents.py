@@ -8,28 +8,26 @@ from typing import Any, Final, NoReturn, Protocol
 from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.text import did_you_mean, printable
 
-# Strict JSON: no repeated keys, no NaN, no unlimited nesting; every error has its place.
-
 LARGEST: Final = 16 * 1024 * 1024  # bytes; a whole recorded game has about 100 kB
 PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WHOLE: Final = "the document"
 
 
 class _Repeated(dict[str, Any]):
-    """An object in which a key is given twice."""
+    """An object with a repeated key."""
 
     key = ""
 
 
 class _Constant:
-    """NaN or an infinity, which Python reads although they are not JSON."""
+    """NaN or an infinity: Python reads them, although they are not JSON."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 def parse(raw: bytes, source: str) -> Any:
-    """The value in the bytes of a file; FormatError names the source and line, or the JSON path, of a mistake."""
+    """The value of a file's bytes; FormatError names the source and line, or the JSON path, of a mistake."""
     if len(raw) > LARGEST:
         raise FormatError(source, f"more than {LARGEST // 1024 // 1024} MB; a whole game has about 100 kB")
     try:
@@ -87,8 +85,6 @@ def _refuse_faults(value: Any) -> None:
             waiting.extend((path_to(path, number), inner) for number, inner in enumerate(here))
 
 
-# A JSON value and its place in the document, so that every error can name it.
-
 MOST: Final = 1_000_000  # limit for anything that the rules do not limit
 SHOWN: Final = 40  # characters of a wrong value in an error
 
@@ -107,11 +103,11 @@ class Json:
         raise FormatError(self.path or WHOLE, text)
 
     def wanted(self, what: str) -> NoReturn:
-        """Raises FormatError: the value is not what is wanted."""
+        """Raises FormatError: `what` is expected here."""
         self.fail(f"must be {what}, not {in_brief(self.value)}")
 
     def at(self, key: str | int) -> "Json":
-        """The member or item of that key."""
+        """The member or item with this key."""
         return Json(self.value[key], path_to(self.path, key))
 
     def whole(self, low: int = 0, high: int = MOST) -> int:
@@ -154,7 +150,7 @@ class Json:
         return [self.at(number) for number in range(len(self.value))]
 
     def by_seat(self, players: int, what: str) -> "list[Json]":
-        """The items of a list that has one for each seat; those at the end may be left out."""
+        """The items of a list with one for each seat; the last ones may be left out."""
         items = self.items()
         if len(items) > players:
             self.fail(f"{len(items)} {what}; there are {players} players")
@@ -171,13 +167,13 @@ class Json:
         return found
 
     def entries(self) -> "dict[str, Json]":
-        """The members of an object, whatever their keys."""
+        """The members of an object, with any keys."""
         if not isinstance(self.value, dict):
             self.wanted("an object")
         return {key: self.at(key) for key in self.value}
 
     def members(self, known: Collection[str]) -> "dict[str, Json]":
-        """The members of an object with known keys; an error suggests a near match for an unknown one."""
+        """The members of an object with known keys; the error for another key suggests a near match."""
         members = self.entries()
         for key, place in members.items():
             if key not in known:
@@ -194,8 +190,6 @@ def in_brief(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return printable(text, SHOWN)
 
-
-# JSON Schemas of documents, made of few parts.
 
 Schema = dict[str, Any]
 
@@ -232,11 +226,11 @@ def open_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> S
     return {**closed_object(members, optional), "additionalProperties": True}
 
 
-# What is said of an illegal choice: in the names of documents, which people know, rather than in numbers.
+# Illegal choices are reported in the names of documents, which people know, not in numbers.
 
 
 class PendingDecision(Protocol):
-    """What is used of a decision."""
+    """The part of a decision that errors name."""
 
     @property
     def seat(self) -> int: ...
@@ -245,7 +239,7 @@ class PendingDecision(Protocol):
 
 
 class WrittenChoice(Protocol):
-    """What a choice of a kind of decision is, and how documents have it."""
+    """How documents write the choices of a kind of decision."""
 
     @property
     def choice(self) -> type: ...
@@ -257,7 +251,7 @@ class WrittenChoice(Protocol):
 
 
 def refusal(place: Json, asked: PendingDecision) -> str:
-    """An illegal choice as the document writes it."""
+    """The sentence for an illegal choice, as the document writes it."""
     value = place.value
     if isinstance(value, dict):
         parts = ", ".join(f"{key} {_shown(part)}" for key, part in value.items())
@@ -271,13 +265,13 @@ def _shown(value: Any) -> str:
 
 
 def in_names(error: RuleError, asked: PendingDecision, choice: Any, kind: WrittenChoice, context: Any) -> RuleError:
-    """The refusal of a bot's choice with names for its numbers, if documents could have this choice at all."""
+    """The error for a bot's choice with names for its numbers, if documents can express the choice."""
     try:
         if hasattr(kind.choice, "_fields"):
-            choice = kind.choice(*choice)  # it may be a plain tuple, too
+            choice = kind.choice(*choice)  # it may also be a plain tuple
         place = Json(kind.write(choice, context))
         if place.value is None or kind.read(place, context) != choice:
             return error
         return RuleError(error.rule, refusal(place, asked))
-    except Exception:  # a bot may choose anything, and all that is lost are the names
+    except Exception:  # a bot may choose anything, and only the names are lost
         return error

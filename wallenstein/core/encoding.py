@@ -14,17 +14,16 @@ class Feature(NamedTuple):
     """A stretch of an observation: one byte for each combination of the axes' labels, the last axis fastest."""
 
     name: str
-    about: str  # what the entries say
+    about: str  # what the entries mean
     axes: tuple[tuple[str, ...], ...]
     high: int = 1  # the highest value
 
     @property
     def size(self) -> int:
-        """How many entries it has."""
         return prod(map(len, self.axes))
 
     def entries(self) -> Iterator[str]:
-        """What each entry is about, in order."""
+        """The meaning of each entry, in order."""
         for labels in product(*self.axes):
             yield ", ".join((self.name, *labels))
 
@@ -34,17 +33,16 @@ class StepwiseAnswer(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether the answer is whole; what is left to say is never asked if there is only one way to say it."""
+        """Whether the answer is complete: an action is never asked for if only one is possible."""
 
     @property
-    def choice(self) -> Any:
-        """The choice of a whole answer."""
+    def choice(self) -> Any: ...
 
     def legal(self) -> Collection[int]:
         """The actions that may come next, at least two; each can be completed to a legal choice."""
 
     def take(self, action: int) -> None:
-        """Says one of the legal actions."""
+        """Adds one of the legal actions."""
 
 
 class Encoding(Protocol):
@@ -52,24 +50,24 @@ class Encoding(Protocol):
 
     @property
     def features(self) -> Sequence[Feature]:
-        """What the entries of an observation are, in order: those of the table, then those of the question."""
+        """The entries of an observation in order: those of the table, then those of the question."""
 
     @property
     def actions(self) -> Sequence[str]:
         """What each action means, by number."""
 
     def table(self, view: Any) -> bytes:
-        """The first entries of the observation: what the view shows. They stay the same while a seat answers."""
+        """The first entries of the observation: the view. They stay the same while a seat answers."""
 
     def question(self, view: Any, decision: Any, answer: StepwiseAnswer | None) -> bytes:
-        """The other entries: what the seat is asked, and what it has said; without an answer it is not asked."""
+        """The other entries: the question and the answer so far; all zero without an answer."""
 
     def answer(self, view: Any, decision: Any) -> StepwiseAnswer:
         """A new answer to the decision of the view's seat."""
 
 
 class Spelled(Generic[Choice]):
-    """An answer that is one of a list of choices, each spelled by some actions; no spelling begins another one."""
+    """An answer from a list of choices, each spelled by actions; no spelling begins another one."""
 
     def __init__(self, spellings: Iterable[tuple[tuple[int, ...], Choice]]) -> None:
         self.left = list(spellings)
@@ -78,34 +76,31 @@ class Spelled(Generic[Choice]):
 
     @property
     def done(self) -> bool:
-        """Whether one choice is left."""
         return len(self.left) == 1
 
     @property
     def choice(self) -> Choice:
-        """The choice that is left."""
         return self.left[0][1]
 
     def legal(self) -> Collection[int]:
-        """How the choices that are left go on."""
+        """The next actions of the remaining choices."""
         place = len(self.said)
         return {spelling[place] for spelling, _ in self.left}
 
     def take(self, action: int) -> None:
-        """Keeps the choices that go on in this way."""
+        """Keeps the choices that continue with this action."""
         place = len(self.said)
         self.left = [one for one in self.left if one[0][place] == action]
         self.said.append(action)
         self.skip()
 
     def skip(self) -> None:
-        """Says what all choices that are left say next."""
+        """Adds the actions that all remaining choices share."""
         while len(self.left) > 1 and len(following := self.legal()) == 1:
             self.said.extend(following)
 
 
 def places(features: Sequence[Feature]) -> Iterator[tuple[int, Feature]]:
-    """Every feature with the index of its first entry."""
     start = 0
     for feature in features:
         yield start, feature
@@ -118,5 +113,5 @@ def capped(values: Iterable[int]) -> bytes:
 
 
 def from_seat(values: Sequence[Any], seat: int) -> Sequence[Any]:
-    """Values by seat in the order in which this seat sees them: its own, then those to its left."""
+    """Values by seat, from this seat's own on to the left."""
     return (*values[seat:], *values[:seat])

@@ -1,4 +1,4 @@
-"""What the rules of a game are made of: kinds of decisions, and the state that they play on.
+"""The rules of a game are kinds of decisions, and a state that they play on.
 
 A game's own `Kind` adds how a decision is asked and what a choice does; its `State` adds what is on the table.
 """
@@ -17,12 +17,12 @@ from wallenstein.core.records import PLAIN, Code, plain_record
 from wallenstein.core.search.playout import END, Policy, Until, playout
 
 LONGEST: Final = 32  # more values than any choice has
-PACKS: Final = [Struct(f"{length}b").pack for length in range(LONGEST)]  # signed bytes, by how many
+PACKS: Final = [Struct(f"{length}b").pack for length in range(LONGEST)]  # signed bytes, by length
 MISSING: Final = "is a `return` missing?"
 
 
 def refuse(rule: str, decision: PendingDecision, choice: object, doubt: str = "") -> NoReturn:
-    """Raises RuleError: the choice breaks the rule, or it is in doubt what it means."""
+    """Raises RuleError: the choice breaks the rule, or its meaning is in doubt."""
     why = doubt or (MISSING if choice is None else "")
     text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
     raise RuleError(rule, f"{text}; {why}" if why else text)
@@ -48,18 +48,18 @@ class Kind(ABC):
         return choice
 
     def plain(self, decision: Any, choice: Any) -> Any:
-        """What the choice means, in plain types; raises RuleError if that is in doubt."""
+        """The choice in plain types; raises RuleError if its meaning is in doubt."""
         try:
             return plain_record(self.choice, choice) if hasattr(self.choice, "_fields") else self.code.plain(choice)
         except NotPlain as doubt:
             refuse(self.broken(decision, None), decision, choice, str(doubt))
 
     def broken(self, decision: Any, choice: Any) -> str:
-        """The rule that a choice breaks; it is None or has only plain values."""
+        """The rule that a choice breaks; the choice is None or has only plain values."""
         return self.rule
 
     def is_plain(self, choice: object) -> bool:
-        """Whether it only consists of the types of choices: a number, none, or a record or tuple of numbers."""
+        """Whether it has only the types of choices: a number, None, or a record or tuple of numbers."""
         if isinstance(choice, tuple) and (type(choice) is tuple or type(choice) is self.choice):
             return are_ints(choice)
         return choice is None
@@ -83,7 +83,6 @@ class Kind(ABC):
         return PACKS[len(values)](*values)
 
     def unpack(self, packed: bytes) -> Any:
-        """The choice that `pack` packed."""
         values = unpack(f"{len(packed)}b", packed)
         if not values:
             return None
@@ -93,7 +92,7 @@ class Kind(ABC):
 
 
 class WithKinds(Protocol):
-    """What is used of the functions that a game plays by."""
+    """The functions that a game plays by, as far as the engine needs them."""
 
     @property
     def kinds(self) -> Mapping[str, Any]:
@@ -114,7 +113,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
     over: ClassVar[str]  # the rule that ends the game
     functions: FunctionsT
     decision: DecisionT | None
-    journal: list[EntryT] | None  # what happened; None if it is not recorded
+    journal: list[EntryT] | None  # None if it is not recorded
 
     def apply(self, choice: Any) -> None:
         """Makes this choice for the pending decision and plays on to the next one.
@@ -128,7 +127,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
 
     @abstractmethod
     def make(self, choice: Any) -> None:
-        """The same for a choice that its kind has checked."""
+        """Like `apply`, for a choice that its kind has checked."""
 
     @abstractmethod
     def copy(self, chance: Any = None) -> Self:
@@ -136,7 +135,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
 
     @abstractmethod
     def period(self, name: str) -> int:
-        """The number of the turn, season or the like, for playouts; ValueError if there is none of this name."""
+        """The number of the turn, season or the like, for playouts; ValueError for an unknown name."""
 
     @abstractmethod
     def free_chance(self, rng: Random) -> Any:

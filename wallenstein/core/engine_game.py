@@ -1,4 +1,4 @@
-"""A game whose rules are kinds of decisions: most of what the runner needs of it follows from them."""
+"""A game whose rules are kinds of decisions: most of its interface to the runner follows from them."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from wallenstein.core.scenario import Referee
 
 
 class AnyBook(Protocol):
-    """What never changes in a game, and all views of it have: facts alone, because bots have it, too."""
+    """The facts that never change in a game, shared by all views. Bots have them too."""
 
     @property
     def rules(self) -> Any: ...
@@ -37,7 +37,7 @@ class ReplayPages(Protocol):
         choices: Iterable[bytes],
         remarks: Sequence[Remark],
     ) -> str:
-        """The page of a new game, played by packed choices."""
+        """The page of a new game, from packed choices."""
 
     def page_of_scenario(self, title: str, document: Json, base: Path) -> str:
         """The page of a scenario, from its position to where it stops."""
@@ -57,31 +57,28 @@ class EngineGame(Game):
     places: Mapping[str, str]
 
     def load(self, what: str) -> Any:
-        """What lies at one of the places."""
+        """The object at one of these places."""
         module, _, name = self.places[what].partition(":")
         return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}"), name)
 
     @property
     def referee(self) -> Referee[Any]:
-        """Reads, plays and writes its scenarios."""
+        """The object that reads, plays and writes scenarios."""
         referee: Referee[Any] = self.load("referee")
         return referee
 
     @property
     def pages(self) -> ReplayPages | None:
-        """Its pages that play games back, if it has any."""
         return self.load("pages") if "pages" in self.places else None
 
     @abstractmethod
     def functions(self, rules: Any, players: int) -> Any:
-        """What games with these rules are played by."""
+        """The functions that games with these rules are played by."""
 
     @abstractmethod
-    def chance(self, seed: int) -> Chance:
-        """The chance of a game, from its seed."""
+    def chance(self, seed: int) -> Chance: ...
 
     def refusal(self, error: RuleError, choice: Any, asked: Any, kind: WrittenChoice, functions: Any) -> RuleError:
-        """The refusal of a bot's choice with names for its numbers."""
         return in_names(error, asked, choice, kind, functions)
 
     def kinds_of(self, state: Any) -> Collection[str]:
@@ -89,19 +86,15 @@ class EngineGame(Game):
         return kinds
 
     def shared(self, view: Any) -> Any:
-        """The book."""
         return view.book
 
     def shared_by(self, rules: Any, players: int) -> Any:
-        """The book of such games."""
         return self.functions(rules, players).book
 
     def without_shared(self, view: Any) -> Any:
-        """The view without its book."""
         return view._replace(book=None)
 
     def with_shared(self, view: Any, shared: AnyBook) -> Any:
-        """The view with its book."""
         return view._replace(book=shared)
 
     def check(self, shared: AnyBook, decision: Any, choice: Any) -> Any:
@@ -118,7 +111,6 @@ class EngineGame(Game):
         return packed
 
     def decode(self, state: Any, packed: bytes) -> Any:
-        """The choice that was packed."""
         assert state.decision is not None, "a game that is over has no choice to decode"
         return state.functions.kinds[state.decision.kind].unpack(packed)
 
@@ -131,7 +123,7 @@ class EngineGame(Game):
         return self.entries.lines(entries, state.functions)
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
-        """The position that the scenario reaches, with the pending decision."""
+        """The position that the scenario reaches, and the pending decision."""
         state = self.referee.play(self.referee.read(document, base))
         return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
 

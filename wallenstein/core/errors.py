@@ -1,4 +1,4 @@
-"""Errors that users see. Each is a sentence that says what is wrong, where, and what would be right."""
+"""Errors that users see. Each is one sentence: the mistake, its place, and a remedy."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -49,13 +49,13 @@ class ConfigErrors(ConfigError):
 
 
 class MistakeList:
-    """Collects the mistakes of several parts that are read one after the other, to tell all of them at once."""
+    """Collects the mistakes of several parts, to report them all at once."""
 
     def __init__(self, lines: Sequence[str] = ()) -> None:
         self.lines = list(lines)
 
     def read(self, reader: Callable[..., Read], *values: Any) -> Read | None:
-        """What the reader makes of the values; None if it raises ConfigError, which is noted."""
+        """The reader's value; None if it raises ConfigError, which is noted."""
         try:
             return reader(*values)
         except ConfigError as error:
@@ -63,6 +63,6 @@ class MistakeList:
             return None
 
     def raise_any(self) -> None:
-        """Raises ConfigErrors with every mistake, if there are any."""
+        """Raises ConfigErrors if there are mistakes."""
         if self.lines:
             raise ConfigErrors(self.lines)

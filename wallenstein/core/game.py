@@ -1,4 +1,4 @@
-"""What the runner needs of a game; it knows nothing else about any game."""
+"""The interface between the runner and a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -59,16 +59,16 @@ class State(Protocol):
 
     @property
     def journal(self) -> Sequence[Any] | None:
-        """What happened, in order; None if it is not recorded."""
+        """The events in order; None if they are not recorded."""
 
     def apply(self, choice: Any) -> None:
         """Makes this choice for the pending decision and plays on to the next; raises RuleError if it is illegal."""
 
     def make(self, choice: Any) -> None:
-        """The same for a choice that has been checked."""
+        """Like `apply`, for a choice that has been checked."""
 
     def view(self, seat: int) -> Any:
-        """What the seat may know, as an immutable value."""
+        """The seat's knowledge, as an immutable value."""
 
     def result(self) -> Sequence[Placing]:
         """The final ranking, in seat order."""
@@ -84,17 +84,17 @@ class Narrator(Protocol):
         """The rules and the players; the state is before its first decision."""
 
     def begins_part(self, entry: Any) -> bool:
-        """Whether this entry begins a part of the game; a part is described as a whole when it is over."""
+        """Whether this entry begins a part of the game; each part is described when it is over."""
 
     def tell(self, entries: Iterable[Any]) -> Items:
-        """The text of these journal entries: a part of the game, or what there is of it."""
+        """The text of these journal entries: a part of the game, or its beginning."""
 
     def ending(self, state: Any, result: Sequence[Placing]) -> Items:
-        """Who has won, and how."""
+        """The winners and the final ranking."""
 
 
 class Reached(NamedTuple):
-    """Where a scenario ended: the position as a document, and what happened, as one object per log line."""
+    """The end of a scenario: the position as a document, and the events as log objects."""
 
     position: dict[str, Any]
     log: Iterable[Mapping[str, Any]]
@@ -133,25 +133,25 @@ class Documents(Protocol):
     """A game's views, questions and choices as JSON, for bots in any language."""
 
     def book(self, rules: Any, players: int) -> dict[str, Any]:
-        """What never changes in a game, such as the board."""
+        """The facts that never change in a game, such as the board."""
 
     def view(self, view: Any) -> dict[str, Any]:
         """A view: the position's document, with null for what is hidden."""
 
     def question(self, view: Any, decision: Any) -> dict[str, Any]:
-        """What is asked: `about`; `options`, or an `offer` if they are too many to list; `default`, a legal choice."""
+        """`about`; `options`, or an `offer` if they are too many to list; `default`, a legal choice."""
 
     def read_choice(self, place: Json, state: Any, decision: Any) -> Any:
-        """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
+        """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
 
     def schemas(self) -> Schemas:
-        """What each part of a message may look like."""
+        """The JSON Schemas of all parts of a message."""
 
 
 class Remark(NamedTuple):
-    """Something that happened outside of the rules when a decision was asked, such as a fault of a seat's bot."""
+    """An event outside of the rules when a decision was due, such as a fault of a seat's bot."""
 
-    decision: int  # its number in the game; -1 is before the first
+    decision: int  # number in the game; -1 is before the first
     seat: int
     kind: str
     text: str
@@ -172,7 +172,7 @@ def check_players(title: str, seats: Sequence[int], players: int) -> None:
 
 
 class Game(ABC):
-    """A game that can be played in tournaments: it says what it has, and leaves the rest as it is here.
+    """A game that can be played in tournaments. It overrides the defaults where it differs.
 
     What a game must have is its names, `kinds`, `new_game`, and a state (`State`). By default it has no options; its
     decisions have a sequence of `options`; the entries of its journal are named tuples. Further sections are
@@ -181,51 +181,51 @@ class Game(ABC):
 
     name: str  # as configurations write it; its documents are of the formats name-position/1 and name-scenario/1
     title: str  # its name for people
-    seats: tuple[int, ...]  # how many players it takes
-    default_players: int = 4  # how many by default
-    limits: Mapping[str, float] = {}  # seconds for kinds of decisions that need more, or less, than the others
-    score_key: str = "points"  # what the score is called in the log of `play`
+    seats: tuple[int, ...]  # possible numbers of players
+    default_players: int = 4
+    limits: Mapping[str, float] = {}  # seconds for kinds of decisions with other limits
+    score_key: str = "points"  # name of the score in the log of `play`
 
     @property
     @abstractmethod
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of decisions that it has, whatever the rules."""
+        """All kinds of decisions, under any rules."""
 
     @property
     def takes(self) -> str:
-        """A sentence that says how many players it takes."""
+        """A sentence with the possible numbers of players."""
         return players_sentence(self.title, self.seats)
 
     # one game
 
     @abstractmethod
     def new_game(self, rules: Any, players: int, seed: int) -> State:
-        """A game before its first decision, all chance derived from the seed; its journal is open."""
+        """A game before its first decision, all chance derived from the seed; its journal is recorded."""
 
     def kinds_of(self, state: Any) -> Collection[str]:
-        """The kinds of decisions that a game with these rules can have."""
+        """The kinds of decisions that can occur in a game with these rules."""
         return self.kinds
 
     def shared(self, view: Any) -> Any:
-        """What all views of a game share and never changes, such as the board; None if there is nothing."""
+        """The part of all views that never changes, such as the board; None if there is nothing."""
         return None
 
     def shared_by(self, rules: Any, players: int) -> Any:
-        """The same as `shared`, made from the rules: in the process of a bot, which gets views without it."""
+        """The same, made from the rules: for a bot's process, which gets views without it."""
         return None
 
     def without_shared(self, view: Any) -> Any:
-        """The view without what all views share, to be sent to a bot's process."""
+        """The view without its shared part, as sent to a bot's process."""
         return view
 
     def with_shared(self, view: Any, shared: Any) -> Any:
-        """The view that `without_shared` was given."""
+        """Undoes `without_shared`."""
         return view
 
     def check(self, shared: Any, decision: Any, choice: Any) -> Any:
-        """The choice in plain, immutable values; RuleError if it is no legal choice for the decision.
+        """The choice in plain, immutable values; RuleError if it is not legal for the decision.
 
-        This runs in the process of the bot too, which has no state. What is returned is the game's own value, because a
+        This runs in the bot's process too, which has no state. It returns the game's own value, because a
         bot's could be equal to anything.
         """
         for option in decision.options:
@@ -234,14 +234,14 @@ class Game(ABC):
         raise RuleError(decision.kind, f"{brief(choice)} is not one of the options of seat {decision.seat}")
 
     def encode(self, shared: Any, decision: Any, choice: Any) -> bytes:
-        """A choice that `check` has returned, encoded for the table decisions."""
+        """A checked choice as bytes, for the table decisions."""
         return int(decision.options.index(choice)).to_bytes(2, "little")
 
     def decode(self, state: Any, packed: bytes) -> Any:
-        """The choice that `encode` encoded for the pending decision; an error if the bytes are none."""
+        """The pending decision's choice from the bytes of `encode`; raises an error if they fit none."""
         options, place = state.decision.options, int.from_bytes(packed, "little")
         if len(packed) != 2 or place >= len(options):
-            raise FormatError("decisions", f"{packed!r} is no choice of {len(options)} options")
+            raise FormatError("decisions", f"{packed!r} is not one of {len(options)} options")
         return options[place]
 
     def substitute(self, state: Any, random: Random) -> Any:
@@ -249,7 +249,7 @@ class Game(ABC):
         return state.decision.default
 
     def describe_time(self, state: Any) -> str:
-        """When in the game the state is, such as `in spring of year 1`."""
+        """The time in the game, such as `in spring of year 1`."""
         return f"after {len(state.journal or ())} events"
 
     # its rules
@@ -259,7 +259,7 @@ class Game(ABC):
         unknown_keys(options, ("name",)).raise_any()
 
     def expand_value(self, key: str, value: Any) -> list[Any]:
-        """The values that a value of a key stands for, each a cell of its own; the value itself if it is only one."""
+        """The values that a key's value stands for, each a cell of its own; usually just the value."""
         return [value]
 
     def options(self, rules: Any) -> dict[str, Any]:
@@ -267,10 +267,10 @@ class Game(ABC):
         return {"name": self.name}
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of each key that it has in the `[game]` section."""
+        """The JSON Schema of each of its keys in the `[game]` section."""
         return {}
 
-    undecisive: Collection[str] = ()  # patterns of files in its folder that decide no game
+    undecisive: Collection[str] = ()  # patterns of files in its folder that do not decide games
 
     def fingerprint(self, rules: Any) -> str:
         """A hash of the rules' code and data: equal fingerprints play equal games."""
@@ -279,7 +279,7 @@ class Game(ABC):
         return digest.hexdigest()
 
     def essence(self, rules: Any) -> Any:
-        """What of the rules decides games besides code, as plain values: data by its contents, not by its place."""
+        """The data of the rules that decide games, as plain values: by its contents, not by its place."""
         return sorted(self.options(rules).items())
 
     play_options: tuple[PlayOption, ...] = ()
@@ -297,7 +297,7 @@ class Game(ABC):
         return "" if len(self.variants) == 1 else f"{'both' if len(self.variants) == 2 else 'all'} {what}s"
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Keys of the `[game]` section from the values of `play_options`, by their flags without dashes."""
+        """Keys of the `[game]` section from the values of `play_options`, by flag without dashes."""
         return dict(chosen)
 
     # records
@@ -311,7 +311,7 @@ class Game(ABC):
         """Adds the game's rows to the requested tables, from the journal."""
 
     def event_log(self, state: Any) -> Sequence[tuple[Any, ...]]:
-        """Everything that happened, as tuples of plain values that are the same on every machine: for the digest."""
+        """All events, as tuples of plain values that are the same on every machine: for the digest."""
         return [(type(entry).__name__.lower(), *entry) for entry in state.journal or ()]
 
     def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
@@ -321,39 +321,39 @@ class Game(ABC):
 
     # what its tables show
 
-    trait_tables: Mapping[str, str] = {}  # the tables that `traits` reads, and what they tell
+    trait_tables: Mapping[str, str] = {}  # the tables that `traits` reads, and their subjects
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """The measures that can be computed from the recorded tables, one value per game."""
         return ()
 
     def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
-        """What the seats of these games did, as far as tables were recorded: for `why`."""
+        """The seats' behaviour in these games, as far as tables were recorded: for `why`."""
         return ()
 
     def surveys(self, about: About) -> Sequence[Survey]:
-        """What a report shows besides results, as far as tables were recorded."""
+        """The sections of a report besides results, as far as tables were recorded."""
         return ()
 
     # telling
 
     def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
-        """The narrator of this game; `bots` has the name of each seat's bot."""
+        """The narrator of this game; `bots` names each seat's bot."""
         return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
 
     # bots in other languages, positions, scenarios
 
     @property
     def documents(self) -> Documents:
-        """What bots in other languages are sent, and how their choices are read."""
+        """The messages to bots in other languages, and the reading of their choices."""
         self.lack("no messages for bots in other languages")
 
     def check_position(self, document: Json, base: Path) -> dict[str, Any]:
-        """The normal form of a position; FormatError or RuleError says what is wrong with it."""
+        """The normal form of a position; raises FormatError or RuleError if it is wrong."""
         self.lack("no positions")
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
-        """Plays a scenario; FormatError says what is malformed, RuleError what the rules forbid."""
+        """Plays a scenario; raises FormatError if it is malformed, RuleError if it breaks the rules."""
         self.lack("no scenarios")
 
     def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
@@ -398,28 +398,28 @@ class Game(ABC):
         return {}
 
     def has(self, capability: str) -> bool:
-        """Whether the game has this member of its own."""
+        """Whether the game overrides this member."""
         return getattr(type(self), capability) is not getattr(Game, capability)
 
     def lack(self, what: str) -> NoReturn:
-        """Raises the error for a capability that it has not."""
+        """Raises the error for a missing capability."""
         raise ConfigError(f"{self.title} has {what}")
 
 
 def unknown_keys(options: Mapping[str, Any], known: Sequence[str]) -> MistakeList:
-    """A list of mistakes that begins with the keys of the `[game]` section that a game has not."""
+    """A list of mistakes, first the unknown keys of the `[game]` section."""
     return MistakeList(
         [f"game.{key}: there is no such key; {did_you_mean(key, known)}" for key in options if key not in known]
     )
 
 
-# What of this package decides no game: how games are told, recorded and checked.
+# The files of this package that do not decide games: they describe, record and check them.
 UNDECISIVE: Final = ("documents.py", "program/", "reports.py", "scenario.py", "story.py", "tables.py", "text.py")
 
 
 @cache
 def code_hash(game: type[Game], undecisive: tuple[str, ...]) -> bytes:
-    """A hash of the source of everything that decides games: of the core, and of the game's package or module."""
+    """A hash of all sources that decide games: the core, and the game's package or module."""
     package = game.__module__.rpartition(".")[0]
     own = folder_hash([files(package)], undecisive) if package else class_hash(game, "wallenstein").encode()
     return folder_hash([files("wallenstein.core")], UNDECISIVE) + own

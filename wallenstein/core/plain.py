@@ -1,4 +1,4 @@
-"""Choices of bots in plain types: what they mean, if that is beyond doubt; entries of a journal as plain tuples.
+"""Choices of bots in plain types, if their meaning is beyond doubt; entries of a journal as plain tuples.
 
 Whatever has an index is a whole number, also numpy's; names are those of documents. The value that comes out is what
 counts, not the object that came in: that may be equal to anything, or be something else the next time.
@@ -11,11 +11,6 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from wallenstein.core.text import did_you_mean, printable
 
-# Choices of bots in plain types: what they mean, if that is beyond doubt.
-#
-# Whatever has an index is a whole number, also numpy's; names are those of documents. The value that comes out is
-# what counts, not the object that came in: that may be equal to anything, or be something else the next time.
-
 KNOWN: Final = 5  # names that are listed if none is near
 SHOWN: Final = 40  # characters of a wrong name or part in an error
 PLAIN: Final = frozenset((int, bool, float, str, bytes, tuple, list, dict, type(None)))  # shown as they are
@@ -23,7 +18,7 @@ Part = TypeVar("Part")
 
 
 class NotPlain(ValueError):
-    """A value without a plain meaning, with a sentence that says what it should be."""
+    """A value without a plain meaning; the message says what it should be."""
 
 
 def are_ints(values: tuple[Any, ...]) -> bool:
@@ -35,17 +30,17 @@ def are_ints(values: tuple[Any, ...]) -> bool:
 
 
 def whole_number(value: Any) -> int:
-    """The number that an index means; True and False are no numbers here."""
+    """The number that an index means; True and False are not numbers here."""
     if type(value) is int:
         return value
     if type(value) is not bool:
-        with suppress(Exception):  # an object of a bot's own may raise anything
+        with suppress(Exception):  # a bot's own object may raise anything
             return int.__index__(index(value))
     raise NotPlain(f"{brief(value, SHOWN)} is not a whole number")
 
 
 def number_or_name(value: Any, names: Sequence[str], what: str) -> int:
-    """A number, or the name that has its place among the names; `what` it is, such as "county"."""
+    """A number, or the index of a name; `what` is the kind of thing, such as "county"."""
     if issubclass(type(value), str):
         name = str.__str__(value)
         if name in names:
@@ -55,24 +50,24 @@ def number_or_name(value: Any, names: Sequence[str], what: str) -> int:
 
 
 def unknown(name: str, names: Sequence[str], what: str) -> str:
-    """The sentence for a name that there is not, with the nearest that there is."""
+    """The sentence for an unknown name, with the nearest known ones."""
     return f'there is no {what} "{printable(name, SHOWN)}"; {did_you_mean(name[:SHOWN], names, KNOWN, near=1)}'
 
 
 def is_of(value: Any, *types: type) -> bool:
-    """Whether its type is one of these, by identity."""
+    """Whether its type is one of these; types are compared by identity."""
     return any(type(value) is kind for kind in types)
 
 
 def row(values: Any, plain: Callable[[Any], Part], what: str) -> tuple[Part, ...]:
-    """A tuple of plain values from a tuple or a list; `what` they are, such as "boxes"."""
+    """A tuple of plain values from a tuple or a list; `what` names them, such as "boxes"."""
     if not is_of(values, tuple, list):
         raise NotPlain(f"{what} must be a tuple, not {brief(values, SHOWN)}")
     return tuple([plain(value) for value in values])
 
 
 def brief(value: object, longest: int = 80) -> str:
-    """A wrong value as text, never longer than a line, whatever a bot returned."""
+    """A wrong value as text, always shorter than a line."""
     text = f"an object of type {type(value).__name__}"
     if type(value) in PLAIN:
         with suppress(Exception):  # numbers too long to be written, lists within lists, parts that cannot be shown
@@ -80,12 +75,12 @@ def brief(value: object, longest: int = 80) -> str:
     return printable(text, longest)
 
 
-Heads: TypeAlias = dict[type, tuple[Any, ...]]  # by type of entry: its name
-Spread: TypeAlias = dict[type, tuple[bool, ...]]  # of those with fields that hold several values: which do
+Heads: TypeAlias = dict[type, tuple[Any, ...]]  # name by type of entry
+Spread: TypeAlias = dict[type, tuple[bool, ...]]  # for types with fields of several values: which fields these are
 
 
 def plain_entries(journal: Iterable[tuple[Any, ...]], heads: Heads, spread: Spread) -> list[tuple[Any, ...]]:
-    """Each entry's name, then its values, with fields that hold several of them flattened."""
+    """Each entry as its name and its values, with fields of several values flattened."""
     plain: list[tuple[Any, ...]] = []
     for entry in journal:
         kind = type(entry)

@@ -15,14 +15,12 @@ from wallenstein.core.records import Code, Named
 
 Check: TypeAlias = Callable[..., None] | None  # of a state and a place, and in a row its number
 
-# What values of positions mean.
-
 
 class Whole(Code):
-    """A number within limits, of which the upper one may depend on the context."""
+    """A number within limits; the upper one may depend on the context."""
 
     def __init__(self, high: int | Callable[[Any], int] = MOST, low: int = 0, described: bool = False) -> None:
-        """`described`: whether the schema has the limits, too."""
+        """`described`: whether the schema has the limits too."""
         self.high = high
         self.low = low
         self.described = described
@@ -58,7 +56,7 @@ class Shown(Code):
 
 
 class FixedValue(Named):
-    """What is the same in every document of a kind."""
+    """A value that is the same in every document of a kind."""
 
     def __init__(self, name: str, what: str) -> None:
         super().__init__((name,), what)
@@ -71,7 +69,7 @@ class FixedValue(Named):
 
 
 class Word(Named):
-    """One of these names, which is itself the value."""
+    """One of these names; the name itself is the value."""
 
     def write(self, value: Any, context: Any) -> str:
         return str(value)
@@ -81,10 +79,10 @@ class Word(Named):
 
 
 class NamedSet(Code):
-    """A set of names, a bit for each: a list outside."""
+    """A set of names, one bit each; a list in documents."""
 
     def __init__(self, code: Named) -> None:
-        """`code` of one of them."""
+        """`code` of a single name."""
         self.code = code
         self.listed = cache(lambda bits: [name for code, name in enumerate(self.code.names) if bits >> code & 1])
 
@@ -103,10 +101,10 @@ class NamedSet(Code):
 
 
 class Different(Code):
-    """A list of different names; null for those that are hidden."""
+    """A list of different names; null for hidden ones."""
 
     def __init__(self, names: Callable[[Any], Sequence[str]], what: str, schema: Schema) -> None:
-        """All `names` of the context; `what` one is, and its schema."""
+        """`names` of the context; `what` they are, for errors."""
         self.names = names
         self.what = what
         self.one = schema
@@ -130,23 +128,20 @@ def text(what: str) -> Code:
     return Shown({"type": "string"}, str, lambda place, context: place.text(what))
 
 
-# Keys, and the objects that have them.
-
-
 @dataclass(eq=False)
 class Key:
-    """A member of an object: what it is called, what its value means, and where that lies in a state."""
+    """A member of an object: its name, the meaning of its value, and its place in a state."""
 
     name: str
     code: Code
     of: str | Callable[[Any], Any] = lambda state: state  # an attribute, or a function; in rows, of all their values
-    put: str | Callable[..., None] = ""  # how it is set, if not as `of` says
+    put: str | Callable[..., None] = ""  # how it is set, if not as in `of`
     needed: str | None = None  # the end of the error, if it must not be missing
-    default: Callable[[Any], Any] | None = None  # what it is if it is missing, if not what it is in a new state
-    only: Callable[[Any], str | None] | None = None  # why it cannot be set now, if it cannot
-    nullable: bool = False  # null means that it is missing; it is written for None and -1
-    sometimes: bool = False  # without a value it is left out
-    described: Schema | None = None  # as views have it, where the code's schema says something else
+    default: Callable[[Any], Any] | None = None  # the value of a missing key, if not that of a new state
+    only: Callable[[Any], str | None] | None = None  # the reason if it cannot be set now
+    nullable: bool = False  # null means missing; None and -1 are written as null
+    sometimes: bool = False  # left out without a value
+    described: Schema | None = None  # its schema in views, where it differs from the code's
 
     def __post_init__(self) -> None:
         of, put = self.of, self.put
@@ -159,7 +154,7 @@ class Key:
         return schema if self.described or not self.nullable else or_null(schema)
 
     def read(self, place: Json | None, state: Any, *at: int) -> None:
-        """Changes the state, in rows that of this number, to what stands at the place."""
+        """Changes the state (in rows, that of this number) according to the place."""
         if place is None or (self.nullable and place.value is None):
             if self.default is not None:
                 self.set(state, self.default(state), *at)
@@ -181,13 +176,13 @@ def _set(name: str, state: Any, value: Any, at: int | None = None) -> None:
 
 
 def _set_item(of: Callable[[Any], Any], state: Any, value: Any, *at: int) -> None:
-    """Sets an item of a list; outside of rows, reading the value has changed what is to be changed."""
+    """Sets an item of a list; outside of rows, reading the value has already made the change."""
     for place in at:
         of(state)[place] = value
 
 
 def objects(names: Sequence[str]) -> Callable[[Iterable[Any]], list[dict[str, Any]]]:
-    """Makes an object with these members of each row; as a display, which takes half the time of dict(zip(...))."""
+    """A function that makes an object of each row; as a display, which takes half the time of dict(zip(...))."""
     values = [f"value{place}" for place in range(len(names))]
     members = ", ".join(f"{name!r}: {value}" for name, value in zip(names, values, strict=True))
     made: Callable[[Iterable[Any]], list[dict[str, Any]]]
@@ -196,10 +191,10 @@ def objects(names: Sequence[str]) -> Callable[[Iterable[Any]], list[dict[str, An
 
 
 class Document(Code):
-    """An object with these keys, whose value is a state or a part of one."""
+    """An object with these keys; its value is a state or a part of one."""
 
     def __init__(self, *keys: Key, check: Check = None) -> None:
-        """`check` sees the state and the place when all keys are read, and in rows the number."""
+        """`check` sees the state and the place after all keys are read, and in rows the number."""
         self.keys = keys
         self.names = tuple([key.name for key in keys])
         self.writers = [(key.name, key.get, key.code.write, key.nullable) for key in keys]
@@ -221,12 +216,12 @@ class Document(Code):
         return written
 
     def read(self, place: Json, context: Any) -> Any:
-        """The context, changed to what the document says."""
+        """The context, changed according to the document."""
         self.read_keys(place, context)
         return context
 
     def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
-        """Changes the state, in rows that of this number, to what the members say, which are returned."""
+        """Changes the state (in rows, that of this number) according to the members, and returns them."""
         members = self.members(place)
         for key in self.keys:
             key.read(members.get(key.name), state, *at)
@@ -235,7 +230,7 @@ class Document(Code):
         return members
 
     def members(self, place: Json) -> dict[str, Json]:
-        """The members of an object; none that is needed is missing."""
+        """The members of an object; FormatError if a needed one is missing."""
         members = place.members(self.names)
         for key in self.keys:
             if key.needed is not None and key.name not in members:
@@ -243,14 +238,14 @@ class Document(Code):
         return members
 
     def values(self, members: dict[str, Json], context: Any) -> dict[str, Any]:
-        """What the members that are there mean, for what is no state."""
+        """The values of the members that are there, for objects that are not part of a state."""
         there = [key for key in self.keys if key.name in members]
         given = [key for key in there if not (key.nullable and members[key.name].value is None)]
         return {key.name: key.code.read(members[key.name], context) for key in given}
 
 
 class RowsBySeat(Document):
-    """A list of objects, one for each seat; those at the end may be left out."""
+    """A list of objects, one for each seat; the last ones may be left out."""
 
     def schema(self) -> Schema:
         return many(super().schema())
@@ -275,7 +270,7 @@ class NamedRows(RowsBySeat):
     """An object of such objects, by name."""
 
     def __init__(self, code: Code, names: Callable[[Any], Sequence[str]], *keys: Key, check: Check = None) -> None:
-        """`code` of a name; all `names` of the context."""
+        """`code` of a name; `names` of the context."""
         super().__init__(*keys, check=check)
         self.code = code
         self.row_names = names
@@ -293,16 +288,13 @@ class NamedRows(RowsBySeat):
         return context
 
 
-# What positions of all games have.
-
-
 class Ranking(Code):
     """The result of a state that is over; a document must agree with it."""
 
     nothing = ()
 
     def __init__(self, follows: str) -> None:
-        """`follows`: from what, in the error."""
+        """`follows`: the source of the ranking, for the error."""
         self.follows = follows
 
     def schema(self) -> Schema:
@@ -318,12 +310,12 @@ class Ranking(Code):
 
 
 def check_format(place: Json, name: str) -> None:
-    """A document that is a position by itself says so."""
+    """FormatError unless the document names its format."""
     if isinstance(place.value, dict) and "format" not in place.value:
         place.fail(f'"format" is missing; a position begins with "format": "{name}"')
 
 
 def check_pending(place: Json, players: int, kinds: Iterable[str]) -> None:
-    """What a referee stopped at: no part of a position, but it may stand there."""
+    """Checks the decision that a referee stopped at: not part of a position, but allowed there."""
     kind = Named(tuple(kinds), "a kind of decision")
     Document(Key("seat", Whole(players - 1), needed=""), Key("kind", kind, needed="")).read(place, None)

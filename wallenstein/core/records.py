@@ -15,40 +15,38 @@ UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
 
 class Code:
-    """What a value means outside the rules. This one is a plain number; the context knows a game's names."""
+    """The meaning of a value outside the rules: here, a plain number. The context knows a game's names."""
 
     column: tuple[str, tuple[str, ...]] = ("i8", ())  # kind and names of a table's column
-    nothing: tuple[Any, ...] = (None, 0, [], {})  # what a document may say where nothing can be set
+    nothing: tuple[Any, ...] = (None, 0, [], {})  # a document may say one of these where nothing can be set
 
     def write(self, value: Any, context: Any) -> Any:
-        """The value as documents have it."""
         return value
 
     def write_all(self, values: Iterable[Any], context: Any) -> Iterable[Any]:
-        """Many such values."""
         return [self.write(value, context) for value in values]
 
     def read(self, place: Json, context: Any) -> Any:
-        """The value that a document means; FormatError names its place if it is malformed."""
+        """The value in a document; FormatError names its place if it is malformed."""
         return place.integer()
 
     def read_member(self, place: Json, context: Any) -> Any:
-        """The value of an object's member: null has the right form; the rules decide whether it is legal."""
+        """The value of an object's member: null is well formed; the rules decide whether it is legal."""
         return None if place.value is None else self.read(place, context)
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of what documents may say."""
+        """The JSON Schema of the values in documents."""
         return {"type": "integer"}
 
     def plain(self, value: Any) -> Any:
-        """What a bot's choice means, in plain types; NotPlain says why that is in doubt."""
+        """A bot's value in plain types; NotPlain says why it is in doubt."""
         return whole_number(value)
 
     def highest(self, context: Any) -> int:
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
-        """The value as a table holds it."""
+        """The value in a table."""
         return value
 
 
@@ -73,7 +71,6 @@ class Named(Code):
         return place.code(self.names, self.what)
 
     def plain(self, value: Any) -> int:
-        """Its number or its name."""
         return number_or_name(value, self.names, self.what.partition(" ")[2])
 
     def highest(self, context: Any) -> int:
@@ -93,15 +90,12 @@ class Truth(Code):
         return map(bool, values)
 
     def read(self, place: Json, context: Any) -> int:
-        """True or false; null is malformed."""
         return int(place.truth())
 
     def read_member(self, place: Json, context: Any) -> int:
-        """True or false; null is malformed."""
         return self.read(place, context)
 
     def highest(self, context: Any) -> int:
-        """1, which stands for true."""
         return 1
 
 
@@ -109,17 +103,14 @@ PLAIN: Final = Code()
 
 
 class Field(NamedTuple):
-    """One field of a record."""
-
     name: str
     code: Code
     many: bool = False  # a tuple of such values
     record: Any = None  # the type of a record that lies in this field
-    text: str = ""  # what a column of it means
+    text: str = ""  # description of its column
 
 
 def fields_of(record: Any) -> tuple[Field, ...]:
-    """The fields of a record's type, in order."""
     return _fields_of(record)
 
 
@@ -141,7 +132,7 @@ def _field(name: str, hint: Any) -> Field:
 
 @cache
 def _to_spread(record: Any) -> tuple[bool, ...]:
-    """For each field, whether it holds several values; nothing if none does."""
+    """For each field, whether it holds several values; empty if none does."""
     several = tuple([bool(field.many or field.record) for field in fields_of(record)])
     return several if True in several else ()
 
@@ -158,7 +149,7 @@ def _plain(record: Any) -> "PlainEntries":
 
 
 class PlainEntries:
-    """What it takes to write records of these types as plain tuples or log lines, by the names given to the types."""
+    """Writes records as plain tuples or log lines, under the names given to their types."""
 
     def __init__(self, names: Mapping[type, str]) -> None:
         self.names: Final = names
@@ -170,13 +161,13 @@ class PlainEntries:
         return plain_entries(journal, self.heads, self.spread)
 
     def lines(self, journal: Iterable[Any], context: Any) -> Iterator[dict[str, Any]]:
-        """Records as log lines: `entry` is the name of the type, the other keys are the fields."""
+        """Records as log lines: `entry` is the name of the type; the other keys are the fields."""
         for entry in journal:
             yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
 
 
 def from_flat(record: Any, values: Sequence[Any]) -> Any:
-    """The record that `flat` made these values of; only its last field may hold several."""
+    """Undoes `flat`; only the record's last field may hold several values."""
     fields = fields_of(record)
     if fields and fields[-1].many:
         ahead = len(fields) - 1
@@ -185,7 +176,7 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
 
 
 def write_fields(record: Any, context: Any) -> dict[str, Any]:
-    """The fields by name, as documents have them."""
+    """The fields by name, as in documents."""
     written: dict[str, Any] = {}
     kind: Any = type(record)
     for (name, write, several, merged), value in zip(_writers(kind), record, strict=True):
@@ -202,7 +193,7 @@ def write_fields(record: Any, context: Any) -> dict[str, Any]:
 
 @cache
 def _writers(record: Any) -> list[tuple[str, Callable[[Any, Any], Any] | None, bool, bool]]:
-    """Each field's name and how it is written, if not as it is; whether it is several values, or fields of its own."""
+    """Each field's name and its writer, if it needs one; whether it is several values, or fields of its own."""
     return [
         (
             field.name,
@@ -215,7 +206,7 @@ def _writers(record: Any) -> list[tuple[str, Callable[[Any, Any], Any] | None, b
 
 
 def plain_record(record: Any, value: Any) -> Any:
-    """A record of this type from one with other parts, or from a tuple or list of them; NotPlain says what is wrong."""
+    """A record of this type from a similar one, a tuple or a list; NotPlain says why it cannot be one."""
     fields = fields_of(record)
     fewest = len(fields) - len(record._field_defaults)
     if not is_of(value, record, tuple, list) or not fewest <= len(value) <= len(fields):
@@ -242,7 +233,7 @@ class ObjectOf(Code):
         return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
 
     def read(self, place: Json, context: Any) -> Any:
-        """A record of this type; a member that is null is None."""
+        """A record of this type; a null member becomes None."""
         fields = fields_of(self.record)
         names = [field.name for field in fields]
         members = place.members(names)
@@ -252,5 +243,4 @@ class ObjectOf(Code):
         return self.record(*[field.code.read_member(members[field.name], context) for field in fields])
 
     def plain(self, value: Any) -> Any:
-        """A record from one with other parts, or from a tuple or list of them."""
         return plain_record(self.record, value)

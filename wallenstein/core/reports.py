@@ -1,23 +1,23 @@
-"""Figures of a report as plain data, and how a game adds to reports: it reads a run part by part."""
+"""Figures of a report as plain data, and the interface through which a game adds to reports."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-# Figures of a report as plain data, independent of how they are drawn: each is also a table.
+# Figures as plain data, independent of their drawing: each is also a table.
 
 Raw: TypeAlias = str | int | float | None
 PERCENT: Final = "%"  # the unit of shares, which are stored as parts of 1
 LOW: Final = "low"
-HIGH: Final = "high"  # heads of the columns with the ends of the interval of the value before them
+HIGH: Final = "high"  # heads of the columns with the ends of the interval of the preceding value
 INTERVAL: Final = "95 %"
-CHANCE: Final = "p"  # the unit of chances, of which three digits say enough
+CHANCE: Final = "p"  # the unit of probabilities, shown with three digits
 NOTHING: Final = "-"
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure and its 95 % interval; None is what cannot be known."""
+    """A figure and its 95 % interval; None if it cannot be known."""
 
     value: float | None
     low: float | None = None
@@ -28,7 +28,7 @@ class Estimate:
 
     @property
     def known(self) -> float:
-        """The value where there must be one; 0 if there is none."""
+        """The value; 0 if there is none."""
         return self.value or 0.0
 
 
@@ -58,11 +58,11 @@ class PlainRows(NamedTuple):
 class Texts(NamedTuple):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    words: tuple[int, ...]  # columns that are no figures
+    words: tuple[int, ...]  # columns that are not figures
 
 
 def name_rows(names: Iterable[str], values: Iterable[Sequence[Raw]]) -> tuple[tuple[Raw, ...], ...]:
-    """Rows of values, each with its name before them."""
+    """Rows of values, each with its name in front."""
     return tuple((name, *row) for name, row in zip(names, values, strict=True))
 
 
@@ -71,7 +71,7 @@ def between(low: str, high: str) -> str:
 
 
 class Dots(NamedTuple):
-    """A row for each name: an estimate and its interval, perhaps with a line where all would be equal."""
+    """A row for each name: an estimate and its interval, perhaps with a line at equality."""
 
     names: tuple[str, ...]
     estimates: tuple[Estimate, ...]
@@ -96,7 +96,6 @@ class Lines(NamedTuple):
     unit: str = ""
 
     def table(self) -> PlainRows:
-        """A row for each place."""
         rows = name_rows(self.places, zip(*self.values, strict=True))
         return PlainRows(("", *self.names), rows, ("", *[self.unit] * len(self.names)))
 
@@ -111,7 +110,6 @@ class Stacks(NamedTuple):
     unit: str = ""
 
     def table(self) -> PlainRows:
-        """A row for each name."""
         rows = name_rows(self.names, self.values)
         return PlainRows(("", *self.parts), rows, ("", *[self.unit] * len(self.parts)))
 
@@ -124,31 +122,29 @@ class Heat(NamedTuple):
     values: tuple[tuple[float | None, ...], ...]
     what: str
     unit: str = ""
-    middle: float | None = None  # on which the colours turn
+    middle: float | None = None  # value between the two colours
 
     def table(self) -> PlainRows:
-        """The same rows and columns."""
         rows = name_rows(self.names, self.values)
         return PlainRows(("", *self.columns), rows, ("", *[self.unit] * len(self.columns)))
 
 
 class Against(NamedTuple):
-    """What was seen against what was expected, both shares: on the diagonal where they agree."""
+    """Observed against expected shares: on the diagonal where they agree."""
 
     expected: tuple[float, ...]
     seen: tuple[Estimate, ...]
     counts: tuple[int, ...]
-    what: str  # is counted
+    what: str  # the thing counted
 
     def table(self) -> PlainRows:
-        """A row for each expectation."""
         counted = zip(self.expected, self.seen, self.counts, strict=True)
         rows = tuple((each, *seen, count) for each, seen, count in counted)
         return PlainRows(("expected", "seen", LOW, HIGH, self.what), rows, (*[PERCENT] * 4, ""))
 
 
 class Region(NamedTuple):
-    """An area of a map: its outline, and where its name goes."""
+    """An area of a map: its outline, and the place of its name."""
 
     name: str
     outline: tuple[tuple[float, float], ...]
@@ -156,7 +152,7 @@ class Region(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A map whose areas are darker where the value is larger; `groups` names whose colour an area has."""
+    """A map whose areas are darker where the value is larger; `groups` gives each area its colour."""
 
     regions: tuple[Region, ...]
     values: tuple[float | None, ...]
@@ -167,7 +163,6 @@ class Map(NamedTuple):
     extra: tuple[tuple[str, tuple[float | None, ...]], ...] = ()  # more columns of the table
 
     def table(self) -> PlainRows:
-        """A row for each area."""
         head = ("", *(("whose",) if self.groups else ()), self.what, *(name for name, _ in self.extra))
         columns: list[Sequence[Raw]] = [[region.name for region in self.regions]]
         if self.groups:
@@ -182,7 +177,7 @@ class Listing(NamedTuple):
 
     head: tuple[str, ...]
     rows: tuple[tuple[Raw, ...], ...]
-    units: tuple[str, ...] = ()  # of the columns; none if there are none
+    units: tuple[str, ...] = ()  # of the columns; may be empty
 
     def table(self) -> PlainRows:
         return PlainRows(self.head, self.rows, self.units or ("",) * len(self.head))
@@ -196,7 +191,7 @@ class Figure(NamedTuple):
 
     name: str
     title: str
-    text: str  # sentences that say how to read it
+    text: str  # sentences on how to read it
     chart: Chart
 
 
@@ -213,11 +208,8 @@ def show_value(value: Raw, unit: str = "") -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
 
 
-# How a game adds to reports: it reads a run part by part, so that memory does not grow with the games.
-
-
 class About(NamedTuple):
-    """What is known of a run before its games are read."""
+    """The facts about a run that are known before its games are read."""
 
     bots: tuple[str, ...]
     tables: Collection[str]  # of the game's own, those that were recorded
@@ -227,7 +219,7 @@ class About(NamedTuple):
 
 
 class Remarkable(NamedTuple):
-    """A game worth looking at, and why."""
+    """A game worth looking at, and the reason."""
 
     text: str
     game: int
@@ -251,7 +243,7 @@ class Survey:
     """Sums of a run from which a section of its report is made."""
 
     title: str
-    table: str = ""  # that it reads, besides `seats`
+    table: str = ""  # read besides `seats`
 
     def add(self, part: RunPart) -> None: ...
 
@@ -267,7 +259,7 @@ class Survey:
 
 
 class NoSurvey(Survey):
-    """In place of a survey that cannot be made."""
+    """Takes the place of a survey that cannot be made."""
 
     def __init__(self, title: str, why: str) -> None:
         self.title, self.why = title, why
@@ -284,7 +276,7 @@ def survey_recorded(about: About, *kinds: type[Any]) -> list[Survey]:
 
 
 def not_recorded(table: str, what: str = "this part") -> str:
-    """The sentence for what a missing table would have shown."""
+    """The sentence for a missing table."""
     return f"The table {table} was not recorded ([log] tables), so {what} cannot be shown."
 
 

@@ -12,19 +12,19 @@ from wallenstein.core.errors import RuleError, WallensteinError
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
 DECISION: Final = ("seat", "kind", "choice")
-SEED: Final = 1  # where a scenario names none
+SEED: Final = 1  # of a scenario that names none
 SEEDS: Final = 2**64
 
 
 class NotAskedError(WallensteinError):
-    """A decision that does not match the one needed."""
+    """A decision that does not match the pending one."""
 
     exit_code = 1
     names_its_place = True
 
 
 class Playing(Protocol):
-    """What is used of a game's state to play a scenario."""
+    """A game's state, as far as scenarios need it."""
 
     functions: Any
     decision: Any
@@ -51,7 +51,7 @@ class Taken(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """A forced outcome, and where the scenario says so."""
+    """A forced outcome, and its place in the scenario."""
 
     kind: str
     outcome: Any
@@ -73,7 +73,7 @@ class RecordingChance:
     """Records the outcomes of another chance by kind."""
 
     def __init__(self, chance: Chance) -> None:
-        self.chance: Any = chance  # a game's own may answer more than draws
+        self.chance: Any = chance  # a game's own chance may do more than draw
         self.outcomes: list[tuple[str, list[int]]] = []
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
@@ -87,19 +87,16 @@ class Referee(ABC, Generic[State]):
 
     name: ClassVar[str]  # of the format
     example: ClassVar[str]  # of a decision, for error messages
-    stops: ClassVar[tuple[str, ...]]  # what `until` can say; the first is the default
+    stops: ClassVar[tuple[str, ...]]  # values of `until`; the first is the default
     stop: ClassVar[PendingDecision]  # takes the place of a decision, so that the rules wait
     recording: ClassVar[type[RecordingChance]] = RecordingChance
 
-    # what only the game knows
-
     @abstractmethod
     def read_position(self, place: Json, base: Path) -> State:
-        """The state of a position; FormatError or RuleError says what is wrong with it."""
+        """The state of a position; FormatError or RuleError if it is wrong."""
 
     @abstractmethod
-    def write_position(self, state: State) -> dict[str, Any]:
-        """The position of a state."""
+    def write_position(self, state: State) -> dict[str, Any]: ...
 
     @abstractmethod
     def new_game(self, rules: Any, players: int, chance: Any) -> State:
@@ -111,7 +108,7 @@ class Referee(ABC, Generic[State]):
 
     @abstractmethod
     def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
-        """The entry that forces what was drawn."""
+        """The entry that forces an outcome."""
 
     @abstractmethod
     def script(self, scenario: Scenario[State]) -> Any:
@@ -119,7 +116,7 @@ class Referee(ABC, Generic[State]):
 
     @abstractmethod
     def stopping(self, state: State, until: str, chance: Any) -> Any:
-        """The functions of the state's game, except that it stops where the scenario says."""
+        """The functions of the state's game, with a stop at `until`."""
 
     def recorded(self, functions: Any, recording: Any) -> Any:
         """The functions of a game whose chance is recorded."""
@@ -130,17 +127,15 @@ class Referee(ABC, Generic[State]):
         return tuple(state.functions.kinds)
 
     def read_choice(self, kind: str, place: Json, state: State) -> Any:
-        """A choice of this kind, well formed."""
+        """A well-formed choice of this kind."""
         return state.functions.kinds[kind].read(place, state.functions)
 
     def check_choice(self, choice: Any, place: Json, state: State, asked: PendingDecision) -> None:
-        """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
+        """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
         try:
             state.functions.kinds[asked.kind].check(asked, choice)
         except RuleError as error:
             raise RuleError(error.rule, refusal(place, asked)) from None
-
-    # reading
 
     def read(self, place: Json, base: Path) -> Scenario[State]:
         """The scenario in a document; FormatError names the place of a mistake."""
@@ -175,10 +170,8 @@ class Referee(ABC, Generic[State]):
         kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
         return Taken(seat, kind, self.read_choice(kind, fields["choice"], state), fields["choice"])
 
-    # playing
-
     def play(self, scenario: Scenario[State], watched: Callable[[Any], Any] = lambda functions: functions) -> State:
-        """Plays on from the scenario's position until it says to stop, or until a decision is missing.
+        """Plays on from the scenario's position to its end, or until a decision is missing.
 
         The state has a journal of what happened. `watched` puts functions around those of the rules. Raises RuleError
         or NotAskedError if a decision or a forced chance is illegal.
@@ -199,7 +192,7 @@ class Referee(ABC, Generic[State]):
         return state
 
     def take(self, state: State, taken: Taken) -> None:
-        """Applies a decision, if it is the one needed and legal."""
+        """Applies a decision if it is legal and pending."""
         path = taken.place.path.removesuffix(".choice")
         asked: PendingDecision | None = state.decision
         if asked is None:
@@ -215,18 +208,16 @@ class Referee(ABC, Generic[State]):
         state.apply(taken.choice)
 
     def write_reached(self, state: State) -> dict[str, Any]:
-        """The position reached, and the decision that it waits for, if any."""
+        """The position reached, and the pending decision, if any."""
         asked: PendingDecision | None = state.decision
         pending = {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
         return self.write_position(state) | pending
-
-    # writing
 
     def transcribe(self, rules: Any, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
         """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
         recording = self.recording(chance)
         state = self.new_game(rules, players, recording)
-        recording.outcomes.clear()  # what the set-up drew is in the position
+        recording.outcomes.clear()  # the set-up's draws are in the position
         position = self.write_position(state)
         functions = state.functions = self.recorded(state.functions, recording)
         decisions = []

@@ -18,5 +18,5 @@ def stream(seed: int, *purpose: str | int) -> Random:
 
 
 def numbers(seed: int, *purpose: str | int) -> Callable[[], float]:
-    """The numbers of `stream`, drawn by the generator that Random is built on: it is made in a third of the time."""
+    """The numbers of `stream`, from the generator below Random, which is made in a third of the time."""
     return Generator(derive(seed, *purpose)).random

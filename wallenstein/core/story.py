@@ -11,7 +11,7 @@ Told = TypeVar("Told")
 
 
 class Place(Protocol):
-    """Where one seat ended."""
+    """A seat's final result."""
 
     @property
     def seat(self) -> int: ...
@@ -25,7 +25,7 @@ class Story(Generic[Names]):
     """Reads the journal of a game and describes it entry by entry."""
 
     def __init__(self, names: Names, tellers: Mapping[type, Callable[[Any, Any], Items]]) -> None:
-        """`names`: how the game's things are called; `tellers`: the functions that describe each type of entry."""
+        """`names`: the names of the game's things; `tellers`: the functions that describe each type of entry."""
         self.names = names
         self.tellers = tellers
         self.coming: deque[Any] = deque()
@@ -38,7 +38,7 @@ class Story(Generic[Names]):
             yield from self.tellers[type(entry)](self, entry)
 
     def run(self, entry: Told) -> list[Told]:
-        """The entry and those of its type that directly follow; they are described together."""
+        """The entry and those of its type that follow directly; they are described together."""
         found = [entry]
         while self.next(type(entry)):
             found.append(self.coming.popleft())
@@ -51,7 +51,7 @@ class Story(Generic[Names]):
 
 
 def winners(player: Callable[[int], Toned], result: Sequence[Place], over: Words = ()) -> Words:
-    """Who has won, with how many points; `over` ends the sentence of a single winner, otherwise a full stop."""
+    """The winners, with their points; `over` ends the sentence of a single winner, otherwise a full stop."""
     first = [place for place in result if place.rank == 1]
     points = first[0].score
     if len(first) > 1:
@@ -75,7 +75,7 @@ def ranking(
 
 
 class LogNarrator:
-    """Tells a game that has no narrator of its own: a line for each entry of its log."""
+    """Narrates a game without a narrator of its own: one line for each entry of its log."""
 
     def __init__(
         self,
@@ -103,14 +103,14 @@ class LogNarrator:
         return True
 
     def tell(self, entries: Iterable[Any]) -> Items:
-        """The entries as the log has them."""
+        """The entries as in the log."""
         for line in self.log_lines(entries):
             yield Sentence(
                 (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)
             )
 
     def ending(self, state: Any, result: Sequence[Place]) -> Items:
-        """Who has won, and the final table."""
+        """The winners and the final ranking."""
         yield Heading("The end", 1)
         yield Sentence(winners(self.player, result))
         yield ranking(self.player, result, (self.score,))

@@ -1,4 +1,4 @@
-"""Tables that a game declares, and the buffers for their rows while games run."""
+"""The tables of a game, and buffers for their rows while games run."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ LOOSE: Final = ("text", "bytes")  # of any length: stored beside the packed row
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its kind, what it means, and the names of a category in code order.
+    """One column: its kind, its description, and the names of a category in code order.
 
-    `varied`: its values repeat so little that a part file is smaller without a dictionary of them.
+    `varied`: its values repeat so little that a part file is smaller without a dictionary.
     """
 
     name: str
@@ -31,8 +31,8 @@ class Column:
 class Table:
     """A table: its columns in order, fixed ones first, loose ones (text, bytes) last.
 
-    `complete` fills in the columns that follow from others, before rows are written: of a numpy array with a field for
-    each fixed column, whose games were all played by the same rules.
+    `complete` computes the columns that follow from others before rows are written: in a numpy array with a field for
+    each fixed column, of games by the same rules.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Table:
 class Rows:
     """Rows of one table, packed as they are added; they become columns when they are written.
 
-    `packed` has one or more rows in each item: to join them once is quicker than to make one `bytearray` ever longer.
+    `packed` has one or more rows in each item: joining them once is quicker than extending one `bytearray`.
     """
 
     def __init__(self, table: Table) -> None:
@@ -64,7 +64,7 @@ class Rows:
         self.width: Final = len(table.fixed)
 
     def add(self, *values: Any) -> None:
-        """One row, values in column order."""
+        """Adds one row; values in column order."""
         if not self.loose:
             self.packed.append(self.pack(*values))
             return

@@ -1,11 +1,9 @@
-"""Text for people: helpers for messages, and headings, sentences and tables, independent of how they are shown."""
+"""Text for people: helpers for messages; headings, sentences and tables, independent of their display."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple, TypeAlias
-
-# Helpers for messages: near matches, counts with their nouns, printable text.
 
 LONGEST: Final = 60  # characters of a user's text that a message repeats
 LONGEST_WORD: Final = 200  # without quotes: most are paths
@@ -27,7 +25,7 @@ def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3,
 
 
 def brief(text: str, longest: int = LONGEST) -> str:
-    """The text, its middle left out if it is long."""
+    """The text, with its middle left out if it is long."""
     if len(text) <= longest:
         return text
     kept = longest // 2
@@ -35,7 +33,7 @@ def brief(text: str, longest: int = LONGEST) -> str:
 
 
 def brief_line(text: str) -> str:
-    """A message in which long quotations and words are cut short: somebody may have written thousands of characters."""
+    """A message with long quotations and words cut short, because users' texts can be thousands of characters long."""
     text = QUOTED.sub(lambda found: found[0] if "/" in found[1] else f'"{brief(found[1])}"', text)  # paths are long
     return brief(WORD.sub(lambda found: brief(found[0], LONGEST_WORD), text), LONGEST_LINE)
 
@@ -64,11 +62,8 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-# The parts of a text for people: headings, sentences and tables, independent of how they are shown.
-
-
 class Toned(NamedTuple):
-    """A part of a sentence with a tone: a player's colour, `strong`, `quiet`; `secret` is what not all players know."""
+    """A part of a sentence with a tone: a player's colour, `strong`, `quiet`; `secret` is hidden from some players."""
 
     text: str
     tone: str = ""
@@ -78,7 +73,7 @@ Words: TypeAlias = tuple[str | Toned, ...]
 
 
 class Heading(NamedTuple):
-    """Of the whole (0), of a part (1), or of a part's part (2)."""
+    """The heading of the whole (0), of a part (1), or of a part's part (2)."""
 
     text: str
     level: int
@@ -124,5 +119,4 @@ def listed(parts: Sequence[Words], last: str = " and ") -> Words:
 
 
 def one_or_many(count: int, one: str, many: str) -> str:
-    """The count with its noun."""
     return f"{count} {one if count == 1 else many}"

@@ -1,4 +1,4 @@
-"""The games that are known by name. A game is imported when it is first used; only this list knows them all."""
+"""The known games by name. A game is imported when it is first used; only this list knows them all."""
 
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class KnownGame(NamedTuple):
-    """Where a game is, and the module of its own commands."""
+    """The class of a game, and the module of its own commands."""
 
     place: str  # module:Class
     commands: str = ""
@@ -38,7 +38,7 @@ def find_game(name: str) -> "Game":
 
 @cache
 def game_at(place: str) -> "Game":
-    """The game that the class `module:Class` is; there is one object of it."""
+    """The only object of the class `module:Class`."""
     module, _, name = place.partition(":")
     made: Game = getattr(import_module(module), name)()
     return made

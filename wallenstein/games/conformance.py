@@ -1,4 +1,4 @@
-"""Checks that a game is what the runner needs of one. For the tests of a game's author."""
+"""Checks that a game meets the runner's interface. For the tests of a game's author."""
 
 import pickle
 from collections.abc import Iterable
@@ -13,13 +13,13 @@ from wallenstein.core.tables import Rows
 
 
 class NotAsNeeded(AssertionError):
-    """A game is not what the runner needs."""
+    """A game does not meet the interface."""
 
 
 def check_game(game: Game, seeds: Iterable[int] = (1, 2)) -> None:
     """Plays a game at random, with its default rules and every number of players, and checks each of its members.
 
-    What it has beyond the least is checked if the game's class says it: options, tables, documents, scenarios, numbers
+    Capabilities are checked if the game's class has them: options, tables, documents, scenarios, numbers
     for learning programs. Raises an AssertionError that says what is wrong.
     """
     check_members(game)
@@ -29,13 +29,13 @@ def check_game(game: Game, seeds: Iterable[int] = (1, 2)) -> None:
 
 
 def demand(holds: object, sentence: str) -> None:
-    """Raises the error with this sentence unless something holds."""
+    """Raises the error with this sentence unless the condition holds."""
     if not holds:
         raise NotAsNeeded(sentence)
 
 
 def check_members(game: Game) -> None:
-    """Names, numbers of players and options agree with each other."""
+    """Checks that names, numbers of players and options agree with each other."""
     for member in ("name", "title", "seats"):
         demand(getattr(game, member, None), f"{member}: is missing")
     demand(game.default_players in game.seats, f"default_players: {game.default_players} is not one of seats")
@@ -69,11 +69,11 @@ class GameCheck:
         self.packed: list[bytes] = []
 
     def fail(self, sentence: str) -> NoReturn:
-        """Raises the error, with where it was."""
+        """Raises the error, with the place in the game."""
         raise NotAsNeeded(f"{sentence} ({self.players} players, seed {self.seed}, decision {len(self.packed)})")
 
     def demand(self, holds: object, sentence: str) -> None:
-        """Fails unless something holds."""
+        """Fails unless the condition holds."""
         if not holds:
             self.fail(sentence)
 
@@ -91,7 +91,6 @@ class GameCheck:
             self.check_scenario(state)
 
     def begin(self) -> Any:
-        """The game before its first decision."""
         return self.game.new_game(self.rules, self.players, self.seed)
 
     def choose(self, state: Any) -> Any:
@@ -112,7 +111,7 @@ class GameCheck:
         return checked
 
     def check_decision(self, state: Any) -> None:
-        """What is asked, and what the seat sees."""
+        """Checks the question and the seat's view."""
         game, decision, view = self.game, state.decision, state.view(state.decision.seat)
         self.demand(0 <= decision.seat < self.players, f"decision: there is no seat {decision.seat}")
         self.demand(decision.kind in game.kinds_of(state), f'kinds_of: "{decision.kind}" is missing')
@@ -131,10 +130,10 @@ class GameCheck:
             game.check(shared, decision, object())
         except RuleError:
             return
-        self.fail("check: accepts an object that is no choice")
+        self.fail("check: accepts an object that is not a choice")
 
     def check_end(self, state: Any) -> None:
-        """The final ranking."""
+        """Checks the final ranking."""
         result = state.result()
         self.demand(
             [place.seat for place in result] == list(range(self.players)), "result: is not in the order of seats"
@@ -144,7 +143,7 @@ class GameCheck:
             self.demand(place.rank == 1 + better, f"result: seat {place.seat} has rank {place.rank}, not {1 + better}")
 
     def check_replay(self, state: Any) -> None:
-        """The same seed and choices are the same game."""
+        """Checks that the same seed and choices give the same game."""
         again = self.begin()
         for packed in self.packed:
             again.make(self.game.decode(again, packed))
@@ -152,7 +151,7 @@ class GameCheck:
         self.demand(same and again.result() == state.result(), "new_game: the same seed and choices give another game")
 
     def check_records(self, state: Any) -> None:
-        """Its log, its story and its rows."""
+        """Checks the log, the story and the rows."""
         game, journal = self.game, state.journal
         lines = list(game.log_lines(state, journal))
         self.demand(
@@ -167,7 +166,7 @@ class GameCheck:
         game.write_rows(0, state, rows)
 
     def check_scenario(self, state: Any) -> None:
-        """The game as a scenario comes to the same end."""
+        """Checks that the game as a scenario comes to the same end."""
         scenario = self.game.transcribe(self.rules, self.players, self.seed, self.packed)
         reached = self.game.play_scenario(Json(scenario), Path())
         entries = [line["entry"] for line in reached.log]

@@ -52,7 +52,7 @@ def test_the_court_is_written_alike() -> None:
     ("arguments", "told"),
     [
         ({"actions": {"taxs": 3}}, 'there is no action "taxs"; did you mean "taxes"?'),
-        ({"actions": {4: 3}}, "an action has a name, such as palace; 4 is none"),
+        ({"actions": {4: 3}}, "an action has a name, such as palace; 4 is not one"),
         ({"actions": {"taxes": "bremn"}}, 'there is no county "bremn"; did you mean "bremen"?'),
         ({"actions": {"taxes": 3.0}}, "3.0 is not a whole number"),
         ({"actions": {"taxes": True}}, "True is not a whole number"),

@@ -1,1 +1,1 @@
-"""The program itself: its files, its extras, what its code was when something was made."""
+"""The program itself: its files, its extras, and hashes of its code."""

@@ -1,4 +1,4 @@
-"""What is installed: files that come with the package, packages of its extras, and what only Unix or Linux has."""
+"""The installed files and packages, and the features that only Unix or Linux has."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ from typing import Final
 
 from wallenstein.core.errors import ConfigError, WallensteinError
 
-# Files that come with the package: they are in it where it is installed, and beside it in a clone.
+# The files that come with the package: inside it when installed, beside it in a clone.
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 CONFIGS: Final = "configs"
@@ -19,18 +19,15 @@ EXAMPLES: Final = "examples"
 
 
 def packaged(folder: str) -> Path:
-    """The folder of that name, with its files."""
     installed = PACKAGE / folder
     return installed if installed.is_dir() else PACKAGE.parent / folder
 
 
 def packaged_configs() -> dict[str, Path]:
-    """The ready configurations by name."""
     return {path.stem: path for path in sorted(packaged(CONFIGS).glob("*.toml"))}
 
 
 def packaged_studies() -> dict[str, Path]:
-    """The ready studies by name."""
     return {path.stem: path for path in sorted(packaged(STUDIES).glob("*.toml"))}
 
 
@@ -40,7 +37,7 @@ def packaged_documents() -> dict[str, Path]:
     return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.md"))}
 
 
-# What only Unix has, or only Linux: asked before anything is imported that cannot do without.
+# Features of Unix or Linux alone: checked before imports that need them.
 
 UNIX: Final = hasattr(os, "fork")  # Linux, macOS, WSL
 LINUX: Final = UNIX and platform.system() == "Linux"
@@ -64,9 +61,6 @@ def need_linux(what: str) -> None:
         )
 
 
-# What the package can do only with more packages installed: its extras, and the sentence that asks for one.
-
-
 class MissingExtra(WallensteinError):
     """Something needs packages that are not installed; the message has the command that installs them."""
 
@@ -82,5 +76,5 @@ def extra_module(name: str, extra: str, what: str) -> ModuleType:
 
 
 def how_to_install(extra: str) -> str:
-    """The command that installs an extra."""
+    """A sentence with the command that installs an extra."""
     return f"install it with: pip install 'wallenstein[{extra}]' (in a checkout: pip install -e '.[{extra}]')"

@@ -1,4 +1,4 @@
-"""Python files: a user's is loaded under a name of ours; hashes show whether code has changed."""
+"""Python files: users' files are loaded under names of ours; hashes show whether code has changed."""
 
 import ast
 import linecache
@@ -31,13 +31,13 @@ def load_python_file(path: Path, name: str, source: bytes | None = None) -> Modu
     return module
 
 
-# The files that code is written in, for hashes: if one changes, what was made with it may come out differently.
+# Hashes of source files: if one changes, results made with it may differ.
 
 CODE: Final = (".py", ".toml")
 
 
 def folder_hash(folders: Iterable[Traversable], without: Collection[str]) -> bytes:
-    """A hash of the code and data of some folders, but for the paths in them that match a pattern of `without`."""
+    """A hash of the code and data in some folders, without the paths that match a pattern of `without`."""
     digest = blake2b(digest_size=16)
     for folder in folders:
         for path, item in sorted(files_in(folder)):
@@ -56,12 +56,12 @@ def files_in(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traver
 
 
 def left_out(path: str, patterns: Collection[str]) -> bool:
-    """Whether a path matches a pattern; one that ends in a slash stands for all that is in that folder."""
+    """Whether a path matches a pattern; a pattern that ends in a slash means the whole folder."""
     return any(fnmatch(path, f"{pattern}*" if pattern.endswith("/") else pattern) for pattern in patterns)
 
 
 def content_hash(data: bytes) -> bytes:
-    """A hash of a file, whatever its line ends."""
+    """A hash of a file, independent of its line ends."""
     return blake2b(data.replace(b"\r\n", b"\n"), digest_size=16).digest()
 
 
@@ -80,7 +80,7 @@ def class_hash(cls: type, without: str = "") -> str:
 
 
 def written_in(module: ModuleType) -> Path | None:
-    """The file that a module is written in; that of a compiled one lies beside its library."""
+    """The source file of a module; for a compiled one it lies beside the library."""
     file = getattr(module, "__file__", None)
     if file is None:
         return None
@@ -110,11 +110,11 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def imports(source: bytes) -> Iterator[tuple[int, str]]:
-    """The modules that a file may import: how many folders up, 0 for anywhere, and the name from there."""
+    """The modules that a file may import: the number of folders up (0: absolute) and the rest of the name."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        return  # whatever it is, it cannot be imported
+        return  # it does not parse, so it cannot be imported
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((0, alias.name) for alias in node.names)

@@ -1,1 +1,1 @@
-"""What searches of every game share: playouts, and which choice to try again."""
+"""The common parts of all games' searches: playouts, and the choice to try again."""

@@ -1,4 +1,4 @@
-"""From expected points to a chance to win: the same in every Python, and quick."""
+"""From expected points to a probability of winning: the same in every Python, and fast."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 from wallenstein.core.arithmetic import exponential
 
 STEPS: Final = 32  # of the table of powers, for each unit
-WIDE: Final = 10  # differences beyond are as good as sure
+WIDE: Final = 10  # larger differences count as certain
 POWERS: Final = tuple([exponential((step + 0.5) / STEPS) for step in range(-WIDE * STEPS, WIDE * STEPS)])
 
 
 def chance_of(points: Sequence[float], seat: int, heat: float) -> float:
-    """The seat's chance to win, if a point more makes the odds against each other seat e to the power of `heat`."""
+    """The seat's chance to win, if each point more multiplies the odds against each other seat by e to the `heat`."""
     own = points[seat]
     odds = 0.0
     for other in points:

@@ -1,4 +1,4 @@
-"""Fits forecasts to games: weights that tell the final points, and how surely points decide who wins."""
+"""Fits forecasts to games: weights that predict the final points, and how surely points decide the winner."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -10,11 +10,11 @@ import numpy as np
 from wallenstein.core.game import Placing
 
 RIDGE: Final = 4.0  # how much a weight counts against the fit
-HOTTEST: Final = 5.0  # points that always decided, as in few games, must not decide without bounds
+HOTTEST: Final = 5.0  # upper limit: in a few games the points may always decide
 
 
 class FitSample(NamedTuple):
-    """One table: the stage of the game, features by seat, and every seat's points and share of the win at last."""
+    """One table: the stage of the game, features by seat, and each seat's final points and share of the win."""
 
     stage: int
     rows: list[list[float]]
@@ -23,7 +23,7 @@ class FitSample(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Weights by feature, how surely points decide, the mean loss of the chances to win, how many samples."""
+    """Weights by feature, how surely points decide, the mean loss of the chances to win, the number of samples."""
 
     weights: dict[str, float]
     heat: float
@@ -32,7 +32,7 @@ class Fit(NamedTuple):
 
 
 def samples_when_over(seen: Iterable[tuple[int, list[list[float]]]], result: Sequence[Placing]) -> list[FitSample]:
-    """What a game looked like at some stages, with how it ended; who share the first place share the win."""
+    """Samples of one game at some stages, with its end; tied winners share the win."""
     first = [float(place.rank == 1) for place in result]
     won = [share / sum(first) for share in first]  # exact: ones and zeros
     points = [float(place.score) for place in result]
@@ -49,7 +49,7 @@ def samples_of(play: Callable[[int], Sequence[FitSample]], seeds: Sequence[int],
 
 
 def fit_stages(samples: Iterable[FitSample], stages: int, scale: dict[str, float]) -> list[Fit]:
-    """The fit of each stage; `scale`, by feature, how much of it is much."""
+    """The fit of each stage; `scale` has a large value of each feature."""
     taken: list[list[FitSample]] = [[] for _ in range(stages)]
     for sample in samples:
         taken[sample.stage].append(sample)
@@ -63,9 +63,9 @@ def fit_stages(samples: Iterable[FitSample], stages: int, scale: dict[str, float
 
 
 def fit(rows: Any, points: Any, won: Any, scale: Sequence[float]) -> tuple[Any, float, float]:
-    """The weights with which rows @ weights tells final points best; and what the chances to win follow from.
+    """The weights with which rows @ weights best predicts final points, and the factor from there to chances to win.
 
-    `rows`: by game, seat and feature. Weights are fitted to points, because they tell more of a game than its winner
+    `rows`: by game, seat and feature. Weights are fitted to points, because they say more about a game than its winner
     does; then the chances are softmax(heat * rows @ weights). Returns weights, heat and the mean loss of the chances.
     """
     rows = centred(rows / np.array(scale, dtype=float))
@@ -86,7 +86,7 @@ def fit(rows: Any, points: Any, won: Any, scale: Sequence[float]) -> tuple[Any, 
 
 
 def centred(values: Any) -> Any:
-    """Less the mean of the table: only differences between seats count."""
+    """The values less the mean of their table: only differences between seats count."""
     return values - values.mean(axis=1, keepdims=True)
 
 

@@ -1,4 +1,4 @@
-"""Successive halving: which of several choices is best, when each can only be tried at some cost and with some luck."""
+"""Successive halving: finds the best of several choices, when each trial costs time and depends on luck."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar

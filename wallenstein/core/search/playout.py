@@ -11,35 +11,33 @@ Until: TypeAlias = str | int
 
 
 class Playable(Protocol):
-    """What a playout needs of a state."""
+    """The methods of a state that a playout needs."""
 
     decision: Any
 
     def copy(self, chance: Any = None) -> Self:
         """An independent copy with its own chance."""
 
-    def make(self, choice: Any) -> None:
-        """Makes a legal choice and plays on to the next decision."""
+    def make(self, choice: Any) -> None: ...
 
-    def free_chance(self, rng: Random) -> Any:
-        """Chance that draws everything from a generator."""
+    def free_chance(self, rng: Random) -> Any: ...
 
     def period(self, name: str) -> Any:
-        """The number of the season, year or the like that the state is in; ValueError if there is none such."""
+        """The number of the state's season, year or the like; ValueError for an unknown name."""
 
 
 Played = TypeVar("Played", bound=Playable)
 
 
 def random_policy(state: Any, seat: int, rng: Random) -> Any:
-    """Any legal choice, all alike."""
+    """A random legal choice, all equally likely."""
     return state.decision.random(rng)
 
 
 def playout(state: Played, policies: Sequence[Policy], rng: Random, until: Until = END, chance: Any = None) -> Played:
     """A copy of the state, played on; the state itself stays as it is.
 
-    `policies`: one for each seat. What they choose must be legal, it is not checked. `until`: "end", the name of a
+    `policies`: one for each seat. Their choices are not checked. `until`: "end", the name of a
     period of the game such as "season" (it stops at the first decision after it), or a number of decisions. `chance`:
     what the rules draw from, otherwise the generator that the policies use too.
     """
@@ -63,6 +61,6 @@ def playout(state: Played, policies: Sequence[Policy], rng: Random, until: Until
 
 
 def playouts(state: Played, policies: Sequence[Policy], n: int, rng: Random, until: Until = END) -> Iterator[Played]:
-    """That many playouts from the same state, each when it is asked for."""
+    """`n` playouts from the same state, each made when it is needed."""
     for _ in range(n):
         yield playout(state, policies, rng, until)

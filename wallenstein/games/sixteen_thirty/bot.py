@@ -59,5 +59,4 @@ class {title}(Bot):
 
 
 def programs() -> dict[str, str]:
-    """The bots in other languages."""
     return examples(EXAMPLES)

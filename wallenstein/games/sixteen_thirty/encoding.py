@@ -30,7 +30,7 @@ from wallenstein.games.sixteen_thirty.names import (
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
-# The numbered actions that choices are made of, and how the choices of each kind are spelled by them.
+# The numbered actions, and the spelling of each kind of choice by them.
 
 Spelling: TypeAlias = tuple[int, ...]
 
@@ -51,7 +51,7 @@ def spell_call(call: Call) -> Spelling:
 
 
 def spell_play(play: Play | None, seat_of: Callable[[int], int]) -> Spelling:
-    """The card with what it needs; or none."""
+    """The card and its target; or none."""
     if play is None:
         return (NONE_ACTION,)
     card = CARD + play.card
@@ -63,14 +63,14 @@ def spell_play(play: Play | None, seat_of: Callable[[int], int]) -> Spelling:
 
 
 def spell_bid(bid: Bid | None) -> Spelling:
-    """The cards added, and behind `done` those that make room; or none to pass."""
+    """The cards added, and after `done` those that make room; or none to pass."""
     if bid is None:
         return (NONE_ACTION,)
     return (*[CARD + card for card in bid.add], DONE, *[CARD + card for card in bid.remove])
 
 
 def spell_swap(swap: Swap | None, seat_of: Callable[[int], int]) -> Spelling:
-    """The card given, whose market, and the card taken; or none."""
+    """The card given, the seat of the market, and the card taken; or none."""
     return (NONE_ACTION,) if swap is None else (CARD + swap.give, seat_of(swap.seat), CARD + swap.take)
 
 
@@ -80,7 +80,7 @@ def spell_fading(fading: Fading) -> Spelling:
 
 
 def spell_taking(taking: Taking, seat_of: Callable[[int], int]) -> Spelling:
-    """Whose market, and the card."""
+    """The seat of the market, and the card."""
     return seat_of(taking.seat), CARD + taking.card
 
 
@@ -101,13 +101,13 @@ WITH_SEATS: Final[Mapping[str, Callable[[Any, Callable[[int], int]], Spelling]]]
 
 
 class DisplayAnswer:
-    """What is shown at the start (3.6), card by card: a named one first; each open one with its country."""
+    """A display at the start (3.6), card by card: named cards first; each open one with its country."""
 
     def __init__(self, displays: Displays) -> None:
         self.rest = [*displays.named, *displays.opened]
         self.said: list[int] = []
         self.shown: list[tuple[int, int]] = []
-        self.open_card: int | None = None  # an open card that waits for its country
+        self.open_card: int | None = None  # an open card that is waiting for its country
         self.done = False
 
     @property
@@ -116,7 +116,7 @@ class DisplayAnswer:
         return tuple(sorted(self.shown))
 
     def legal(self) -> Collection[int]:
-        """Cards, `done`; or the countries that an open card can go to."""
+        """Cards, `done`; or the possible countries of an open card."""
         if self.open_card is not None:
             return self.named_countries()
         cards = {CARD + card for card in self.rest if card < OPEN or self.shown}
@@ -145,28 +145,28 @@ class DisplayAnswer:
             self.open_card = card
 
     def show(self, country: int, card: int) -> None:
-        """Lays a card; three are enough, and so is an empty hand."""
+        """Adds a card; the answer is complete after three, or with an empty hand."""
         self.open_card = None
         self.shown.append((country, card))
         self.done = len(self.shown) == OPENING_CARDS or not self.rest
 
 
-# Observations: what the view shows of the table, seen from the seat, what it is asked, and what it has answered.
+# Observations: the table as the seat sees it, the question, and the answer so far.
 
 IN_STACK: Final = ("named 1", "named 2", "named 3", "open 1", "open 2", "open 3")
-SAYINGS: Final = 6  # more actions than any answer is made of
+SAYINGS: Final = 6  # more actions than any answer has
 BITS: Final = tuple(bytes(group >> country & 1 for country in range(len(COUNTRIES))) for group in range(1 << 10))
 NO_STACKS: Final = bytes(len(COUNTRIES) * len(IN_STACK))
 
 
 def table_features(book: Book) -> tuple[Feature, ...]:
-    """What the entries that show the table are."""
+    """The meaning of the entries that show the table."""
     seats = SEATS[: book.players]
     many = (CARDS,)
     return (
         Feature("turn", "1 for the turn", (tuple(f"turn {turn + 1}" for turn in range(TURNS)),)),
         Feature("first", "1 for the first player", (seats,)),
-        Feature("current", "1 for the player whose round it is", (seats,)),
+        Feature("current", "1 for the current player", (seats,)),
         Feature("step", "1 for the step of the game", (STEPS,)),
         Feature("specials", "special cards played in this round", (("cards",),), SPECIALS_IN_A_ROUND),
         Feature("status", "status of the country", (COUNTRIES,), HIGHEST_STATUS),
@@ -178,7 +178,7 @@ def table_features(book: Book) -> tuple[Feature, ...]:
         Feature("league", "1 if the country is in a league", (COUNTRIES,)),
         Feature("points", "victory points", (seats,), MOST),
         Feature("own markers", "VP markers of the seat", (("held", "passed", "received"), COUNTRIES), MOST),
-        Feature("markers", "how many VP markers the seat holds", (seats,), MOST),
+        Feature("markers", "number of VP markers of the seat", (seats,), MOST),
         Feature("own hand", "cards in the seat's hand", many, MOST),
         Feature("own market", "cards in the seat's market", many, MOST),
         Feature("own opening", "1 for a card that the seat is about to show (3.6)", many, MOST),
@@ -195,8 +195,8 @@ def table_features(book: Book) -> tuple[Feature, ...]:
         Feature("issue", "1 for the issue of the lobby", (ISSUES,)),
         Feature("stage", "1 for the stage of the lobby", (STAGES,)),
         Feature("second", "1 in a league's second resolution", (("resolution",),)),
-        Feature("bidder", "1 for whoever bids next", (seats,)),
-        Feature("passed", "1 for whoever has passed", (seats,)),
+        Feature("bidder", "1 for the next bidder", (seats,)),
+        Feature("passed", "1 for a seat that has passed", (seats,)),
         Feature("own vote", "1 for the seat's own vote", (FACTIONS,)),
         Feature("winner", "1 for the colour that has won", (FACTIONS,)),
         Feature("losing", "cards that the seat has yet to lose", (seats,), MOST),
@@ -205,12 +205,12 @@ def table_features(book: Book) -> tuple[Feature, ...]:
 
 
 def question_features(players: int, kinds: Collection[str]) -> tuple[Feature, ...]:
-    """What the entries are that show the question and the answer so far."""
+    """The meaning of the entries that show the question and the answer so far."""
     return (
         Feature("kind", "1 for the kind of decision that is asked", (tuple(kinds),)),
         Feature("asked about", "1 for the country that the question names", (COUNTRIES,)),
         Feature("left", "cards that are still to go, in a question for the market", (("cards",),), MOST),
-        Feature("said", "how many actions the answer so far has", (("actions",),), SAYINGS),
+        Feature("said", "number of actions in the answer so far", (("actions",),), SAYINGS),
         Feature("said country", "1 for a country in the answer so far", (COUNTRIES,)),
         Feature("said done", "1 if `done` is in the answer so far", (("done",),)),
         Feature("said card", "cards in the answer so far", (CARDS,), 3),
@@ -254,7 +254,7 @@ def write_table(view: View) -> bytes:
 
 
 def one_of(size: int, place: int) -> bytes:
-    """Zeros with a 1 at one place; below 0 there is none."""
+    """Zeros with a 1 at one place; only zeros for a place below 0."""
     entries = bytearray(size)
     if place >= 0:
         entries[place] = 1
@@ -262,13 +262,13 @@ def one_of(size: int, place: int) -> bytes:
 
 
 def seat_of(view: View, seat: int) -> bytes:
-    """1 for the seat, as the observing one counts; below 0 there is none."""
+    """1 for the seat, counted from the observing one; only zeros for a seat below 0."""
     players = view.book.players
     return one_of(players, (seat - view.seat) % players if seat >= 0 else -1)
 
 
 def counted(size: int, codes: Iterable[int]) -> bytes:
-    """How often each code is there."""
+    """The count of each code."""
     entries = bytearray(size)
     for code in codes:
         entries[code] += 1
@@ -288,7 +288,7 @@ def stacks(display: Sequence[Cards]) -> bytes:
 
 
 def worth(view: View) -> bytes:
-    """What markers brought last turn."""
+    """The points that markers brought last turn."""
     if not view.scores:
         return bytes(view.book.players * len(COUNTRIES))
     return b"".join([capped([max(0, one) for one in row]) for row in from_seat(view.scores[-1].worth, view.seat)])
@@ -331,7 +331,7 @@ def write_question(decision: Decision, kinds: Sequence[str], players: int, said:
 
 
 class SixteenThirtyEncoding:
-    """The numbers of the game with these rules and so many players."""
+    """The numbers of the game with these rules and this number of players."""
 
     actions: Final[tuple[str, ...]] = NAMES
 
@@ -346,7 +346,7 @@ class SixteenThirtyEncoding:
         return write_table(view)
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """What the seat is asked, and what it has said."""
+        """The question, and the answer so far."""
         if decision is None or not isinstance(answer, Spelled | DisplayAnswer):
             return self.unasked
         return write_question(decision, self.kinds, self.players, answer.said)

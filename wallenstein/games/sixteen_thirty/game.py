@@ -1,4 +1,4 @@
-"""Sixteen Thirty Something as the tournament runner sees it."""
+"""Sixteen Thirty Something, for the tournament runner."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,8 +20,6 @@ from wallenstein.games.sixteen_thirty.tables import BASE, PLAIN
 
 
 class SixteenThirty(EngineGame):
-    """The rules, and what the runner needs."""
-
     name = NAME
     title = TITLE
     seats = PLAYERS
@@ -42,7 +40,7 @@ class SixteenThirty(EngineGame):
         "template": "bot:BOT",
         "programs": "bot:programs",
     }
-    undecisive = (  # how games are told, recorded and checked; data counts by its values, wherever its file lies
+    undecisive = (  # files that describe, record and check games; data counts by its values, wherever its file lies
         "story.py", "story_names.py", "replay.py", "messages.py", "referee.py", "position.py", "position_parts.py",
         "data/", "rows.py", "tables.py", "surveys.py",
     )  # fmt: skip
@@ -55,14 +53,13 @@ class SixteenThirty(EngineGame):
         return {"name": self.name, **spelled_out(rules)}
 
     def essence(self, rules: Rules) -> str:
-        """The values of the data."""
         return rules.data.content_hash
 
     def schema(self) -> dict[str, Any]:
         return key_schemas()
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of `wallenstein play` as a configuration has them."""
+        """The options of `wallenstein play` as in a configuration."""
         return {"data": str(Path(chosen["data"]).expanduser())}
 
     def functions(self, rules: Rules, players: int) -> Functions:
@@ -72,14 +69,13 @@ class SixteenThirty(EngineGame):
         return seeded(seed)
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
-        """A game at its first decision, with its journal open."""
+        """A game at its first decision, with a journal."""
         return new_game(rules, players, seeded(seed), journal=True)
 
     def describe_time(self, state: State) -> str:
         return f"in turn {state.turn}"
 
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
-        """Adds the game's rows to the requested tables."""
         write_rows(number, state, rows)
 
     @property

@@ -21,7 +21,7 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 from wallenstein.games.sixteen_thirty.sample import state_from_view
 from wallenstein.games.sixteen_thirty.tables import PLAIN
 
-# A view as a document: the position as the notation writes it, with null for what its seat cannot see.
+# A view as a document: the position in its usual notation, with null for anything hidden from the seat.
 
 NO_CHANCE: Final = NoChance()
 SCORES: Final = RowsBySeat(  # of every turn
@@ -42,7 +42,7 @@ VIEW: Final = Document(
 
 
 def view_document(view: View) -> dict[str, Any]:
-    """The position that the view shows, and what else it has."""
+    """The position that the view shows, and the view's other members."""
     document = write_position(state_from_view(view, NO_CHANCE))
     for seat, shows in enumerate(document["seats"]):
         if seat != view.seat:
@@ -51,7 +51,7 @@ def view_document(view: View) -> dict[str, Any]:
 
 
 def hide_seat(view: View, seat: int, shows: dict[str, Any]) -> None:
-    """What another seat has, with null for each marker and card that cannot be seen."""
+    """Another seat's possessions, with null for each hidden marker and card."""
     shows["markers"] = [None] * view.marker_counts[seat]
     shows["hand"] = [None] * view.hand_sizes[seat]
     seen = view.markets[seat]
@@ -60,11 +60,11 @@ def hide_seat(view: View, seat: int, shows: dict[str, Any]) -> None:
     shows["passed"] = [COUNTRIES[marker] for marker in view.received] if right else None
 
 
-# What never changes in a game.
+# The facts that never change in a game.
 
 
 def countries_of(name: str) -> Callable[[Book], list[bool]]:
-    """A set of countries in the data, as a truth for each."""
+    """A set of countries in the data, as true or false for each."""
     return lambda book: [bool(getattr(book.data, name) >> country & 1) for country in range(len(COUNTRIES))]
 
 
@@ -84,9 +84,9 @@ BOOK: Final = Document(
     Key("limits", NUMBERS, "limits"),
 )
 
-# JSON Schemas of what bots are sent and answer; those of choices come from the codes of the kinds.
+# JSON Schemas of messages to bots and their answers; those of choices come from the codes of the kinds.
 
-MAY_BE_NULL: Final = ("special", "bid", "exchange")  # kinds of which nothing is a choice
+MAY_BE_NULL: Final = ("special", "bid", "exchange")  # kinds for which null is a legal choice
 
 
 def shared() -> Schema:
@@ -99,19 +99,19 @@ def shared() -> Schema:
 
 
 def choices() -> Schema:
-    """Of every kind of decision."""
+    """The schema of each kind's choices."""
     return {
         name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema() for name, kind in KINDS.items()
     }
 
 
 def offers() -> Schema:
-    """Of the kind whose choices are too many to list."""
+    """The schema of the one kind with too many choices to list."""
     return {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
 
 
 def about() -> Schema:
-    """What a decision is about."""
+    """The schema of a question's subject."""
     members = {
         "round": COUNT,
         "played": COUNT,
@@ -128,14 +128,14 @@ def about() -> Schema:
     return open_object(members, tuple(members))
 
 
-NOT_ABOUT: Final = ("seat",)  # members of a question that the message has already
+NOT_ABOUT: Final = ("seat",)  # members of a question that are elsewhere in the message
 
 
 class SixteenThirtyDocuments:
     """Views, questions and choices as JSON."""
 
     def book(self, rules: Rules, players: int) -> dict[str, Any]:
-        """The countries, the cards, and what depends on the number of players."""
+        """The countries, the cards, and the values that depend on the number of players."""
         book: dict[str, Any] = BOOK.write(functions(rules, players).book, None)
         return book
 
@@ -144,7 +144,7 @@ class SixteenThirtyDocuments:
         return view_document(view)
 
     def question(self, view: View, decision: Decision) -> dict[str, Any]:
-        """The options, what the decision is about, and a default; an offer for displays at the start."""
+        """The options, the subject of the decision, and a default; an offer for displays at the start."""
         chosen = functions(view.book.rules, view.book.players)
         kind = chosen.kinds[decision.kind]
         about = {key: value for key, value in write_fields(decision.step, chosen).items() if key not in NOT_ABOUT}
@@ -157,10 +157,9 @@ class SixteenThirtyDocuments:
         return {**asked, "default": kind.write(decision.default, chosen)}
 
     def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
-        """The choice, if it is legal."""
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:
-        """What each part of a message may look like."""
+        """The schema of each part of a message."""
         view = Document(*POSITION.keys, *VIEW.keys).schema()
         return Schemas(BOOK.schema(), view, about(), offers(), choices(), shared())

@@ -34,7 +34,7 @@ COUNTRY_OF: Final = tuple(card // VALUES for card in range(SPECIAL))  # an open 
 
 PHASES: Final = ("markers", "opening", "rounds", "scoring", "market", "over")
 
-# What comes next in a game: the set-up, the steps of a round (4.1), the end of the turn (4.2).
+# The course of a game: the set-up, the steps of a round (4.1), the end of the turn (4.2).
 STEPS: Final = (
     "markers", "opening", "fade", "draw", "special", "lobby", "to-market", "scoring", "exchange", "collect", "over",
 )  # fmt: skip
@@ -45,7 +45,7 @@ PHASE_OF: Final = (
 ROUND_STEPS: Final = STEPS[FADE : TO_MARKET + 1]
 MARKET_STEPS: Final = STEPS[EXCHANGE : COLLECT + 1]
 
-# Inside a step: the parts of a lobby's resolution (5.6), and of unrest its last (4.1.3.7).
+# Inside a step: the parts of a lobby's resolution (5.6); unrest has only the last (4.1.3.7).
 STAGES: Final = ("none", "bid", "vote", "lose")
 NO_STAGE, BID, VOTE, LOSE = range(len(STAGES))
 

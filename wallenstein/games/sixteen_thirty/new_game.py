@@ -8,12 +8,11 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules
 
-# Kinds of draws that share a stream. Which cards come must not depend on how many wars there were.
+# Kinds of draws that share a stream. The cards drawn must not depend on the number of wars.
 STREAMS: Final = {"markers": "set-up", "deal": "set-up", "first": "set-up", "draw": "cards", "reshuffle": "cards"}
 
 
 def seeded(seed: int) -> SeededChance:
-    """The chance of a game, from its seed."""
     return SeededChance(seed, STREAMS)
 
 

@@ -68,17 +68,15 @@ from wallenstein.games.sixteen_thirty.position_parts import (
 )
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
-# The countries of a position: figures, factions, and the markers that stand in them.
-
 
 @cache
 def truths(countries: int) -> tuple[bool, ...]:
-    """Whether each country is in the set."""
+    """For each country, whether it is in the set."""
     return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
 
 
 def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., None]]:
-    """How a set of countries is read from a state, and how it is set for one of them."""
+    """A getter for a set of countries of a state, and a setter for one of its members."""
 
     def put(state: State, value: int, country: int) -> None:
         setattr(state, name, getattr(state, name) | value << country)
@@ -114,8 +112,6 @@ def check_leagues(state: State, place: Json) -> None:
             place.fail(f"5.8: {count} countries of the {name} faction are in a league; it has two members")
 
 
-# Where the game is: turn, phase, step, whose round it is.
-
 FIRST_STEPS: Final = (MARKERS, OPENING, FADE, SCORING, EXCHANGE, OVER)  # of each phase
 PLAYED: Final = (SPECIAL_STEP, LOBBY_STEP, TO_MARKET)  # steps of a round in which special cards may have been played
 
@@ -138,7 +134,7 @@ class Step(Code):
         return STEPS[value] if STEPS[value] in ROUND_STEPS or STEPS[value] in MARKET_STEPS else None
 
     def read(self, place: Json, context: State) -> int:
-        """Null is the phase's first."""
+        """Null is the phase's first step."""
         phase = PHASE_OF[context.step]
         if place.value is None:
             return context.step
@@ -154,27 +150,24 @@ class Turn(Whole):
 
 
 def turns(state: State) -> tuple[int, int]:
-    """The first and the last turn that the phase can be in."""
+    """The first and the last possible turn of the phase."""
     limits = {"markers": (1, 1), "opening": (1, 1), "market": (2, TURNS), "over": (FIRST_END_TURN, TURNS)}
     return limits.get(PHASE_OF[state.step], (1, TURNS))
 
 
 class SeatAt(SeatCode):
-    """A seat, or null where there is none yet or nobody's turn."""
+    """A seat; null before there is one, or in nobody's turn."""
 
     def __init__(self, wanted: Callable[[State], bool]) -> None:
-        """`wanted`: whether there must be one."""
+        """`wanted`: whether there must be a seat."""
         self.wanted = wanted
 
     def read(self, place: Json, context: State) -> int:
         return NONE if place.value is None and not self.wanted(context) else super().read(place, context)
 
 
-# Whether the lobby of a position could have been called, and is as far as it says (R19).
-
-
 def check_position(state: State, place: Json, fields: dict[str, Json]) -> None:
-    """FormatError for what is impossible together; the deck is what is left."""
+    """FormatError for an impossible combination; the rest of the cards is the deck."""
     if state.step == OVER and "turn" not in fields:
         place.fail(f'"turn" is missing: the last one played, {FIRST_END_TURN} to {TURNS}')
     if "countries" in fields:
@@ -189,7 +182,7 @@ def check_position(state: State, place: Json, fields: dict[str, Json]) -> None:
 
 
 def check_lobby(state: State, lobby: Json) -> None:
-    """R19: whether it could be called now, and is as far as it says."""
+    """R19: checks that the lobby could be called now, and that its stage is possible."""
     call = Call(state.country, state.issue, state.target)
     if state.stage in (BID, VOTE):
         if call not in Calls((issues_of(state, state.country),), 0):
@@ -202,7 +195,7 @@ def check_lobby(state: State, lobby: Json) -> None:
 
 
 def check_caller(state: State, call: Call, place: Json) -> None:
-    """5.6, 5.6.1: a caller has a stack, or a named card that must be his first action."""
+    """5.6, 5.6.1: a caller has a stack, or a named card that must be the first bid."""
     caller = state.current
     if state.displays[caller][state.country]:
         return
@@ -211,8 +204,6 @@ def check_caller(state: State, call: Call, place: Json) -> None:
     if call not in calls(state, caller):
         place.fail(f"5.6: seat {caller} has neither influence nor a card of {COUNTRIES[state.country]}")
 
-
-# A position as a document: read, checked, and written in its normal form.
 
 NAME: Final = "sixteen-thirty"
 FORMAT: Final = f"{NAME}-position/1"
@@ -272,18 +263,18 @@ POSITION: Final = Document(
         nullable=True,
     ),
 )
-BEFORE: Final = ("format", "rules", "players")  # what a state is made of
-FIRST: Final = ("phase", "step")  # the others depend on them
+BEFORE: Final = ("format", "rules", "players")  # arguments of the state's constructor
+FIRST: Final = ("phase", "step")  # other keys depend on these
 
 
 def read_document(place: Json, base: Path) -> State:
-    """The state of a document that is a position by itself and says so."""
+    """The state of a document that is a position by itself."""
     check_format(place, FORMAT)
     return read_position(place, base)
 
 
 def read_position(place: Json, base: Path) -> State:
-    """The state that a position describes, before what comes next and without chance.
+    """The state of a position, before its next step and without chance.
 
     Relative paths in it start at `base`. FormatError names the place of anything impossible.
     """
@@ -304,7 +295,7 @@ def read_position(place: Json, base: Path) -> State:
 
 
 def read_rules(fields: dict[str, Json], base: Path) -> Rules:
-    """The rules of a position; without any, the default data."""
+    """The rules of a position; by default, the packaged data."""
     if "rules" not in fields or fields["rules"].value is None:
         return RULES
     members = RULES_KEYS.read_keys(fields["rules"], None)
@@ -323,18 +314,15 @@ def write_position(state: State) -> dict[str, Any]:
     return document
 
 
-# A choice in a document: read, and refused in the names of the document.
-
-
 def read_choice(place: Json, state: State, decision: Decision) -> Any:
-    """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
+    """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
     choice = state.functions.kinds[decision.kind].read(place, state.functions)
     check_choice(choice, place, state, decision)
     return choice
 
 
 def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
-    """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
+    """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
     try:
         state.functions.kinds[decision.kind].check(decision, choice)
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""What the seats of a position have, and the lobby under way."""
+"""The possessions of the seats in a position, and the lobby under way."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -47,11 +47,9 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
 SEAT: Final = SeatCode()
 
-# What the seats of a position have: points, markers, hands, displays, markets; the discards and the deck.
-
 
 class Multiset(ListCode):
-    """Cards or markers in their order; like ones have no identity (R40). Views have null for those of others."""
+    """Sorted cards or markers; like ones are the same (R40). Views have null for hidden ones."""
 
     def __init__(self, code: Named) -> None:
         super().__init__(code)
@@ -74,7 +72,7 @@ class Multiset(ListCode):
 
 
 def read_passed(place: Json, context: Any) -> tuple[int, ...]:
-    """3.3: markers passed on, one a passing round."""
+    """3.3: markers passed on, one in each passing round."""
     passed = MARKERS_LISTED.read(place, None)
     if len(passed) > PASSING_ROUNDS:
         place.fail(f"3.3: markers are passed on {PASSING_ROUNDS} times")
@@ -82,7 +80,7 @@ def read_passed(place: Json, context: Any) -> tuple[int, ...]:
 
 
 def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
-    """A seat's display: the cards by country, and whether they are descendant, of which there is a set."""
+    """A seat's display: the cards by country, and whether they are descendant."""
     display, turned = value
     return {
         COUNTRIES[country]: {"cards": [CARDS[card] for card in stack], "descendant": bool(turned >> country & 1)}
@@ -123,7 +121,7 @@ def put_stacks(state: State, value: tuple[list[SortedCards], int], seat: int) ->
 
 
 def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | None]:
-    """Why a key says nothing where the test fails, with the phase and the step."""
+    """The reason why a key cannot be set if the test fails, with the phase and the step."""
     return lambda state: None if test(state) else why.format(phase=PHASE_OF[state.step], step=STEPS[state.step])
 
 
@@ -160,7 +158,7 @@ def write_cards(cards: Iterable[int]) -> list[str]:
 
 
 def check_markers(state: State, place: Json) -> None:
-    """3.2, 3.3: never more than the quota, and passed on round by round."""
+    """3.2, 3.3: checks the quota, and that markers are passed on round by round."""
     quota, counts = state.book.quota, [len(markers) for markers in state.markers]
     for seat, count in enumerate(counts):
         if count > quota:
@@ -208,7 +206,7 @@ OPENING_DISPLAYS: Final = Shown(
 
 
 def fill_deck(state: State, place: Json) -> None:
-    """R43: the deck is what lies nowhere else."""
+    """R43: all other cards are in the deck."""
     left = list(state.book.data.deck)
     stacks = [stack for display in state.displays for stack in display]
     for cards in (state.discard, *state.hands, *state.markets, *stacks):
@@ -221,11 +219,11 @@ def fill_deck(state: State, place: Json) -> None:
     state.deck = [card for card, count in enumerate(left) for _ in range(count)]
 
 
-# The lobby under way in a position, and who has yet to lose a card.
+# The lobby under way in a position, and the seats that have yet to lose a card.
 
 
 class Stage(Named):
-    """How far a lobby is."""
+    """The stage of a lobby."""
 
     def write(self, value: int, context: Any) -> str:
         return STAGES[value]
@@ -245,7 +243,7 @@ class Second(Truth):
 
 
 def read_passing(place: Json, state: State) -> int:
-    """The seats that have passed, a bit for each."""
+    """The seats that have passed, as one bit each."""
     passing = 0
     for item in place.items():
         bit = 1 << SEAT.read(item, state)
@@ -329,7 +327,7 @@ RESOLUTION: Final = Resolution(
 
 
 def read_losers(place: Json, state: State) -> list[int]:
-    """Seats in the order in which they choose what they lose."""
+    """Seats in the order in which they choose the cards they lose."""
     losing: list[int] = []
     for item in place.items():
         seat = SEAT.read(item, state)
@@ -342,7 +340,7 @@ def read_losers(place: Json, state: State) -> list[int]:
 
 
 class Losing(Document):
-    """Who has yet to lose a card, where."""
+    """The seats that have yet to lose a card, and the country."""
 
     def read(self, place: Json, context: State) -> State:
         if context.issue == NONE and context.step != SPECIAL_STEP:

@@ -1,4 +1,4 @@
-"""The referee: scenarios, the chance that they force, playing them, and games written as scenarios."""
+"""The referee: reads, plays and writes scenarios, with forced chance."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
@@ -18,11 +18,11 @@ from wallenstein.games.sixteen_thirty.position import NAME, read_position, write
 from wallenstein.games.sixteen_thirty.position_parts import read_cards, read_countries, write_cards
 from wallenstein.games.sixteen_thirty.rules import Rules
 
-# Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed.
+# Forced chance: entries are used in order by kind; the rest comes from a seed.
 
-# Kinds of chance, and the sections that they are refused with.
+# Kinds of chance, and the sections named in their errors.
 RULES: Final = {"markers": "3.2", "deal": "3.4", "first": "3.5", "draw": "4.1.2", "war": "5.7.2.2", "end": "4.2.2"}
-RESHUFFLE: Final = "reshuffle"  # the second half of a draw, of what was the discard pile
+RESHUFFLE: Final = "reshuffle"  # the second half of a draw, from the former discard pile
 FACES: Final = range(1, 7)
 DICE: Final = 2  # of each side in a war
 
@@ -42,7 +42,7 @@ def read_outcome(kind: str, value: Json) -> Any:
 
 
 def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, Any]:
-    """The entry that forces what was drawn, given in one list."""
+    """The entry that forces an outcome, given as one list."""
     if kind in ("first", "end"):
         return {kind: outcome[0]}
     if kind == "draw":
@@ -59,17 +59,17 @@ class ScriptedChance:
     """Uses forced outcomes first; raises RuleError for an impossible one."""
 
     def __init__(self, entries: Iterable[Forced], rest: Chance, state: State) -> None:
-        """`rest` answers what is not forced; the state says how many cards a draw takes."""
+        """`rest` draws the other outcomes; the state knows how many cards a draw takes."""
         self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in RULES}
         for entry in entries:
             self.queues[entry.kind].append(entry)
         self.rest = rest
         self.state = state
-        self.dice: list[int] = []  # of the war that is fought
+        self.dice: list[int] = []  # of the current war
         self.coming: list[int] = []  # of a forced draw, from the discards
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """The next forced outcome of the kind, or one of the rest's."""
+        """The next forced outcome of the kind, otherwise one from the rest."""
         if kind == RESHUFFLE:
             drawn, self.coming = self.coming, []
             return drawn or self.rest.draw(kind, items, count)
@@ -89,7 +89,7 @@ class ScriptedChance:
         return [first]
 
     def draw_cards(self, entry: Forced, deck: Sequence[int], count: int) -> list[int]:
-        """4.1.2, R23: all cards of a draw step; where the deck runs out, all of it and then discards."""
+        """4.1.2, R23: all cards of a draw step; if the deck runs out, all of it and then discards."""
         state = self.state
         total = min(state.book.draw, len(deck) + len(state.discard))
         if len(entry.outcome) != total:
@@ -105,7 +105,7 @@ class ScriptedChance:
         return list(entry.outcome)
 
     def deal(self, entry: Forced, items: Sequence[int], count: int) -> list[int]:
-        """3.2, 3.4: as many for every seat."""
+        """3.2, 3.4: equal shares for all seats."""
         players = self.state.book.players
         share = count // players
         if [len(hand) for hand in entry.outcome] != [share] * players:
@@ -115,29 +115,27 @@ class ScriptedChance:
         return dealt
 
     def check_available(self, entry: Forced, wanted: Counter[int], items: Sequence[int]) -> None:
-        """Nothing can be drawn more often than it is there."""
+        """RuleError for items that are not there in this number."""
         names = COUNTRIES if entry.kind == "markers" else CARDS
         missing = wanted - Counter(items)
         if missing:
             self.refuse(entry, f"{', '.join(names[item] for item in missing)} cannot be drawn, or not so often")
 
     def refuse(self, entry: Forced, text: str) -> NoReturn:
-        """RuleError with the section of the chance."""
+        """Raises RuleError with the section of the chance."""
         raise RuleError(RULES[entry.kind], f"{entry.path}: {text}")
 
-
-# Where a scenario stops.
 
 STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
 def stopping(state: State, until: str) -> Functions:
-    """The same rules, except that the game stops where the scenario says: before a round, or before a turn's first."""
+    """The same rules, with a stop before a round, or before a turn's first."""
     if until not in ("round", "turn"):
         return state.functions
     steps = list(state.functions.steps)
     if until == "round":
-        begun = state.step if state.stage == NO_STAGE else NONE  # where the game stands does not count
+        begun = state.step if state.stage == NO_STAGE else NONE  # the present step does not count
         for step in (FADE, SCORING):
             steps[step] = stopping_before(steps[step], lambda state: True, step == begun)
     else:
@@ -147,7 +145,7 @@ def stopping(state: State, until: str) -> Functions:
 
 
 def stopping_before(do: StepFunction, reached: Callable[[State], bool], stands_there: bool) -> StepFunction:
-    """The step's function, with a stop in its place; the first time not, if the game stands there already."""
+    """The step's function, preceded by a stop; not the first time if the game is already there."""
     waiting = [stands_there]
 
     def run(state: State) -> None:
@@ -201,7 +199,6 @@ class SixteenThirtyReferee(Referee[State]):
         return ScriptedChance(scenario.chance, seeded(scenario.seed), scenario.state)
 
     def stopping(self, state: State, until: str, chance: ScriptedChance) -> Functions:
-        """The state's functions, except that the game stops before a round, or before a turn's first."""
         return stopping(state, until)
 
 

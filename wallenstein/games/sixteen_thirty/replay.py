@@ -1,4 +1,4 @@
-"""The page of a game: countries with everybody's influence in them, and the players, step by step."""
+"""The page of a game: countries with every seat's influence, and the players, step by step."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ from wallenstein.pages.shell import packaged, scrolling
 
 
 def flat(state: State) -> Position:
-    """All that the page shows of a state."""
+    """The part of a state that the page shows."""
     seats = range(state.book.players)
     countries = range(len(COUNTRIES))
     return {
@@ -63,8 +63,6 @@ def seat_values(state: State, seat: int) -> list[Any]:
     return [state.vp[seat], list(state.hands[seat]), list(state.markets[seat]), list(state.markers[seat])]
 
 
-# The page of a game: countries with everybody's influence in them, and the players.
-
 FIGURES: Final = ("faction", "status", "army", "ability")
 HELD: Final = ("VP", "hand", "market", "VP markers")
 
@@ -72,7 +70,7 @@ HELD: Final = ("VP", "hand", "market", "VP markers")
 def game_page(
     title: str, story: TurnNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
 ) -> str:
-    """The page of a game that was watched, from its opening to where it has come."""
+    """The page of a watched game, from its opening to its last position."""
     journal, bots = state.journal or [], story.names.bots
     told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
     turns, wars = jumps_to(journal, told, story.names)
@@ -96,7 +94,7 @@ def game_page(
 
 
 def details(last: Sequence[object]) -> dict[str, object]:
-    """The countries that a step is about."""
+    """The countries that a step concerns."""
     found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
     return {"at": sorted(country for country in found if country != NONE)}
 
@@ -118,7 +116,7 @@ def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], names: StoryNames
 
 
 def country_table(book: Book, bots: Sequence[str]) -> Html:
-    """All countries; a script fills the table in."""
+    """A table of all countries; a script fills it in."""
     heads = [element("th", name, scope="col") for name in ("country", *FIGURES)]
     heads += [
         element("th", chip(LETTERS[seat], TONES[seat]), element("span", bot, class_="hidden"), scope="col", title=bot)
@@ -140,7 +138,7 @@ def country_table(book: Book, bots: Sequence[str]) -> Html:
 
 
 def seat_table(bots: Sequence[str]) -> Html:
-    """The possessions of the players; a script fills it in."""
+    """The possessions of the players; a script fills them in."""
     heads = [element("th", name, scope="col") for name in ("player", *HELD)]
     rows = [
         element(

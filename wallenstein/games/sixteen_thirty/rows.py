@@ -24,12 +24,11 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import DISSOLVED_BY_UNREST, JOIN, NONE, VALUE_OF
 from wallenstein.games.sixteen_thirty.tables import DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
 
-SPECIALS, ADDED, VOTES_WON, VOTES_LOST, PUT_DOWN = range(5)  # what is counted of a seat's turn
+SPECIALS, ADDED, VOTES_WON, VOTES_LOST, PUT_DOWN = range(5)  # counted for a seat's turn
 NOT_ASKED: Final = (-1, -1, NONE)
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
-    """Adds the game's rows to the requested tables."""
     RowWriter(number, state.book.players, rows).write(state.journal or ())
 
 
@@ -42,11 +41,11 @@ class RowWriter:
         self.rows = rows
         self.turn, self.first = 1, 0
         self.lobbies = 0
-        self.called: LobbyCalled | None = None  # its row waits for what comes of it
+        self.called: LobbyCalled | None = None  # its row is written when its end is known
         self.outcomes: list[VoteClosed] = []
         self.carried = False
         self.votes: list[Voted] = []
-        self.leagues: dict[int, tuple[int, LeagueMade]] = {}  # by colour: the lobby that made it
+        self.leagues: dict[int, tuple[int, LeagueMade]] = {}  # by colour: the lobby that made the league
         self.counts: list[list[int]] = []
 
     def write(self, journal: Iterable[Any]) -> None:
@@ -75,12 +74,12 @@ class RowWriter:
         self.end_leagues(GAME_END)
 
     def add(self, table: str, *values: Any) -> None:
-        """A row of a table, if it was requested."""
+        """Adds a row if the table was requested."""
         if table in self.rows:
             self.rows[table].add(self.number, *values)
 
     def count(self, seat: int, what: int, more: int = 1) -> None:
-        """Counts something of a seat's turn."""
+        """Adds to a count of a seat's turn."""
         self.counts[seat][what] += more
 
     def read_turn(self, entry: TurnBegun) -> None:
@@ -89,17 +88,17 @@ class RowWriter:
         self.counts = [[0] * (PUT_DOWN + 1) for _ in range(self.players)]
 
     def read_lobby(self, entry: LobbyCalled) -> None:
-        """A lobby; its row waits."""
+        """Keeps the lobby until its end."""
         self.end_lobby()
         self.called = entry
 
     @property
     def second(self) -> bool:
-        """Whether a league's target is being asked."""
+        """Whether a league's target is voting."""
         return bool(self.outcomes)
 
     def end_lobby(self) -> None:
-        """The row of the lobby that waits."""
+        """The row of the lobby kept."""
         if self.called is None:
             return
         results = [(outcome.red, outcome.blue, outcome.winner) for outcome in self.outcomes]
@@ -122,7 +121,7 @@ class RowWriter:
             )  # fmt: skip
 
     def read_outcome(self, entry: VoteClosed) -> None:
-        """The rows of the votes, now that the winner is known."""
+        """The rows of the votes, once the winner is known."""
         for vote in self.votes:
             side = DRAW if entry.winner == NONE else WON if vote.colour == entry.winner else LOST
             if side != DRAW:
@@ -132,12 +131,12 @@ class RowWriter:
         self.outcomes.append(entry)
 
     def read_faction(self, entry: FactionJoined) -> None:
-        """What a lobby to join is for; in a war or a league it comes before what was lobbied for."""
+        """A lobby to join has succeeded; in a war or a league, this comes before the lobby's own effect."""
         if self.called is not None and self.called.issue == JOIN:
             self.carried = True
 
     def read_effect(self, entry: Any) -> None:
-        """What was lobbied for has happened."""
+        """The lobby has had its effect."""
         self.carried = True
 
     def read_war(self, entry: WarFought) -> None:
@@ -150,7 +149,7 @@ class RowWriter:
         )  # fmt: skip
 
     def read_league(self, entry: LeagueMade) -> None:
-        """A league; its row waits for its end."""
+        """Keeps a league until its end."""
         self.carried = True
         self.leagues[entry.colour] = self.lobbies, entry
 
@@ -164,7 +163,7 @@ class RowWriter:
         self.add("leagues", lobby, self.turn, *made, end)
 
     def end_leagues(self, end: int) -> None:
-        """The rows of all that are left."""
+        """The rows of the remaining leagues."""
         for colour in sorted(self.leagues):
             self.end_league(colour, end)
 

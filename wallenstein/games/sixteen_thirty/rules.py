@@ -1,4 +1,4 @@
-"""The rules of a game: the data files that they are read from, and the `[game]` section."""
+"""The rules of a game: their data files, and the `[game]` section."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -22,21 +22,30 @@ from wallenstein.games.sixteen_thirty.names import (
     VALUES,
 )
 
-# Reads data files, the packaged one and the user's: countries, borders, cards, and what depends on the players.
+# Reads data files, the packaged one and the user's.
 
 LARGEST: Final = 64 * 1024  # bytes; the packaged file has 7 kB
 PLAYERS: Final = (3, 4, 5, 6)
 SWITCH: Final = "league_bonus_needs_influence"  # the one ruling that a file may turn (R17)
-FREE: Final = ("meta", "country", "map", "deck", "players", "rulings", "counters", "provenance")  # may differ
+FREE: Final = (
+    "meta",
+    "country",
+    "map",
+    "deck",
+    "players",
+    "rulings",
+    "counters",
+    "provenance",
+)  # tables that may differ
 NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIGHEST_ABILITY, "vp_markers": 22}
 
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """What depends on the number of players."""
+    """The values that depend on the number of players."""
 
     markers: int  # a player's VP markers (3.2)
-    draw: int  # cards a round (4.1.2)
+    draw: int  # cards drawn a round (4.1.2)
     limits: tuple[int, ...]  # of the hand, by turn from 1 (4.1.5)
 
 
@@ -52,7 +61,7 @@ class Data:
     home_defence: int  # countries that defend better when they are weak (5.7.2.1)
     open_target: int  # countries with the exceptions of the German States (5.7.1, 5.8.1)
     adjacent: tuple[int, ...]
-    deck: tuple[int, ...]  # how many of each card
+    deck: tuple[int, ...]  # number of each card
     tables: Mapping[int, PlayerTable]
     bonus_needs_influence: bool  # R17
     content_hash: str
@@ -60,14 +69,14 @@ class Data:
 
 @cache
 def packaged() -> dict[str, Any]:
-    """The package's data file; not to be changed."""
+    """The package's data file; do not change it."""
     text = files("wallenstein.games.sixteen_thirty").joinpath("data/sixteen-thirty.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 @cache
 def data(name: str) -> Data:
-    """The data of a file; `default` is the packaged one. ConfigError says what is wrong with it."""
+    """The data of a file; `default` is the packaged one. ConfigError if it is wrong."""
     if name == "default":
         return read_data(packaged())
     try:
@@ -91,12 +100,12 @@ def parse(path: Path) -> dict[str, Any]:
         raise ConfigError("not UTF-8; save the file as UTF-8") from None
     except RecursionError:
         raise ConfigError("not valid TOML: brackets are nested too deeply") from None
-    except ValueError as error:  # also of a zero byte in the name, and of numbers too long to read
+    except ValueError as error:  # also from a zero byte in the name, and from numbers too long to read
         raise ConfigError(f"not valid TOML: {error}") from None
 
 
 def read_data(document: Mapping[str, Any]) -> Data:
-    """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, not change them.
+    """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, but not change them.
 
     ConfigErrors has the first mistake of every table.
     """
@@ -133,7 +142,7 @@ def read_data(document: Mapping[str, Any]) -> Data:
 
 
 def unknown_tables(document: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[str]:
-    """Tables that the packaged file does not have, and rules that differ from it."""
+    """Unknown tables, and rules that differ from the packaged file."""
     for key, value in document.items():
         if key not in ours:
             yield f"{key}: there is no such table; known are {', '.join(ours)}"
@@ -185,7 +194,7 @@ def read_countries(document: object) -> list[dict[str, Any]]:
 
 
 def flagged(countries: list[dict[str, Any]], flag: str) -> int:
-    """The countries that have the flag."""
+    """The set of countries with the flag."""
     return sum(1 << number for number, one in enumerate(countries) if one[flag])
 
 
@@ -199,14 +208,14 @@ def read_map(document: object) -> tuple[int, ...]:
                 raise ConfigError(f"map.{key}[{number}]: must be two countries, not {pair!r:.60}")
             one, other = map(COUNTRIES.index, pair)
             if one == other:
-                raise ConfigError(f"map.{key}[{number}]: {pair[0]} is no neighbour of its own")
+                raise ConfigError(f"map.{key}[{number}]: {pair[0]} is not its own neighbour")
             adjacent[one] |= 1 << other
             adjacent[other] |= 1 << one
     return tuple(adjacent)
 
 
 def read_deck(document: object) -> tuple[int, ...]:
-    """How many of each card there are."""
+    """The number of each card."""
     fields = table_of(document, "deck")
     named = table_of(fields.get("named"), "deck.named")
     opened = table_of(fields.get("open"), "deck.open")
@@ -243,7 +252,7 @@ def read_tables(document: object, markers: int, deck: tuple[int, ...]) -> dict[i
 
 
 def read_rulings(document: object) -> bool:
-    """R17 alone can be switched; the others are as adopted."""
+    """Only R17 can be switched."""
     ours = packaged()["rulings"]
     fields = table_of(document, "rulings")
     for key, value in fields.items():
@@ -254,15 +263,13 @@ def read_rulings(document: object) -> bool:
     return fields.get(SWITCH, ours[SWITCH]) is True
 
 
-@dataclass(frozen=True, eq=False)  # compared as an object, which is faster than by its data
+@dataclass(frozen=True, eq=False)  # compared by identity, which is faster
 class Rules:
     """The data that a game is played with."""
 
     data: Data = field(default_factory=lambda: data("default"))
     data_name: str = "default"
 
-
-# The `[game]` section: reads it into rules, and writes rules back.
 
 TITLE: Final = "Sixteen Thirty Something"
 KEYS: Final = ("name", "data")
@@ -289,7 +296,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
 
 
 def with_data(value: object, base: Path) -> Rules:
-    """Rules with the data of the file of that name."""
+    """Rules with the data of the named file."""
     if not isinstance(value, str) or "\0" in value:
         raise ConfigError(f'game.data: must be "default" or the path of a data file, not {value!r:.40}')
     name = value if value == "default" else str((base / value).resolve())

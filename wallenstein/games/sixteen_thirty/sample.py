@@ -1,4 +1,4 @@
-"""A state sampled from a view: what is public stays, what is hidden is drawn at random."""
+"""A state sampled from a view: public parts stay, hidden parts are drawn at random."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,7 +30,7 @@ def sample(view: View, rng: Random) -> State:
 
 
 def state_from_view(view: View, chance: Chance) -> State:
-    """A state with what the view shows, and nothing in the place of what it does not."""
+    """A state with the content of the view; hidden parts are missing."""
     state = State(functions(view.book.rules, view.book.players), chance)
     for name in PUBLIC:
         setattr(state, name, getattr(view, name))
@@ -52,7 +52,7 @@ def state_from_view(view: View, chance: Chance) -> State:
 
 
 def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
-    """Hands, cards face down in markets, and the deck, of what cannot be seen anywhere.
+    """Deals all unseen cards: hands, face-down cards in markets, and the deck.
 
     A card that a seat took openly is in its hand or face down in its market.
     """
@@ -80,12 +80,11 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
 
 
 def in_order(cards: Sequence[int]) -> Cards:
-    """The cards in the order of their codes."""
     return tuple(sorted(cards))
 
 
 def choose_displays(view: View, state: State, rng: Random) -> None:
-    """3.6: everybody else has chosen something."""
+    """3.6: draws a display for every other seat."""
     if not any(view.hand_sizes):
         return
     for seat in range(view.book.players):
@@ -94,7 +93,7 @@ def choose_displays(view: View, state: State, rng: Random) -> None:
 
 
 def guess_votes(view: View, state: State, rng: Random) -> None:
-    """5.6.2: everybody else has voted."""
+    """5.6.2: draws a vote for every other seat."""
     country = state.target if state.second else state.country
     for seat in range(view.book.players):
         if seat != view.seat and view.displays[seat][country]:

@@ -40,8 +40,6 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import ASSASSIN, BY_UNREST, DISSOLVED_BY_UNREST, LOBBY_CARD, NONE
 from wallenstein.games.sixteen_thirty.story_names import GAME, ISSUE_WORDS, TURN, Story, StoryNames, Teller
 
-# How a game begins: players, VP markers, hands, the first displays.
-
 
 def opening(names: StoryNames, state: State, seed: int) -> Items:
     """The players; the state is before its first decision."""
@@ -53,14 +51,14 @@ def opening(names: StoryNames, state: State, seed: int) -> Items:
 
 
 def tell_markers(story: Story, entry: MarkersDealt) -> Items:
-    """3.2: everybody's markers."""
+    """3.2: the markers of all seats."""
     names = story.names
     for seat, markers in enumerate(entry.markers):
         yield Sentence((names.player(seat), " holds VP markers of ", *names.countries(markers), "."))
 
 
 def tell_passing(story: Story, entry: MarkerPassed) -> Items:
-    """3.3: what goes to the left."""
+    """3.3: the markers passed to the left."""
     names = story.names
     passed: list[Words] = []
     for done, seat, marker in story.run(entry):
@@ -72,18 +70,18 @@ def tell_passing(story: Story, entry: MarkerPassed) -> Items:
 
 
 def tell_hands(story: Story, entry: HandsDealt) -> Items:
-    """3.4: everybody's hand."""
+    """3.4: the hands of all seats."""
     for seat, hand in enumerate(entry.hands):
         yield Sentence((story.names.player(seat), f" is dealt {story.names.cards(hand)}."))
 
 
 def tell_first(story: Story, entry: FirstDrawn) -> Items:
-    """3.5: who begins."""
+    """3.5: the first player."""
     yield Sentence((story.names.player(entry.seat), " is the first player."))
 
 
 def tell_display(story: Story, entry: DisplayOpened) -> Items:
-    """3.6: what is shown at the start."""
+    """3.6: a seat's opening display."""
     names = story.names
     shown: list[Words] = [(f"{names.card(card)} in ", names.country(country)) for country, card in entry.display]
     yield Sentence((names.player(entry.seat), " shows ", *(listed(shown) or ("nothing",)), "."))
@@ -96,8 +94,6 @@ SETUP_TELLERS: Final[dict[type, Teller]] = {
     FirstDrawn: tell_first,
     DisplayOpened: tell_display,
 }
-
-# The rounds of a turn: cards drawn, played and put down.
 
 
 def tell_turn(story: Story, entry: TurnBegun) -> Items:
@@ -135,7 +131,7 @@ def tell_special(story: Story, entry: SpecialPlayed) -> Items:
 
 
 def tell_turned(story: Story, entry: Turned) -> Items:
-    """5.3.3: a stack is descendant now."""
+    """5.3.3: a stack becomes descendant."""
     names = story.names
     unrest = " in the unrest" if entry.cause == BY_UNREST else ""
     yield Sentence(
@@ -167,8 +163,6 @@ ROUND_TELLERS: Final[dict[type, Teller]] = {
     PutToMarket: tell_put_down,
 }
 
-# Lobbies: calls, bids, votes, and what comes of them.
-
 
 def tell_lobby(story: Story, entry: LobbyCalled) -> Items:
     """5.6: the call."""
@@ -182,7 +176,7 @@ def tell_lobby(story: Story, entry: LobbyCalled) -> Items:
 
 
 def tell_bid(story: Story, entry: BidMade) -> Items:
-    """5.6.1: cards added; passes are not told."""
+    """5.6.1: cards added; passes are not mentioned."""
     if entry.add:
         names = story.names
         gone = f" for {names.cards(entry.remove)}" if entry.remove else ""
@@ -201,7 +195,7 @@ def tell_votes(story: Story, entry: Voted) -> Items:
 
 
 def tell_outcome(story: Story, entry: VoteClosed) -> Items:
-    """5.6.2: who has won."""
+    """5.6.2: the winner."""
     if entry.winner == NONE:
         yield Sentence((f"{entry.red} to {entry.blue}: a draw, nothing happens.",), 1)
     else:
@@ -221,7 +215,7 @@ def tell_rearmed(story: Story, entry: Rearmed) -> Items:
 
 
 def tell_war(story: Story, entry: WarFought) -> Items:
-    """5.7.2: modifiers, dice and the end of a war."""
+    """5.7.2: the modifiers, dice and end of a war."""
     names = story.names
     sides: list[Words] = []
     for country, dice, modifier, total in zip(
@@ -261,13 +255,12 @@ LOBBY_TELLERS: Final[dict[type, Teller]] = {
     LeagueDissolved: tell_dissolved,
 }
 
-# The end of a turn: points, the market.
 
 MARKET: Final = "Market"
 
 
 def tell_scores(story: Story, entry: Scored) -> Items:
-    """4.2.1: everybody's points."""
+    """4.2.1: the points of all seats."""
     yield from story.open_part("Points")
     rows = [
         (story.names.player(one.seat), f"+{one.gain}", str(one.vp), " ".join(map(str, one.points)))
@@ -277,7 +270,7 @@ def tell_scores(story: Story, entry: Scored) -> Items:
 
 
 def tell_end(story: Story, entry: EndChecked) -> Items:
-    """4.2.2: whether it goes on."""
+    """4.2.2: whether the game goes on."""
     rolled = "" if entry.die == NONE else f"The die shows {entry.die}: "
     yield Sentence((f"{rolled}{'the game is over' if entry.over else 'the game goes on'}.",))
 
@@ -299,13 +292,13 @@ def tell_collected(story: Story, entry: Collected) -> Items:
 
 
 def tell_close(story: Story, entry: MarketsClosed) -> Items:
-    """4.2.3.3: what nobody took."""
+    """4.2.3.3: the cards left over."""
     yield from story.open_part(MARKET)
     yield Sentence((f"Discarded: {story.names.cards(entry.cards)}.",))
 
 
 def tell_clean_up(story: Story, entry: CleanedUp) -> Items:
-    """4.2.4: who is first now; that markers go is not told."""
+    """4.2.4: the new first player; the removal of markers is not mentioned."""
     yield Sentence((story.names.player(entry.first), " is the first player now."))
 
 
@@ -335,11 +328,11 @@ class TurnNarrator(Story):
         return opening(self.names, state, seed)
 
     def begins_part(self, entry: Any) -> bool:
-        """A part is a turn."""
+        """Each turn is a part."""
         return isinstance(entry, TurnBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        """Who has won, and the final table; R32: there is no tie-break."""
+        """The winners and the final ranking; R32: there is no tie-break."""
         yield Heading("The end", TURN)
         yield Sentence(winners(self.player, result))
         yield ranking(self.player, result, ("VP",))

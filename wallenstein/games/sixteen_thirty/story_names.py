@@ -1,4 +1,4 @@
-"""The progress of a story, and how players, countries, cards and issues are called in it."""
+"""The progress of a story, and the names of players, countries, cards and issues in it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
@@ -41,7 +41,7 @@ class StoryNames:
         return f"{self.bots[seat]} (seat {seat})"
 
     def country(self, country: int) -> Toned:
-        """The country as people call it."""
+        """The country's name for people."""
         return Toned(self.book.data.names[country], "strong")
 
     def colour(self, colour: int) -> Toned:
@@ -55,7 +55,7 @@ class StoryNames:
         return f"{name} {VALUE_OF[card]}"
 
     def cards(self, cards: Sequence[int]) -> str:
-        """All of them with commas."""
+        """All names, with commas."""
         return ", ".join(map(self.card, cards)) or "nothing"
 
     def countries(self, countries: Sequence[int]) -> Words:
@@ -70,19 +70,19 @@ ROUND: Final = 2
 
 
 class Story(story.Story[StoryNames]):
-    """Keeps track of the round that is told."""
+    """Keeps track of the current round."""
 
-    seat = NONE  # whose round is told
+    seat = NONE  # of the current round
     part = ""  # the end of the turn, or its market
 
     def open_round(self, seat: int) -> Items:
-        """A heading at the first thing that happens in a round."""
+        """A heading at the first event of a round."""
         if self.seat != seat:
             self.seat = seat
             yield Heading(self.names.plain_player(seat), ROUND)
 
     def open_part(self, name: str) -> Items:
-        """A heading for what comes after all rounds."""
+        """A heading for the events after all rounds."""
         self.seat = NONE
         if self.part != name:
             self.part = name

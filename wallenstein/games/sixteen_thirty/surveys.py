@@ -1,4 +1,4 @@
-"""What reports and comparisons say of games, from their tables: sections, traits for `why`, measures."""
+"""The reports' and comparisons' view of games, from their tables: sections, traits for `why`, measures."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -114,12 +114,12 @@ class Turns(BotSurvey):
         yield Figure("votes", "Votes won", text, seen_shares(self.bots, self.votes, "votes won", self.order))
 
 
-LEAST, MOST = -6, 6  # of the difference of the modifiers; more is counted with it
+LEAST, MOST = -6, 6  # of the difference of the modifiers; larger ones are counted with it
 SIDES = tuple(f"{lead:+d}" if lead else "even" for lead in range(LEAST, MOST + 1))
 
 
 class Wars(Survey):
-    """Wars by country, and by how much the attacker was ahead."""
+    """Wars by country, and by the attacker's lead."""
 
     title = "Wars"
     table = "wars"
@@ -158,7 +158,7 @@ def surveys(about: About) -> Sequence[Survey]:
     return survey_recorded(about, Turns, Lobbies, Wars)
 
 
-# What seats did, for `why`: points by turn, influence, votes.
+# The behaviour of seats, for `why`: points by turn, influence, votes.
 
 SUMMED = {"specials": "special cards played", "added": "influence cards added", "put_down": "cards put to the market"}
 LATE = 5  # turns up to this one are early
@@ -184,7 +184,7 @@ def of_turns(part: RunPart) -> Iterator[Trait]:
     yield Trait("votes", "votes on the winning side", won, won + lost, PERCENT)
 
 
-COUNTED: Final = {  # tables of which the rows of a game are counted
+COUNTED: Final = {  # tables with one counted row for each event
     "lobbies": "lobbies per game",
     "wars": "wars per game",
     "leagues": "leagues per game",

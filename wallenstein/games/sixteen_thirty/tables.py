@@ -1,4 +1,4 @@
-"""The tables of the game and the lines of its log: what is recorded of its journal."""
+"""The tables of the game and the lines of its log: the recorded part of its journal."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from wallenstein.core.tables import Column, Table
 from wallenstein.games.sixteen_thirty.model.entries import ENTRIES
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, FACTIONS, ISSUES, SOURCES
 
-# The tables of the game: lobbies with their bids and votes, wars, leagues, and what each seat did in a turn.
+# Lobbies with their bids and votes, wars, leagues, and each seat's actions in a turn.
 
 LEAGUE_ENDS: Final = ("turn", "unrest", "faction", "game")
 TURN_END, UNREST_END, FACTION_END, GAME_END = range(len(LEAGUE_ENDS))
@@ -22,12 +22,12 @@ SECOND: Final = Column("second", "bool", "whether it is a league's second resolu
 
 
 def country(name: str, text: str) -> Column:
-    """A column that holds a country or nothing."""
+    """A column with a country or null."""
     return Column(name, "category", text, COUNTRIES)
 
 
 def colour(name: str, text: str) -> Column:
-    """A column that holds a faction's colour or nothing."""
+    """A column with a faction's colour or null."""
     return Column(name, "category", text, FACTIONS)
 
 
@@ -40,16 +40,16 @@ LOBBIES: Final = Table(
         TURN,
         Column("seat", "i8", "seat that called it"),
         Column("source", "category", "a lobby card, or the round's own lobby", SOURCES),
-        country("country", "country that was lobbied; null if none could be (R1)"),
-        Column("issue", "category", "what was lobbied for; null if nothing could be", ISSUES),
-        country("target", "whom a war or a league is with; null with other issues"),
+        country("country", "country that was lobbied; null if none was possible (R1)"),
+        Column("issue", "category", "issue of the lobby; null if none was possible", ISSUES),
+        country("target", "the other country of a war or a league; null for other issues"),
         Column("red", "i8", "influence of the votes for red"),
         Column("blue", "i8", "influence of the votes for blue"),
         colour("winner", "colour that won; null on a draw"),
         Column("target_red", "i8", "the same in the target of a league; -1 if it was not asked"),
         Column("target_blue", "i8", "the same in the target of a league; -1 if it was not asked"),
         colour("target_winner", "colour that won in the target; null on a draw, or if it was not asked"),
-        Column("carried", "bool", "whether what was lobbied for happened: a new faction, an army, a war, a league"),
+        Column("carried", "bool", "whether the lobby had its effect: a new faction, an army, a war, a league"),
     ),
 )
 
@@ -97,7 +97,7 @@ WARS: Final = Table(
         Column("defender_modifier", "i8", "the defender's modifier"),
         Column("attacker_dice", "i8", "difference of the attacker's dice (5.7.2.2)"),
         Column("defender_dice", "i8", "difference of the defender's dice"),
-        country("winner", "who won; null on a draw"),
+        country("winner", "winner; null on a draw"),
         Column("attacker_status", "i8", "the attacker's status afterwards"),
         Column("defender_status", "i8", "the defender's status afterwards"),
     ),
@@ -110,18 +110,21 @@ LEAGUES: Final = Table(
         GAME,
         LOBBY,
         TURN,
-        country("country", "who asked for it"),
-        country("target", "who was asked"),
+        country("country", "country that was lobbied"),
+        country("target", "the other member"),
         colour("colour", "its colour"),
         Column(
-            "end", "category", "why it ended: the turn or the game did, or a member was in unrest or left", LEAGUE_ENDS
+            "end",
+            "category",
+            "reason of its end: end of the turn or game, or a member in unrest or leaving",
+            LEAGUE_ENDS,
         ),
     ),
 )
 
 TURNS: Final = Table(
     "turns",
-    "One row per turn and seat: what it did and gained, at the turn's scoring (4.2.1).",
+    "One row per turn and seat: its actions and gains, at the turn's scoring (4.2.1).",
     (
         GAME,
         TURN,

@@ -1,4 +1,4 @@
-"""What the tables of a run say about Wallenstein: actions, bids, battles, lands, points."""
+"""Analysis of Wallenstein's tables: actions, bids, battles, lands, points."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ KEY: Final = ["run", "game", "seat"]
 
 
 def action_outcomes(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
-    """Each action: how often it is planned in a game, and the share that is done; then the shares of all outcomes.
+    """Each action: its number of plans in a game, and the share that is done; then the shares of all outcomes.
 
     `by` are columns of games and seats, such as `bot`, `cell` or `win`; `where` chooses among them.
     """
@@ -36,35 +36,33 @@ def action_outcomes(run: Tables, by: Sequence[str] = ("bot",), where: Where = No
     return grouped.table
 
 
-# Bids, tiles and the turn order, and how seats fare with them.
-
 SEASON: Final = ["run", "game", "year", "season"]
 CARD: Final = "county card"
 NOTHING: Final = "nothing"
 
 
 def bids(run: Tables, by: Sequence[str] = ("bids",), where: Where = None) -> pd.DataFrame:
-    """What is bid in a season: the place in the turn order that it brings, and how seats end that bid it.
+    """The bids of a season: the resulting place in the turn order, and the final results of the seats.
 
-    `bids` is a number of Thalers, a county card or nothing. Who bids more may win more for other reasons: `tied_bids`
+    `bids` is a number of Thalers, a county card or nothing. Higher bidders may win more for other reasons: `tied_bids`
     compares seats that differ in luck alone.
     """
     return _fared(_seasons(run, by, where), by)
 
 
 def tiles(run: Tables, by: Sequence[str] = ("tile",), where: Where = None) -> pd.DataFrame:
-    """Which tile is taken, how early, and how seats end that take it."""
+    """The tiles: how early they are taken, and the final results of the seats."""
     rows = _seasons(run, ["tile", *by], where)
     return _fared(rows[rows["tile"].notna()], by)
 
 
 def turn_order(run: Tables, by: Sequence[str] = ("turn_order",), where: Where = None) -> pd.DataFrame:
-    """How seats end, by their place in the turn order of a season."""
+    """The final results of seats by their place in the turn order of a season."""
     return _fared(_seasons(run, by, where), by)
 
 
 def _fared(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """How the seats of these seasons end."""
+    """The final results of the seats of these seasons."""
     grouped = Grouped(rows, by)
     grouped.count("seasons")
     grouped.plain("thalers", np.maximum(rows["bid"], 0))
@@ -75,10 +73,10 @@ def _fared(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 
 
 def tied_bids(run: Tables, where: Where = None) -> pd.DataFrame:
-    """What it is worth to choose earlier: seats that bid the same are put in order by lot (W26).
+    """The worth of choosing earlier: seats with equal bids are put in order by lot (W26).
 
-    Each tie compares its first with its last: how many more points they make, how much more they win, and how many
-    places earlier they play. Only luck tells them apart, so the difference is what the choice is worth.
+    Each tie compares its first with its last: the differences in points, in wins, and in places of the
+    turn order. They differ only by luck, so the differences show the worth of the choice.
     """
     rows = _seasons(run, ["chose", "seat"], where)
     rows = rows[(rows["bids"] != NOTHING) & (rows["chose"] > 0)].sort_values([*SEASON, "chose"], kind="stable")
@@ -96,7 +94,7 @@ def tied_bids(run: Tables, where: Where = None) -> pd.DataFrame:
 
 
 def _seasons(run: Tables, beside: Sequence[str], where: Where) -> pd.DataFrame:
-    """The rows of `turns` but those of winter, with what was bid as one column."""
+    """The rows of `turns` but those of winter, with the bid as one column."""
     needed = dict.fromkeys([*SEASON, "bid", "bid_county", "turn_order", "win", "score", BLOCK, *beside])
     rows = run.read("turns", [column for column in needed if column != "bids"], where)
     rows = rows[rows["season"] != "winter"]
@@ -105,8 +103,6 @@ def _seasons(run: Tables, beside: Sequence[str], where: Where) -> pd.DataFrame:
     return rows.assign(bids=pd.Categorical(bid, [name for name in names if name in set(bid)], ordered=True))
 
 
-# Battles against their odds, and what the tower keeps.
-
 HANDS: Final = ["kind", "other", "thrown", "thrown_other", "thrown_peasants"]
 TRAYS: Final = ["tray_own", "tray_other", "tray_peasants"]
 TENTHS: Final = 10
@@ -114,7 +110,7 @@ PEASANTS: Final = COLOURS[-1]
 
 
 def battle_odds(run: Tables, by: Sequence[str] = ("own", "against"), where: Where = None) -> pd.DataFrame:
-    """How often attackers win, beside the chance that the tower's odds gave them, exact where it is a sieve.
+    """The attackers' share of wins, beside their chance by the tower's odds, which are exact for a sieve.
 
     `by` may name columns of `throws`, of games and of seats (of the attacker), and: `own`, the cubes that the attacker
     throws in, with those in the tray; `against`, those of the defender and of peasants that join; `chance`, the odds in
@@ -141,10 +137,10 @@ def battle_odds(run: Tables, by: Sequence[str] = ("own", "against"), where: Wher
 
 
 def tower_memory(run: Tables, by: Sequence[str] = ("inside",), where: Where = None) -> pd.DataFrame:
-    """What comes out of the tower, by how many cubes of the colour were `inside` before.
+    """The cubes that come out of the tower, by the number of this colour that were `inside` before.
 
-    A row of a group is one colour in one throw: `fell` and `out` are cubes in the mean, `paid_back` is what came out
-    for each cube that fell in.
+    A row of a group is one colour in one throw: `fell` and `out` are mean numbers of cubes, `paid_back` is their
+    ratio.
     """
     made = ("inside", "colour")
     each = _by_colour(run, [column for column in by if column not in made], where)
@@ -157,9 +153,9 @@ def tower_memory(run: Tables, by: Sequence[str] = ("inside",), where: Where = No
 
 
 def tower_rates(run: Tables, where: Where = None) -> pd.DataFrame:
-    """The chances with which a cube that falls in, and one that was inside before, comes out: fitted by least squares.
+    """The chances to come out of a cube that falls in, and of one that was inside before: fitted by least squares.
 
-    A sieve (T2) has the same chances whatever else is thrown; other towers only in the mean.
+    A sieve (T2) has the same chances in every throw; other towers only in the mean.
     """
     each = _by_colour(run, [], where)
     found = least_squares([each["fell"], each["inside"]], each["out"], each[BLOCK])
@@ -192,14 +188,12 @@ def _sum(rows: pd.DataFrame, *columns: str) -> pd.Series:
     return rows[list(columns)].astype(np.int64).sum(axis=1)
 
 
-# What counties are fought over, and who has the most buildings of a region.
-
 GAME: Final = ["run", "game"]
 THROW: Final = ["county", "kind", "other", "thrown", "end"]
 
 
 def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None) -> pd.DataFrame:
-    """How often each county is fought over in a game, and with what end; the most contested first.
+    """The number of fights over each county in a game, and their ends; the most contested county first.
 
     `by` and `where` name columns of games, such as `cell`.
     """
@@ -230,11 +224,11 @@ def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None)
 
 
 def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: Where = None) -> pd.DataFrame:
-    """Who has the most buildings of a kind in a region when a winter is scored (W72).
+    """Majorities: the most buildings of a kind in a region when a winter is scored (W72).
 
-    `held` is the share of winters in which somebody has one there; `alone`, how often it is one seat; `buildings`, how
-    many such a seat has; `points`, what the majority brings all seats together. `by` may name `year` and columns of
-    games.
+    `held` is the share of winters in which somebody has one there; `alone`, that of a single seat; `buildings`,
+    the number that such a seat has; `points`, those of the majority for all seats together. `by` may name `year` and
+    columns of games.
     """
     beside = [column for column in by if column not in ("region", "building")]
     needed = dict.fromkeys([*GAME, "year", "season", "county", "owner", *BUILDINGS, BLOCK, *beside])
@@ -262,8 +256,6 @@ def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: W
     return grouped.table
 
 
-# Where points come from, and what things are worth that are held when the first year ends.
-
 SEAT: Final = ["run", "game", "seat"]
 SOURCES: Final = {
     "counties": "counties",
@@ -279,7 +271,7 @@ HOLDINGS: Final = ("counties", "palaces", "churches", "posts", "armies", "tower"
 
 
 def sources_of_points(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
-    """The points of a game by source, and the share of all points that they are.
+    """The points of a game by source, and their share of all points.
 
     `by` may name columns of games and seats, such as `win`, and `year`, for the points of each year apart.
     """
@@ -305,10 +297,10 @@ def sources_of_points(run: Tables, by: Sequence[str] = ("bot",), where: Where = 
 def worth_of_holdings(
     run: Tables, season: str = "winter", year: int = 1, holdings: Sequence[str] = HOLDINGS, where: Where = None
 ) -> pd.DataFrame:
-    """What one more of each thing, held after a season, adds to the points still to come, and to the share of wins.
+    """The gain in later points and in the share of wins from one more of each thing held after a season.
 
     Fitted by least squares to the differences between the seats of a game, with each bot's own level taken out. So it
-    compares seats that hold as much of everything else; it does not say what would come of giving somebody a palace.
+    compares seats that are otherwise equal; it does not show the effect of giving somebody a palace.
     Grain and markers of a winter are those before they are removed (W73).
     """
     needed = [*SEAT, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings]

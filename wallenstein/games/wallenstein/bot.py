@@ -18,7 +18,7 @@ class Bot(BaseBot):
     plays: ClassVar[str] = "wallenstein"
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        """Returns the season's plan; `offer` knows which are legal. By default, a random one."""
+        """Returns the season's plan; `offer` knows the legal ones. By default, a random one."""
         return offer.random()
 
     def choose(self, view: View, choice: Decision) -> Any:

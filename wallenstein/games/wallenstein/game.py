@@ -1,4 +1,4 @@
-"""Wallenstein as the tournament runner sees it."""
+"""Wallenstein, for the tournament runner."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -42,13 +42,11 @@ def _entries(_expansions: tuple[Expansion, ...]) -> PlainEntries:
 
 
 def nobodys_fill(entry: Any) -> Any:
-    """W14: the throw that fills the tower is nobody's."""
+    """W14: the throw that fills the tower belongs to nobody."""
     return entry._replace(seat=NOBODY) if isinstance(entry, Thrown) and entry.cause == "fill" else entry
 
 
 class Wallenstein(EngineGame):
-    """The rules, and what the runner needs."""
-
     name = "wallenstein"
     title = TITLE
     seats = PLAYERS
@@ -73,8 +71,8 @@ class Wallenstein(EngineGame):
         "template": "terminal.commands:BOT",
         "programs": "terminal.commands:programs",
     }
-    # How games are told, recorded and checked. Advice that bots share is part of each bot's own hash, but for that of
-    # expansions, which is found by name while they play.
+    # Files that describe, record and check games. Advice that bots share is part of each bot's own hash, except that of
+    # expansions, which is found by name during play.
     undecisive = (
         "advice/", "search/", "editions/court/levy.py", "editions/sensible.py",
         "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "replay/",
@@ -87,7 +85,6 @@ class Wallenstein(EngineGame):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of decisions of all editions and expansions."""
         return tuple(all_kinds())
 
     @property
@@ -106,7 +103,7 @@ class Wallenstein(EngineGame):
 
     @property
     def every_rule(self) -> Sequence[Mapping[str, Any]]:
-        """Each edition with all that it can be played with, and each tower."""
+        """Each edition with all its options, and each tower."""
         return every_rule()
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
@@ -128,7 +125,7 @@ class Wallenstein(EngineGame):
         return key_schemas()
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of `wallenstein play` as a configuration has them."""
+        """The options of `wallenstein play` as in a configuration."""
         return chosen_options(chosen)
 
     def functions(self, rules: Rules, players: int) -> Functions:
@@ -138,11 +135,11 @@ class Wallenstein(EngineGame):
         return seeded(seed)
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
-        """A game at its first decision, with its journal open."""
+        """A game at its first decision, with a journal."""
         return new_game(rules, players, seeded(seed), journal=True)
 
     def refusal(self, error: RuleError, choice: Any, asked: Any, kind: Any, functions: Functions) -> RuleError:
-        """A plan's refusal says what is wrong with it; of others, the choice is named."""
+        """For a plan, the fault in it; for other choices, the choice with names."""
         if asked.kind == "plan":
             return RuleError(error.rule, by_name(error.text, functions.book))
         return super().refusal(error, choice, asked, kind, functions)
@@ -157,7 +154,6 @@ class Wallenstein(EngineGame):
         return f"in {SEASONS[state.season]} of year {state.year}"
 
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
-        """Adds the game's rows to the requested tables."""
         write_rows(number, state, rows)
 
     def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:

@@ -26,14 +26,14 @@ from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Rules, Shortage
 from wallenstein.games.wallenstein.sample import state_from_view
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
-# What never changes in a game, as a document: the counties in play, the cards, the supply, the odds of the tower.
+# The facts that never change in a game: the counties in play, the cards, the supply, the odds of the tower.
 
 
 NAME: Final = Shown({"type": "string"}, str)
 
 
 def building(kind: int) -> Callable[[Cards], int]:
-    """How many there are of a kind of building."""
+    """The number of buildings of a kind."""
     return lambda deck: deck.buildings[kind]
 
 
@@ -92,7 +92,7 @@ BOOK: Final = Document(
     ),
 )
 
-# A decision as a document: what it is about, and the options, or an offer where they are too many to list.
+# A decision as a document: its subject, and the options, or an offer if they are too many to list.
 
 
 ATTACK: Final = Document(
@@ -124,18 +124,18 @@ DECLARED: Final = Key(
 
 
 def view_document(view: View) -> dict[str, Any]:
-    """The position that the view shows; besides, in the first edition, what every seat has declared empty (F3)."""
+    """The position that the view shows; in the first edition also the boxes that seats have declared empty (F3)."""
     document = write_position(state_from_view(view, NO_CHANCE))
     if view.phase == PLAN:
-        document["agenda"] = None  # W23: who has already planned is hidden
+        document["agenda"] = None  # W23: the seats that have planned are hidden
     if "declare" in functions(view.book.rules, view.book.players).kinds:
         document["declared"] = DECLARED.code.write(view.declared, None)
     return document
 
 
-# JSON Schemas of what bots are sent and answer; those of choices come from the codes of the kinds.
+# JSON Schemas of messages to bots and their answers; those of choices come from the codes of the kinds.
 
-MAY_BE_NULL: Final = ("move", "favor")  # kinds of which nothing is a choice
+MAY_BE_NULL: Final = ("move", "favor")  # kinds for which null is a legal choice
 
 
 def shared() -> Schema:
@@ -150,7 +150,7 @@ def shared() -> Schema:
 
 
 def choices() -> Schema:
-    """Of every kind of decision of all editions and expansions."""
+    """The schema of each kind's choices, for all editions and expansions."""
     found: Schema = {"plan": either(*(part_plan.schema() for part_plan in plan_codes()))}
     for name, kind in all_kinds().items():
         if name != "plan":
@@ -159,7 +159,7 @@ def choices() -> Schema:
 
 
 def offers() -> Schema:
-    """Of the kinds whose choices are too many to list."""
+    """The schemas of the kinds with too many choices to list."""
     optional = ("payable", "no_bid", "empty", "dice_towers")
     plan = {
         "counties": CARDS.schema(),
@@ -176,7 +176,7 @@ class WallensteinDocuments:
     """Views, questions and choices as JSON."""
 
     def book(self, rules: Rules, players: int) -> dict[str, Any]:
-        """The board, the cards and what else never changes."""
+        """The board, the cards and the other facts that never change."""
         chosen = functions(rules, players)
         book: dict[str, Any] = BOOK.write(chosen.book, chosen)
         return book
@@ -186,7 +186,7 @@ class WallensteinDocuments:
         return view_document(view)
 
     def question(self, view: View, decision: Decision) -> dict[str, Any]:
-        """What is asked: `about`, `options` or `offer`, and `default`, a legal choice that does no harm."""
+        """`about`, `options` or `offer`, and `default`, a harmless legal choice."""
         chosen = functions(view.book.rules, view.book.players)
         kind, options = chosen.kinds[decision.kind], decision.options
         asked: dict[str, Any] = {"about": ABOUT.write(decision, view)}
@@ -202,10 +202,9 @@ class WallensteinDocuments:
         return {**asked, "default": kind.write(default, chosen)}
 
     def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
-        """The choice, if it is legal."""
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:
-        """What each part of a message may look like."""
+        """The schema of each part of a message."""
         view = Document(*with_all().keys, DECLARED).schema()
         return Schemas(BOOK.schema(), view, ABOUT.schema(), offers(), choices(), shared())

@@ -1,4 +1,4 @@
-"""Names of the game's parts as written in logs, positions and configurations, and their codes."""
+"""The names of the game's parts in logs, positions and configurations, and their codes."""
 
 from typing import Final
 
@@ -54,18 +54,18 @@ DICE_TOWER: Final = -2  # a court box with a dice tower card (C3)
 TOWER_CARD: Final = "dice-tower"  # that card in documents
 PEASANTS: Final = -1  # in lists of cubes by colour: the last place
 
-# W13, the choices of draft-card that are not a county
+# W13, choices of draft-card other than counties
 PILE: Final = -1
 REFRESH: Final = -2
 
-# bids: money as it is, then these
+# bids: amounts of money, then these
 NO_BID: Final = -1
 DICE_TOWER_BID: Final = 5
 COUNTY_BID: Final = 10  # plus the county
 
 MONEY_CARDS: Final = 5
 
-# how an action ended
+# the ends of an action
 OUTCOMES: Final = (
     "done", "void", "no-money", "no-site", "already-built", "no-stock", "no-supply", "no-armies", "no-reach",
     "revolt-lost",
@@ -81,13 +81,13 @@ NO_ARMIES: Final = 7
 NO_REACH: Final = 8
 REVOLT_LOST: Final = 9  # F14: the income went with the county
 
-# how a battle ended
+# the ends of a battle
 BATTLES: Final = ("attacker", "defender", "tie")
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 TIE: Final = 2
 
-# how a conversion ended (C4)
+# the ends of a conversion (C4)
 CONVERSIONS: Final = ("done", "void", "no-armies", "no-courtiers")
 CONVERTED: Final = 0
 LOST_BEFORE: Final = 1

@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.tower.models import SeededTowerChance, TowerC
 PLAYERS: Final = (3, 4, 5)
 TITLE: Final = "Wallenstein"
 
-# Kinds of draws that share a stream. What cards show must not depend on how many ties or throws there were.
+# Kinds of draws that share a stream. The cards drawn must not depend on the number of ties or throws.
 STREAMS: Final = {
     "actions": "cards",
     "tiles": "cards",
@@ -23,7 +23,6 @@ STREAMS: Final = {
 
 
 def seeded(seed: int) -> SeededTowerChance:
-    """The chance of a game, from its seed."""
     return SeededTowerChance(seed, STREAMS)
 
 

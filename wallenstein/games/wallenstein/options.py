@@ -1,4 +1,4 @@
-"""The `[game]` section and the options of `wallenstein play`, read into rules; and the fingerprint of rules."""
+"""The `[game]` section and the options of `wallenstein play`, read into rules; the fingerprint of rules."""
 
 import json
 from collections.abc import Mapping
@@ -15,15 +15,13 @@ from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
 
-# The `[game]` section: reads it into rules, and writes rules back.
-
 SAMPLE: Final = ("sample", "spread")
 MOST_BOARDS: Final = 1000
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
 
 def every_rule() -> tuple[Mapping[str, Any], ...]:
-    """Sections that together use every rule: each edition with all that it can be played with, and each tower."""
+    """Sections that together use every rule: each edition with all its options, and each tower."""
     chosen = [list(some) for count in range(len(EXPANSIONS) + 1) for some in combinations(EXPANSIONS, count)]
     manual = ({}, *({"variant": variant} for variant in VARIANTS))
     return (
@@ -73,7 +71,7 @@ def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
 
 
 def read_variant(value: object, edition: str | None) -> str | None:
-    """The variant, which only the first edition has."""
+    """The variant; only the first edition has any."""
     if value is None:
         return None
     variant = one_of("variant", value, VARIANTS)
@@ -83,7 +81,7 @@ def read_variant(value: object, edition: str | None) -> str | None:
 
 
 def read_tower(value: object, base: Path) -> dict[str, Any]:
-    """The tower's options, of a model that exists and takes them."""
+    """The tower's options, for a known model with these parameters."""
     if isinstance(value, str):
         value = {"model": value}
     if not isinstance(value, Mapping):
@@ -103,14 +101,14 @@ def read_board(value: object, base: Path) -> tuple[Board, str]:
 
 
 def expand_value(key: str, value: object) -> list[Any]:
-    """The values that a value of a key stands for: `{ sample = 20 }` for twenty drawn boards, any other for itself."""
+    """The values that a value of a key stands for: `{ sample = 20 }` means twenty drawn boards."""
     if key != "board" or not isinstance(value, Mapping):
         return [value]
     for unknown in value.keys() - {"sample", "spread"}:
         raise ConfigError(f"game.board.{unknown}: there is no such key; {did_you_mean(str(unknown), SAMPLE)}")
     count, spread = value.get("sample"), value.get("spread", 1.0)
     if type(count) is not int or not 1 <= count <= MOST_BOARDS:
-        raise ConfigError(f"game.board.sample: must be how many boards to draw, 1 to {MOST_BOARDS}, not {count!r:.60}")
+        raise ConfigError(f"game.board.sample: must be a number of boards, 1 to {MOST_BOARDS}, not {count!r:.60}")
     if isinstance(spread, bool) or not isinstance(spread, int | float) or not is_spread(spread):
         raise ConfigError(f"game.board.spread: must be a number from 0 to {WIDEST:g}, not {spread!r:.60}")
     return [sample_name(number, spread) for number in range(1, count + 1)]
@@ -123,7 +121,7 @@ def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
 
 
 def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
-    """The value, if it is one of the names allowed."""
+    """The value, if it is one of the allowed names."""
     if not isinstance(value, str) or value not in allowed:
         raise ConfigError(
             f"game.{key}: {_shown(value)} is not allowed; {did_you_mean(str(value), allowed, are='allowed')}"
@@ -155,7 +153,7 @@ def read_expansions(value: object, edition: str | None = "second") -> tuple[str,
 
 
 def spelled_out(rules: Rules) -> dict[str, Any]:
-    """The options of these rules, defaults included, without keys that have no value."""
+    """The options of these rules, with defaults, without keys that have no value."""
     spelled: dict[str, Any] = {
         "edition": rules.edition,
         "expansions": list(rules.expansions),
@@ -169,14 +167,12 @@ def spelled_out(rules: Rules) -> dict[str, Any]:
 
 
 def essence(rules: Rules) -> Any:
-    """What of the rules decides games: the contents of board and tower, wherever their files lie."""
+    """The data of the rules that decide games: the contents of board and tower, wherever their files lie."""
     options = spelled_out(rules)
     options["board"] = rules.board.content_hash()
     options["tower"]["model"] = Path(options["tower"]["model"]).name
     return sorted(options.items()), source_of(make_tower(dict(rules.tower_options)))
 
-
-# The options that Wallenstein adds to `wallenstein play`, and the rules that they choose.
 
 PLAY_OPTIONS: Final = (
     PlayOption("--draft", "Draft the counties instead of the default line-up.", switch=True),

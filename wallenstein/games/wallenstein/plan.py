@@ -18,7 +18,7 @@ from wallenstein.games.wallenstein.names import (
 COUNTIES: Final = board("default").ids  # every board has these, in this order
 CARDS: Final = (*COUNTIES, TOWER_CARD)
 BOXES: Final = {action: box for box, action in enumerate(ACTIONS)}
-Card: TypeAlias = SupportsIndex | str | None  # by number, by its name in documents, or none
+Card: TypeAlias = SupportsIndex | str | None  # a number, a name in documents, or none
 
 
 class Plan(NamedTuple):
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
     @classmethod
     def of(cls, actions: Mapping[str, Card], bid: Card = 0, court: Sequence[Card] = ()) -> "Plan":
-        """A plan from actions by name, counties by number or id; the others are not taken.
+        """A plan from actions by name, with counties by number or id; other actions are not taken.
 
         Cards are written as in documents: a county's id is also a bid, `dice-tower` a bid or a court card.
         """
@@ -42,19 +42,19 @@ class Plan(NamedTuple):
 
 
 def action_code(name: Any) -> int:
-    """The box of an action; NotPlain says which is near."""
+    """The box of an action; NotPlain suggests a near name."""
     if not isinstance(name, str):
-        raise NotPlain(f"an action has a name, such as {ACTIONS[0]}; {brief(name)} is none")
+        raise NotPlain(f"an action has a name, such as {ACTIONS[0]}; {brief(name)} is not one")
     return number_or_name(name, ACTIONS, "action")
 
 
 def plain_card(value: Any) -> int:
-    """What lies in a box: a county by number or id, or none."""
+    """The content of a box: a county by number or id, or none."""
     return BLANK if value is None else number_or_name(value, COUNTIES, "county")
 
 
 def plain_court_card(value: Any) -> int:
-    """What lies in a court box: a county, a dice tower card, or none (C3)."""
+    """The content of a court box: a county, a dice tower card, or none (C3)."""
     if not isinstance(value, str):
         return plain_card(value)
     card = number_or_name(value, CARDS, "county")
@@ -62,7 +62,7 @@ def plain_court_card(value: Any) -> int:
 
 
 def plain_bid(value: Any) -> int:
-    """A bid as a number; a county's id, `dice-tower` and None are such bids."""
+    """A bid as a number, from a number, a county's id, `dice-tower` or None."""
     if type(value) is int:
         return value
     if not isinstance(value, str):
@@ -72,7 +72,7 @@ def plain_bid(value: Any) -> int:
 
 
 def plain_court(cards: Any) -> tuple[int, ...]:
-    """The court boxes; none are needed."""
+    """The court boxes, which may be missing."""
     return () if type(cards) is tuple and not cards else row(cards, plain_court_card, "court boxes")
 
 
@@ -82,7 +82,7 @@ def plain_plan(boxes: Any, bid: Any, court: Any) -> Plan:
 
 
 def county_bid(county: int) -> int:
-    """The bid that is a county card."""
+    """The bid of a county card."""
     return COUNTY_BID + county
 
 

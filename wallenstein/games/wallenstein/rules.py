@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.board import Board, board
 
 
 class Event(NamedTuple):
-    """An event card (W7, F5): what it does, and the grain it costs in winter (W70)."""
+    """An event card (W7, F5): its effect, and the grain it costs in winter (W70)."""
 
     id: str
     effect: str
@@ -34,7 +34,7 @@ class Cards:
     """The packaged data of one edition."""
 
     events: tuple[Event, ...]
-    armies: int  # a player's supply (W2)
+    armies: int  # of each player (W2)
     peasants: int
     buildings: tuple[int, int, int]  # palaces, churches, posts in the box
     markers: int
@@ -79,7 +79,7 @@ VARIANTS: Final = ("manual",)
 SETUPS: Final = ("default", "draft")
 
 
-@dataclass(frozen=True, eq=False)  # compared as an object, which is faster than by its board
+@dataclass(frozen=True, eq=False)  # compared by identity, which is faster
 class Rules:
     """Edition, expansions, variant, set-up, board and tower of a game."""
 

@@ -21,7 +21,7 @@ NO_PLANS: Final[Plans] = MappingProxyType({})
 
 
 def state_from_view(view: View, chance: TowerChance) -> State:
-    """A state with all that the view shows, and UNSEEN in place of every card that it hides."""
+    """A state with the content of the view, and UNSEEN for every hidden card."""
     state = State(functions(view.book.rules, view.book.players), chance)
     state.owner, state.armies = list(view.owner), list(view.armies)
     state.markers, state.buildings = list(view.markers), view.buildings
@@ -42,20 +42,20 @@ def state_from_view(view: View, chance: TowerChance) -> State:
 
 
 class Hidden:
-    """What follows from a view for all of its samples: what each seat may plan, and what may lie face down.
+    """Facts about all samples of a view: the possible plans of each seat, and its possible face-down cards.
 
-    Of one view there are mostly several samples, so the last one's is kept.
+    A view often has several samples, so the last one is cached.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.actions = [action for action in range(len(ACTIONS)) if action not in view.actions] if view.actions else []
         players = view.book.players
-        self.offers: list[Offer | None] = [None] * players  # found when they are first needed
+        self.offers: list[Offer | None] = [None] * players  # found when first needed
         self.mats = [face_down(view, seat) for seat in range(players)] if view.phase != PLAN else [None] * players
 
     def offer(self, state: State, seat: int) -> Offer:
-        """What a seat may plan; `state` is any sample of the view."""
+        """The possible plans of a seat; `state` is any sample of the view."""
         offer = self.offers[seat]
         if offer is None:
             offer = self.offers[seat] = state.functions.offer(state, seat)
@@ -66,7 +66,7 @@ _LAST: Final[list[Hidden]] = []
 
 
 def hidden_by(view: View) -> Hidden:
-    """What the view hides; that of the last view asked for is known."""
+    """The hidden part of the view; cached for the last view."""
     for hidden in _LAST:
         if hidden.view is view:
             return hidden
@@ -77,8 +77,8 @@ def hidden_by(view: View) -> Hidden:
 def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
     """A state consistent with the view; it depends only on the view, the plans and the generator.
 
-    `plans` says what rivals may have planned: a plan by seat, or a callable `(state, seat, rng)` that returns one. Of a
-    plan that is partly revealed only the boxes that are still face down are taken from it, as far as they can be.
+    `plans` has possible plans of rivals: by seat a plan, or a callable `(state, seat, rng)` that returns one. For a
+    partly revealed plan only the boxes that are still face down are taken from it, as far as possible.
     """
     state = state_from_view(view, FreeTowerChance(rng))
     hidden = hidden_by(view)
@@ -96,7 +96,7 @@ def deal_again(
 ) -> State:
     """A copy of a sample of this view, with its hidden parts dealt anew: the same as a new sample, but quicker.
 
-    `chance`: what the rules draw from later, otherwise `rng`.
+    `chance`: the source of later draws, by default `rng`.
     """
     state = dealt.copy(FreeTowerChance(rng) if chance is None else chance)
     hidden = hidden_by(view)
@@ -122,7 +122,7 @@ def deal_cards(view: View, hidden: Hidden, state: State, rng: Random) -> None:
 
 
 def deal_plans(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:
-    """Plans whose boxes are partly face down."""
+    """Draws the face-down boxes of plans."""
     dealt = list(view.plans)
     state.plans = view.plans
     for seat, mat in enumerate(hidden.mats):
@@ -132,7 +132,7 @@ def deal_plans(view: View, hidden: Hidden, state: State, rng: Random, plans: Pla
 
 
 def planned(offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
-    """What a seat has planned: what is said of it, or else anything."""
+    """A seat's plan: from `plans`, otherwise a random one."""
     said = plans.get(seat)
     if said is None:
         return offer.random(rng)
@@ -140,7 +140,7 @@ def planned(offer: Offer, state: State, seat: int, rng: Random, plans: Plans) ->
 
 
 def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
-    """The draft with these hidden cards on top of those that were put under the pile face up."""
+    """The draft with these hidden cards on top of those put under the pile face up."""
     pile = [*hidden, *draft.buried]
     table = DraftTable(list(draft.opened), pile, [list(groups) for groups in draft.groups], len(draft.groups))
     table.seen = list(draft.seen)
@@ -180,7 +180,7 @@ class MaskedMat(NamedTuple):
 
 
 def face_down(view: View, seat: int) -> MaskedMat | None:
-    """What is known of a plan that is partly face down; None if the seat has none such.
+    """The known part of a partly face-down plan; None if the seat has none.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
     """
@@ -195,7 +195,7 @@ def face_down(view: View, seat: int) -> MaskedMat | None:
 
 
 def complete(mat: MaskedMat, offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
-    """A plan whose face-down cards are drawn from those that the seat may have used."""
+    """A plan with its face-down cards drawn from those that the seat may have used."""
     plan, cards = mat
     if seat not in plans:
         return offer.complete(plan, cards, rng)
@@ -205,9 +205,9 @@ def complete(mat: MaskedMat, offer: Offer, state: State, seat: int, rng: Random,
 
 
 def filled(seen: tuple[int, ...], plan: Plan, cards: list[int], most: int) -> tuple[int, ...]:
-    """What is seen of a plan, with the face-down boxes of another; what it cannot be stays face down.
+    """The visible part of a plan, with the face-down boxes of another; impossible ones stay face down.
 
-    The cards that are laid leave `cards`. `most` boxes may be blank.
+    The cards laid leave `cards`. `most` boxes may be blank.
     """
     boxes = list(seen)
     blanks = most - seen.count(BLANK)

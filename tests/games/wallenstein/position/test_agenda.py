@@ -162,7 +162,7 @@ DRAFTS = [
     ({"groups": [[5], [5]]}, "draft.groups: groups of 2 seats"),
     ({"groups": [[5, 5], [5], [5]]}, r"draft.groups\[0\]\[1\]: W11"),
     ({"groups": [[], [], []]}, "draft.groups: W13: every group is placed"),
-    ({"groups": [[5], [5], [5]]}, "draft: W11: what seat 0"),
+    ({"groups": [[5], [5], [5]]}, "draft: W11: the placed and"),
     ({"groups": [[5, 4, 4], [5], [5]]}, "draft.groups: W13: seats take turns"),
     ({"first": 3}, "draft.first: "),
     ({"seen": [None]}, "draft.seen: pairs of 1 seats"),

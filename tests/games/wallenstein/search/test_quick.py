@@ -64,5 +64,5 @@ def test_it_marches_with_all_armies_against_what_it_can_take() -> None:
 def test_a_state_that_is_over_asks_nobody() -> None:
     state: State = next(moments("plan"))
     state.decision = None
-    with pytest.raises(AssertionError, match="asked at a decision"):
+    with pytest.raises(AssertionError, match="needs a decision"):
         quick_policy(state, 0, Random(1))

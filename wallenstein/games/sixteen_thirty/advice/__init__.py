@@ -1,1 +1,1 @@
-"""Advice for bots: what stacks, cards and issues are worth to a seat, in victory points."""
+"""Advice for bots: the worth of stacks, cards and issues to a seat, in victory points."""

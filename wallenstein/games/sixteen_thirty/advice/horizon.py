@@ -1,4 +1,4 @@
-"""How many turns will still be scored (4.2.2)."""
+"""The number of turns still to be scored (4.2.2)."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ GOES_ON: Final = {8: 5 / 6, 9: 4 / 6}  # the probability that the game goes on a
 
 
 def turns_left(turn: int) -> float:
-    """The expected number of turns to be scored, this one included."""
+    """The expected number of turns to be scored, including this one."""
     left = 0.0
     for later in range(TURNS, turn - 1, -1):
         left = 1 + GOES_ON.get(later, 1.0) * left

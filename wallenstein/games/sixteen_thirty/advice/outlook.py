@@ -1,4 +1,4 @@
-"""What stacks, cards, issues and votes are worth to one seat, in points until the game ends."""
+"""The worth of stacks, cards, issues and votes to one seat, in points until the game ends."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -25,30 +25,28 @@ from wallenstein.games.sixteen_thirty.names import (
     WAR,
 )
 
-# What stacks, cards and issues are worth to one seat, in points until the game ends.
-
 SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker
-LATER: Final = 0.6  # how likely a card of the hand finds its stack
+LATER: Final = 0.6  # probability that a card of the hand finds its stack
 GAP: Final = 2  # of status, from which on a league moves a point (5.8.2)
 
 
 class MarkerOutlook:
-    """Weighs things for a seat that has so many markers of each country."""
+    """Weighs things for a seat with these numbers of markers of each country."""
 
     def __init__(self, view: View, stakes: Sequence[float], seat: int) -> None:
         self.view = view
         self.seat = seat
         self.stakes = stakes  # markers, by country
         self.turns = TURNS_LEFT[view.turn]
-        self.changes: dict[tuple[int, int], float] = {}  # of status: what they bring
+        self.changes: dict[tuple[int, int], float] = {}  # points by change of status
         self.issues: dict[Call, float] = {}
-        self.opened: dict[int, float] = {}  # open cards: what they bring
+        self.opened: dict[int, float] = {}  # points by open card
 
     # stacks
 
     def stack(self, country: int, cards: Cards, descendant: bool = False) -> float:
-        """What a stack brings until the game ends; a descendant one fades."""
+        """The points of a stack until the game ends; a descendant one fades."""
         if not cards:
             return 0.0
         influence, stake = INFLUENCE[cards], self.stakes[country]
@@ -60,30 +58,30 @@ class MarkerOutlook:
         return stake * points * turns
 
     def own(self, country: int) -> float:
-        """What the seat's present stack brings."""
+        """The points of the seat's present stack."""
         view = self.view
         return self.stack(country, view.displays[self.seat][country], view.is_descendant(self.seat, country))
 
     def without(self, seat: int, country: int, card: int) -> Cards:
-        """A seat's stack when a card was taken from it; open cards do not stay alone (5.3.4)."""
+        """A seat's stack after a card was taken from it; open cards do not stay alone (5.3.4)."""
         left = list(self.view.displays[seat][country])
         left.remove(card)
         return tuple(left) if left and left[0] < OPEN else ()
 
     def loss(self, country: int, card: int) -> float:
-        """What the seat loses with a card of a descendant stack."""
+        """The seat's loss with a card of a descendant stack."""
         left = self.without(self.seat, country, card)
         return self.own(country) - self.stack(country, left, descendant=True)
 
     def display(self, shown: tuple[tuple[int, int], ...]) -> float:
-        """What an opening display brings: pairs of a country and a card (3.6)."""
+        """The points of an opening display: pairs of a country and a card (3.6)."""
         stacks: dict[int, list[int]] = {}
         for country, card in shown:
             stacks.setdefault(country, []).append(card)
         return total(self.stack(country, tuple(cards)) for country, cards in stacks.items())
 
     def share(self, country: int) -> float:
-        """The seat's share of all influence in a country after its best bid: how likely it wins a vote."""
+        """The seat's share of all influence in a country after its best bid: its chance to win a vote."""
         view = self.view
         held = [INFLUENCE[display[country]] for display in view.displays]
         mine = held[self.seat] + 2
@@ -92,7 +90,7 @@ class MarkerOutlook:
     # cards
 
     def bid(self, country: int, bid: Bid) -> float:
-        """What the seat gains by a bid, less what its cards could bring elsewhere."""
+        """The seat's gain by a bid, less the worth of its cards elsewhere."""
         view = self.view
         stack = list(view.displays[self.seat][country])
         for card in bid.remove:
@@ -102,7 +100,7 @@ class MarkerOutlook:
         return after - self.own(country) - spent - 0.01 * len(bid.add)
 
     def best_bid(self, country: int) -> float:
-        """What the best bid in a country would bring; 0 if none is worth it."""
+        """The points of the best bid in a country; 0 if none is worth it."""
         view = self.view
         if view.is_descendant(self.seat, country):
             return 0.0
@@ -110,7 +108,7 @@ class MarkerOutlook:
         return max([self.bid(country, bid) for bid in bids if bid], default=0.0)
 
     def keep(self, card: int) -> float:
-        """What a card is worth in the hand."""
+        """The worth of a card in the hand."""
         if card >= SPECIAL:
             return 0.0
         if card >= OPEN:
@@ -118,7 +116,7 @@ class MarkerOutlook:
         return LATER * self.named_card(card)
 
     def named_card(self, card: int) -> float:
-        """What a named card would add to its stack, or begin, a turn from now."""
+        """The points that a named card would add to its stack, or begin, a turn from now."""
         view, country = self.view, COUNTRY_OF[card]
         stack = view.displays[self.seat][country]
         if view.is_descendant(self.seat, country):
@@ -126,14 +124,14 @@ class MarkerOutlook:
         return max(0.0, self.added(country, stack, card)) + WEIGHT * VALUE_OF[card]
 
     def open_card(self, card: int) -> float:
-        """What an open card would add where it adds most."""
+        """The points that an open card would add at its best place."""
         found = self.opened.get(card)
         if found is None:
             found = self.opened[card] = self.most_added(card)
         return found
 
     def most_added(self, card: int) -> float:
-        """What a card adds to the stack that gains most; something, if there is none."""
+        """The most that a card adds to any stack; a little if there is none."""
         view = self.view
         stacks = view.displays[self.seat]
         return max(
@@ -146,7 +144,7 @@ class MarkerOutlook:
         )
 
     def added(self, country: int, stack: Cards, card: int) -> float:
-        """What a stack gains by a card, which takes the place of the lowest one if the stack is full."""
+        """A stack's gain by a card, which replaces the lowest one if the stack is full."""
         before = self.stack(country, stack)
         gains = [self.stack(country, after(stack, bid)) - before for bid in adjustments((card,), stack) if bid]
         return max(gains, default=0.0)
@@ -154,14 +152,14 @@ class MarkerOutlook:
     # status and issues
 
     def status(self, country: int, by: int) -> float:
-        """What the seat gains when a country's status changes."""
+        """The seat's gain when a country's status changes."""
         found = self.changes.get((country, by))
         if found is None:
             found = self.changes[country, by] = self.change(country, by)
         return found
 
     def change(self, country: int, by: int) -> float:
-        """The points that are scored more or less; higher status is some use even where influence is short."""
+        """The change in points scored; higher status is of some use even where influence is short."""
         stake = self.stakes[country]
         now = self.view.status[country]
         then = min(HIGHEST_STATUS, max(0, now + by))
@@ -172,14 +170,14 @@ class MarkerOutlook:
         return stake * (gain * self.turns + 0.15 * (then - now) * (self.turns - 1))
 
     def issue(self, call: Call) -> float:
-        """What the seat gains if an issue comes about."""
+        """The seat's gain if an issue is carried."""
         found = self.issues.get(call)
         if found is None:
             found = self.issues[call] = self.outcome(call)
         return found
 
     def outcome(self, call: Call) -> float:
-        """What a war, a league or a new army brings; a faction alone brings nothing."""
+        """The points of a war, a league or a new army; a faction alone brings nothing."""
         country, issue, target = call
         if issue == WAR:
             return self.war(country, target)
@@ -190,7 +188,7 @@ class MarkerOutlook:
         return 0.0
 
     def war(self, country: int, target: int) -> float:
-        """What a war brings on average."""
+        """The expected points of a war."""
         win, loss = war_odds(self.view, country, target)
         moves = self.view.status[target] > 0
         won = self.status(country, 1) * moves + self.status(target, -1)
@@ -199,7 +197,7 @@ class MarkerOutlook:
         return win * won + loss * lost
 
     def league(self, country: int, target: int) -> float:
-        """What a league brings: a point a marker this turn (4.2.1), and status for the weaker member."""
+        """The points of a league: one for each marker this turn (4.2.1), and status for the weaker member."""
         gain = self.stakes[country] + self.stakes[target]
         gap = self.view.status[country] - self.view.status[target]
         if abs(gap) >= GAP:
@@ -207,7 +205,7 @@ class MarkerOutlook:
         return gain
 
     def meant(self, call: Call) -> int:
-        """The colour that stands for the issue; for joining, the faction that the country has (0, red, without one)."""
+        """The colour that stands for the issue; for joining, the country's present faction (0, red, without one)."""
         faction = self.view.faction
         if call.issue == LEAGUE:
             return faction[call.target]
@@ -217,7 +215,6 @@ class MarkerOutlook:
 
 
 def after(stack: Cards, bid: Bid) -> Cards:
-    """The stack after a bid."""
     left = list(stack)
     for card in bid.remove:
         left.remove(card)
@@ -225,7 +222,7 @@ def after(stack: Cards, bid: Bid) -> Cards:
 
 
 def stakes_of(markers: Cards) -> list[float]:
-    """How many markers of each country there are among these."""
+    """The number of these markers of each country."""
     return [float(markers.count(country)) for country in range(len(COUNTRIES))]
 
 
@@ -233,22 +230,22 @@ DEALS: Final = 8
 
 
 class Rivals:
-    """What each other seat may hold, in several deals that agree with all that this seat knows."""
+    """The possible markers of each other seat, in several deals that agree with all that this seat knows."""
 
     def __init__(self) -> None:
-        self.known = -1  # how many turns had been scored when the deals were made
+        self.known = -1  # number of turns scored when the deals were made
         self.deals: list[list[list[float]]] = []
 
     @staticmethod
     def seen(state: State) -> "Rivals":
-        """What is so in a sample: one deal, for whoever plays in it."""
+        """The actual markers in a sample: one deal, for every seat that plays in it."""
         rivals = Rivals()
         rivals.known = len(state.scores)
         rivals.deals = [[stakes_of(markers) for markers in state.markers]]
         return rivals
 
     def look(self, view: View, rng: Random) -> "Rivals":
-        """The same, with new deals if there are new gains."""
+        """The same, or new deals after new gains."""
         if len(view.scores) != self.known:
             self.known = len(view.scores)
             self.deals = [[stakes_of(markers) for markers in deal(view, rng)] for _ in range(DEALS)]
@@ -260,23 +257,23 @@ class Rivals:
         return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(COUNTRIES))]
 
 
-# How a vote will probably go, and what it brings: from what the others probably hold (5.6.2, 5.6.3).
+# The probable result of a vote and its worth, from the others' probable markers (5.6.2, 5.6.3).
 
-SURE: Final = 0.95  # how likely somebody does what he should
-MATTERS: Final = 0.05  # points from which on somebody cares about an issue
-AHEAD: Final = 12.0  # points of a lead that make a rival count e times as much
+SURE: Final = 0.95  # probability that a player votes for his own good
+MATTERS: Final = 0.05  # points from which on a player cares about an issue
+AHEAD: Final = 12.0  # a lead of so many points makes a rival count e times as much
 
 
 class Ballot(NamedTuple):
-    """A way in which the others may vote."""
+    """One way in which the others may vote."""
 
     chance: float
     sides: list[int]  # by colour: their influence
-    harms: list[float]  # by colour: what this seat gains when that side is punished
+    harms: list[float]  # by colour: this seat's gain when that side is punished
 
 
 class SeatForecast:
-    """One seat's expectations: what it gains itself, less a part of what its rivals gain."""
+    """One seat's expectations: its own gain, less a part of its rivals' gains."""
 
     def __init__(self, view: View, rivals: Rivals, own: MarkerOutlook, spite: float) -> None:
         self.view = view
@@ -296,17 +293,17 @@ class SeatForecast:
         self.spite = {seat: spite * rank / whole for seat, rank in ranks.items()}
 
     def issue(self, call: Call) -> float:
-        """What it means if an issue comes about."""
+        """The worth of an issue."""
         theirs = total(self.spite[seat] * other.issue(call) for seat, other in self.others.items())
         return self.own.issue(call) - theirs
 
     def status(self, country: int, by: int) -> float:
-        """What a change of status means."""
+        """The worth of a change of status."""
         theirs = total(self.spite[seat] * other.status(country, by) for seat, other in self.others.items())
         return self.own.status(country, by) - theirs
 
     def harm(self, seat: int, country: int) -> float:
-        """What a seat loses when it is punished: its stack turns, or loses a card (5.6.3)."""
+        """A seat's loss when it is punished: its stack turns, or loses a card (5.6.3)."""
         outlook = self.own if seat == self.own.seat else self.others[seat]
         cards = self.view.displays[seat][country]
         if self.view.is_descendant(seat, country):
@@ -314,7 +311,7 @@ class SeatForecast:
         return outlook.stack(country, cards) - outlook.stack(country, cards, descendant=True)
 
     def favour(self, seat: int, call: Call) -> float:
-        """How likely a seat votes for the issue, or for the faction that a country has."""
+        """The probability that a seat votes for the issue, or for the country's present faction."""
         if call.issue == JOIN:
             return SURE
         wishes = [guess for guess in self.guesses if guess[seat].issue(call) > MATTERS]
@@ -322,7 +319,7 @@ class SeatForecast:
         return 1 - SURE + (2 * SURE - 1) * share
 
     def vote(self, country: int, call: Call, colour: int, influence: int, mine: float) -> float:
-        """What a vote with so much influence brings on average; `mine` is what this seat loses when it is punished."""
+        """The expected worth of a vote with this influence; `mine` is this seat's loss when it is punished."""
         meant = self.own.meant(call)
         value = self.issue(call)
         expected = 0.0
@@ -343,7 +340,7 @@ class SeatForecast:
         return found
 
     def each_ballot(self, country: int, call: Call) -> Iterator[Ballot]:
-        """Every voter for or against."""
+        """Each voter votes for or against."""
         view, meant = self.view, self.own.meant(call)
         voters = [
             (
@@ -364,11 +361,11 @@ class SeatForecast:
             yield Ballot(chance, sides, harms)
 
     def best_vote(self, country: int, call: Call, influence: int, mine: float) -> float:
-        """What the better of both votes brings."""
+        """The worth of the better vote."""
         return max(self.vote(country, call, colour, influence, mine) for colour in (0, 1))
 
     def rivals_grow(self, country: int) -> float:
-        """What the others may add in a country when it is called: who has markers there has room to fill."""
+        """The others' possible additions in a country when it is called: seats with markers there fill their stacks."""
         grown = 0.0
         for seat, other in self.others.items():
             if self.view.is_descendant(seat, country) or not self.view.hand_sizes[seat]:

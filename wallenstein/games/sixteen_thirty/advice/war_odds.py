@@ -1,4 +1,4 @@
-"""The odds of a war: how often either side wins, from the modifiers (5.7.2)."""
+"""The odds of a war: how often each side wins, from the modifiers (5.7.2)."""
 
 from functools import cache
 from itertools import product
@@ -27,12 +27,12 @@ def odds(lead: int) -> WarOdds:
 
 
 def war_odds(view: View, attacker: int, defender: int) -> WarOdds:
-    """The odds of a war between two countries as they are."""
+    """The odds of a war between two countries at present."""
     return odds(modifier(view, attacker, False) - modifier(view, defender, True))
 
 
 def modifier(view: View, country: int, defends: bool) -> int:
-    """What is added to a country's dice (5.7.2.1)."""
+    """The modifier of a country's dice (5.7.2.1)."""
     value = view.ability[country] + (view.leagues >> country & 1) - (view.army[country] == 0)
     value += LEADER * (view.leaders >> country & 1)
     if defends:

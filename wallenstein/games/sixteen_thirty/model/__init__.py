@@ -1,1 +1,1 @@
-"""The model of the game: state, view, choices, steps that ask, entries, what the facts of a table are."""
+"""The model of the game: state, view, choices, steps that ask, entries, facts of a table."""

@@ -1,4 +1,4 @@
-"""The book of a game: everything about its rules that never changes and is public."""
+"""The book of a game: the public facts of its rules, which never change."""
 
 from dataclasses import dataclass
 
@@ -6,9 +6,9 @@ from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
 from wallenstein.games.sixteen_thirty.rules import Data, Rules
 
 
-@dataclass(frozen=True, eq=False)  # compared as an object: a table has one
+@dataclass(frozen=True, eq=False)  # compared by identity: a table has one
 class Book:
-    """Immutable facts, which bots get too. Countries, cards and seats are indices; sets of them have a bit for each."""
+    """Immutable facts, which bots get too. Countries, cards and seats are indices; sets of them have one bit each."""
 
     rules: Rules
     data: Data

@@ -1,4 +1,4 @@
-"""The questions that the rules ask and the choices that answer them, as records; what their small integers mean."""
+"""The questions of the rules and the choices that answer them, as records; the meaning of their small integers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,14 +22,13 @@ from wallenstein.games.sixteen_thirty.names import (
     SOURCES,
 )
 
-# What the small integers of the rules mean: for each kind its name in documents, and its column.
+# The small integers of the rules: for each kind its name in documents, and its column.
 
 
 class NamedOrNone(Named):
-    """One of these names, or none, which is null."""
+    """One of these names, or none, written as null."""
 
     def schema(self) -> dict[str, Any]:
-        """One of the names, or null."""
         return {"enum": [*self.names, None]}
 
     def write(self, value: int, context: Any) -> Any:
@@ -40,23 +39,23 @@ class NamedOrNone(Named):
         return NONE if place.value is None else self.read(place, context)
 
     def plain(self, value: Any) -> int:
-        """Its number or its name; None is none."""
+        """Its number or its name; None for none."""
         return NONE if value is None else super().plain(value)
 
 
 class SeatOrNone(Code):
-    """A seat; none is null."""
+    """A seat; null for none."""
 
     def write(self, value: int, context: Any) -> int | None:
         return None if value < 0 else value
 
     def plain(self, value: Any) -> Any:
-        """Its number; None is none."""
+        """Its number; None for none."""
         return NONE if value is None else super().plain(value)
 
 
 class SeatCode(Code):
-    """A seat of the table; none is null."""
+    """A seat of the table; null for none."""
 
     nothing = (None,)
 
@@ -72,10 +71,10 @@ class SeatCode(Code):
 
 
 class Defined(Named):
-    """One of the names that a schema defines for all."""
+    """One of the names that the schema defines in one place."""
 
     def __init__(self, names: tuple[str, ...], what: str, definition: str) -> None:
-        """`definition`: what the schema calls them."""
+        """`definition`: the name of the definition in the schema."""
         super().__init__(names, what)
         self.definition = definition
 
@@ -93,19 +92,17 @@ class ListCode(Code):
         return {"type": "array", "items": self.code.schema()}
 
     def write(self, value: Any, context: Any) -> list[Any]:
-        """Each as its kind is written."""
         return list(self.code.write_all(value, context))
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
 
     def plain(self, value: Any) -> tuple[Any, ...]:
-        """Each as its kind is meant."""
         return row(value, self.code.plain, "cards")
 
 
 class DisplayCode(Code):
-    """Influence cards by country, as they are shown at the start: pairs of a country and a card."""
+    """Influence cards by country, as displayed at the start: pairs of a country and a card."""
 
     def schema(self) -> dict[str, Any]:
         """Lists of cards by country."""
@@ -119,7 +116,7 @@ class DisplayCode(Code):
         return written
 
     def read(self, place: Json, context: Any) -> tuple[tuple[int, int], ...]:
-        """The pairs in their order; cards of another kind or country have the right form."""
+        """The pairs in order; cards of another kind or country are well formed."""
         found = []
         for name, cards in place.members(COUNTRIES).items():
             found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
@@ -130,7 +127,6 @@ class DisplayCode(Code):
         return row(value, self.plain_pair, "what is shown")
 
     def plain_pair(self, value: Any) -> tuple[int, int]:
-        """A country, and a card."""
         if not is_of(value, tuple, list) or len(value) != 2:
             raise NotPlain(f"{brief(value)} is not (country, card)")
         return COUNTRY.plain(value[0]), CARD.plain(value[1])
@@ -167,7 +163,7 @@ Countries: TypeAlias = Annotated[int, NamedSet(COUNTRY)]
 Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
 Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code()))]
 
-# The choices that are records, and how documents write a special card that is played.
+# Choices that are records, and the notation of a special card.
 
 
 class Fading(NamedTuple):
@@ -178,7 +174,7 @@ class Fading(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Which country is lobbied, and on what; `target` is -1 with `join` and `rearm` (5.6.4)."""
+    """The country and the issue of a lobby; `target` is -1 with `join` and `rearm` (5.6.4)."""
 
     country: Country
     issue: Issue
@@ -186,13 +182,13 @@ class Call(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A special card with what it needs: a lobby's issue and target, or what the assassin removes (4.1.3)."""
+    """A special card with its target: a lobby's issue and target, or the assassin's victim (4.1.3)."""
 
     card: Card
     country: Country
     issue: IssueOrNone = NONE
     target: CountryOrNone = NONE
-    seat: AnySeat = NONE  # whose display
+    seat: AnySeat = NONE  # seat of the display
     remove: CardOrNone = NONE  # which card of it
 
     @property
@@ -224,13 +220,13 @@ class Taking(NamedTuple):
 
 
 def write_call(call: Call) -> dict[str, Any]:
-    """A lobby as documents write it; a target only where there is one."""
+    """A lobby in documents; with a target only if it has one."""
     written = {"country": COUNTRIES[call.country], "issue": ISSUES[call.issue]}
     return {**written, "target": COUNTRIES[call.target]} if call.target >= 0 else written
 
 
 def write_play(play: Play) -> dict[str, Any]:
-    """A special card as documents write it, with the keys that it has."""
+    """A special card in documents, with its own keys."""
     card = CARDS[play.card]
     if play.card == LOBBY_CARD:
         return {"card": card, **write_call(play.call)}
@@ -239,48 +235,48 @@ def write_play(play: Play) -> dict[str, Any]:
     return {"card": card, "country": COUNTRIES[play.country]}
 
 
-# The questions that the rules ask, as records: who is asked, and what the question is about.
+# The questions of the rules, as records: the seat, and the subject.
 
 Step: TypeAlias = tuple[object, ...]  # a record of one of these types
 
 
 class AskMarker(NamedTuple):
-    """3.3: which marker goes to the left neighbour."""
+    """3.3: choose the marker for the left neighbour."""
 
     seat: Seat
     round: Number  # from 1
 
 
 class AskDisplay(NamedTuple):
-    """3.6: what is shown at the start."""
+    """3.6: choose the opening display."""
 
     seat: Seat
 
 
 class AskFade(NamedTuple):
-    """4.1.1: which descendant card goes."""
+    """4.1.1: choose the descendant card that goes."""
 
     seat: Seat
 
 
 class AskSpecial(NamedTuple):
-    """4.1.3: which special card is played, if any; so many were before."""
+    """4.1.3: play a special card, or none; `played` counts the earlier ones."""
 
     seat: Seat
     played: Number
 
 
 class AskLobby(NamedTuple):
-    """4.1.4: which country is lobbied, on what."""
+    """4.1.4: choose the country and the issue of a lobby."""
 
     seat: Seat
 
 
 class AskBid(NamedTuple):
-    """5.6.1: which cards are added to the stack in a country. What is lobbied stands behind it."""
+    """5.6.1: choose the cards added to the stack in a country, in view of the issue."""
 
     seat: Seat
-    country: Country  # whose crown decides now: a league's target in its second resolution
+    country: Country  # the country whose crown decides: a league's target in its second resolution
     called: Country
     issue: Issue
     target: CountryOrNone
@@ -289,7 +285,7 @@ class AskBid(NamedTuple):
 
 
 class AskVote(NamedTuple):
-    """5.6.2: red or blue. The influence of every seat that has any is that of its stack in the country."""
+    """5.6.2: vote red or blue. A seat's influence is that of its stack in the country."""
 
     seat: Seat
     country: Country
@@ -301,7 +297,7 @@ class AskVote(NamedTuple):
 
 
 class AskLoss(NamedTuple):
-    """5.6.3, 4.1.3.7: which card of a descendant stack goes."""
+    """5.6.3, 4.1.3.7: choose the card of a descendant stack that goes."""
 
     seat: Seat
     country: Country
@@ -309,31 +305,29 @@ class AskLoss(NamedTuple):
 
 
 class AskMarket(NamedTuple):
-    """4.1.5: which card goes to the market; so many are still to go, this one among them."""
+    """4.1.5: choose a card for the market; `left` counts those still to go, with this one."""
 
     seat: Seat
     left: Number
 
 
 class AskExchange(NamedTuple):
-    """4.2.3.1: which card is exchanged."""
+    """4.2.3.1: choose the exchange."""
 
     seat: Seat
 
 
 class AskCollect(NamedTuple):
-    """4.2.3.2: which card is taken."""
+    """4.2.3.2: choose the card to take."""
 
     seat: Seat
 
-
-# A decision of one seat.
 
 Options: TypeAlias = tuple[Any, ...] | Choices
 
 
 class Decision(NamedTuple):
-    """A decision: seat, kind, the legal choices, and the question with what it is about. It cannot be changed."""
+    """A decision: seat, kind, the legal choices, and the question with its subject. It cannot be changed."""
 
     seat: int
     kind: str

@@ -1,4 +1,4 @@
-"""The entries of the journal: what happened, as records. Log lines, tables and the story are made from them.
+"""The entries of the journal: all events, as records. Log lines, tables and the story are made from them.
 
 The order of the fields is part of a game's digest.
 """
@@ -35,7 +35,7 @@ Happened: TypeAlias = tuple[object, ...]  # a record of one of these types
 
 
 class MarkersDealt(NamedTuple):
-    """3.2: everybody's VP markers."""
+    """3.2: the VP markers of all seats."""
 
     markers: Holdings
 
@@ -49,7 +49,7 @@ class MarkerPassed(NamedTuple):
 
 
 class HandsDealt(NamedTuple):
-    """3.4: everybody's opening hand."""
+    """3.4: the opening hands of all seats."""
 
     hands: Hands
 
@@ -61,7 +61,7 @@ class FirstDrawn(NamedTuple):
 
 
 class DisplayOpened(NamedTuple):
-    """3.6: what a seat shows at the start."""
+    """3.6: a seat's opening display."""
 
     seat: Seat
     display: Display
@@ -83,7 +83,7 @@ class Faded(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """4.1.2: cards drawn, and whether the discards were shuffled into a new deck."""
+    """4.1.2: cards drawn; the discards may have been shuffled into a new deck."""
 
     seat: Seat
     cards: Cards
@@ -94,7 +94,6 @@ class PlayCode(Code):
     """A special card with its target: the keys of the choice."""
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
-        """The keys that the card has."""
         return write_play(value)
 
 
@@ -116,7 +115,7 @@ class LobbyCalled(NamedTuple):
 
 
 class BidMade(NamedTuple):
-    """5.6.1: cards go to a stack, and from it to the market; a pass has neither."""
+    """5.6.1: cards go to a stack, and from it to the market; both empty for a pass."""
 
     seat: Seat
     country: Country
@@ -134,7 +133,7 @@ class Voted(NamedTuple):
 
 
 class VoteClosed(NamedTuple):
-    """5.6.2: both sides of a vote, and which has won; none on a draw."""
+    """5.6.2: both sides of a vote, and the winner; none on a draw."""
 
     country: Country
     issue: Issue
@@ -159,7 +158,7 @@ class Rearmed(NamedTuple):
 
 
 class WarFought(NamedTuple):
-    """5.7.2: a war, and what both countries have after it, the attacker first."""
+    """5.7.2: a war, and both countries after it, the attacker first."""
 
     attacker: Country
     defender: Country
@@ -181,14 +180,14 @@ class LeagueMade(NamedTuple):
 
 
 class LeagueDissolved(NamedTuple):
-    """4.1.3.7, R15: a league has ended before the end of the turn."""
+    """4.1.3.7, R15: a league ends before the end of the turn."""
 
     colour: Colour
     cause: DissolvedBy
 
 
 class Turned(NamedTuple):
-    """5.3.3: a stack is descendant now."""
+    """5.3.3: a stack becomes descendant."""
 
     seat: Seat
     country: Country
@@ -196,7 +195,7 @@ class Turned(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """5.6.3, 4.1.3.7: a descendant stack has lost a card, and with the last named one all."""
+    """5.6.3, 4.1.3.7: a descendant stack loses a card; with the last named card it loses all."""
 
     seat: Seat
     country: Country
@@ -212,7 +211,7 @@ class PutToMarket(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """4.2.1: a seat's points of the turn, one number a marker, and all that it has now."""
+    """4.2.1: a seat's points of the turn, one number for each marker, and its total."""
 
     turn: Number
     seat: Seat
@@ -247,13 +246,13 @@ class Collected(NamedTuple):
 
 
 class MarketsClosed(NamedTuple):
-    """4.2.3.3: what was left is discarded."""
+    """4.2.3.3: the rest is discarded."""
 
     cards: Cards
 
 
 class CleanedUp(NamedTuple):
-    """4.2.4: the new first player, and where markers were removed."""
+    """4.2.4: the new first player, and the countries that lose markers."""
 
     first: Seat
     leaders: Countries

@@ -1,4 +1,4 @@
-"""The legal choices of decisions that have many: counted at once, made when they are read."""
+"""The legal choices of decisions with many: counted at once, each made when it is read."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -29,13 +29,13 @@ from wallenstein.games.sixteen_thirty.names import (
 Cards: TypeAlias = tuple[int, ...]
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # countries with a card each
 
-MEMBERS: Final = tuple(  # by set: its countries
+MEMBERS: Final = tuple(  # the countries of each set
     tuple(country for country in range(len(COUNTRIES)) if group >> country & 1) for group in range(1 << len(COUNTRIES))
 )
 
 
 class Calls(Choices):
-    """Lobbies: for every country to join a faction, and what else it can do (5.6.4)."""
+    """Lobbies: for every country to join a faction, and its other issues (5.6.4)."""
 
     __slots__ = ("free", "rows")
 
@@ -45,7 +45,7 @@ class Calls(Choices):
     def __init__(self, rows: tuple[tuple[int, int, int, int], ...], free: int) -> None:
         """`rows`: a country, whether it can rearm, the sets of its targets in war and for a league.
 
-        `free`: the set of those without a faction.
+        `free`: the set of countries without a faction.
         """
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "free", free)
@@ -58,7 +58,7 @@ class Calls(Choices):
         return Calls, (self.rows, self.free)
 
     def at(self, place: int) -> Call:
-        """A country's issues come in their order."""
+        """The issues of a country come in their order."""
         for country, rearm, war, league in self.rows:
             if not place:
                 return Call(country, JOIN)
@@ -109,7 +109,7 @@ class Plays(Choices):
     ) -> None:
         """`held`: the special cards of the hand; `groups`: some of them with their sets of countries.
 
-        `calls` are those of a lobby card, `shown` is what an assassin removes: seat, country, card.
+        `calls` are those of a lobby card, `shown` are the assassin's targets: seat, country, card.
         """
         object.__setattr__(self, "held", held)
         object.__setattr__(self, "groups", groups)
@@ -169,7 +169,7 @@ class Swaps(Choices):
     takes: tuple[tuple[int, int], ...]
 
     def __init__(self, gives: Cards, takes: tuple[tuple[int, int], ...]) -> None:
-        """`takes`: seats with the cards of their markets, like cards once."""
+        """`takes`: seats with the cards of their markets; like cards count once."""
         object.__setattr__(self, "gives", gives)
         object.__setattr__(self, "takes", takes)
         super().__init__(1 + len(gives) * len(takes))
@@ -178,7 +178,7 @@ class Swaps(Choices):
         return Swaps, (self.gives, self.takes)
 
     def at(self, place: int) -> Swap | None:
-        """None first."""
+        """None comes first."""
         if not place:
             return None
         give, take = divmod(place - 1, len(self.takes))
@@ -195,7 +195,7 @@ class Swaps(Choices):
 
 
 class Displays(Choices):
-    """What can be shown at the start: up to three influence cards, open ones beside named ones (3.6)."""
+    """Opening displays: up to three influence cards, open ones beside named ones (3.6)."""
 
     __slots__ = ("named", "opened")
 
@@ -205,13 +205,13 @@ class Displays(Choices):
     def __init__(self, hand: Cards) -> None:
         object.__setattr__(self, "named", tuple([card for card in hand if card < OPEN]))
         object.__setattr__(self, "opened", tuple([card for card in hand if OPEN <= card < SPECIAL]))
-        super().__init__(-1)  # counted when it is needed
+        super().__init__(-1)  # counted when needed
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Displays, (self.named + self.opened,)
 
     def all(self) -> tuple[Shown, ...]:
-        """Every choice, nothing first."""
+        """Every choice; the empty one first."""
         return every_display(self.named, self.opened)
 
     def __len__(self) -> int:
@@ -235,7 +235,7 @@ class Displays(Choices):
         return all(country in lobbied and COUNTRY_OF[card] in (country, len(COUNTRIES)) for country, card in choice)
 
     def random(self, rng: Random) -> Shown:
-        """Any of the choices, drawn without making all of them."""
+        """A random choice, drawn without making all of them."""
         rest: list[int] = list(self.named + self.opened)
         drawn = []
         for _ in range(OPENING_CARDS):
@@ -251,12 +251,12 @@ class Displays(Choices):
 
 @lru_cache(maxsize=32)
 def every_display(named: Cards, opened: Cards) -> tuple[Shown, ...]:
-    """What can be shown of these named and open cards, nothing first; like cards make one choice (R40)."""
+    """All displays of these named and open cards, the empty one first; like cards make one choice (R40)."""
     return tuple(dict.fromkeys(each_display(named, opened)))
 
 
 def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
-    """All of them, those with like cards several times."""
+    """All displays; those with like cards several times."""
     yield ()
     for count in range(1, OPENING_CARDS + 1):
         for cards in combinations(named, count):
@@ -270,11 +270,11 @@ def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
 
 
 ADJUSTMENTS: Final[dict[tuple[Cards, Cards], tuple[Bid | None, ...]]] = {}
-MOST_ADJUSTMENTS: Final = 50_000  # kept for the next time; there are more, but seldom
+MOST_ADJUSTMENTS: Final = 50_000  # limit of the cache; there are more, but rarely
 
 
 def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
-    """None to pass; what can be added of a hand's suited cards, with what leaves the stack (5.6.1, R4, R5, R40)."""
+    """None to pass; then the possible additions of suited cards, with the cards that make room (5.6.1, R4, R5, R40)."""
     key = (suited, stack)
     found = ADJUSTMENTS.get(key)
     if found is None:
@@ -285,7 +285,7 @@ def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
 
 
 def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
-    """All of them, those with like cards several times; a named card must remain."""
+    """All bids; those with like cards several times; a named card must remain."""
     for count in range(1, STACK + 1):
         for add in combinations(suited, count):
             over = max(0, len(stack) + count - STACK)

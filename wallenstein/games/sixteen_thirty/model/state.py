@@ -1,7 +1,7 @@
-"""The state of a game, and the structure of the rules that play it: functions of steps, kinds of decisions.
+"""The state of a game, and the structure of its rules: functions of steps, kinds of decisions.
 
-The course of this game is fixed, so the state has no agenda: where the game is, is the `step` of the turn, the `stage`
-of the lobby inside it, and whose turn it is there. `advance` does what comes next until somebody must decide.
+The course of this game is fixed, so the state has no agenda, only the `step` of the turn, the `stage` of the lobby
+inside it, and the seat whose turn it is. `advance` plays on until somebody must decide.
 """
 
 from abc import abstractmethod
@@ -46,7 +46,7 @@ class Kind(engine.Kind, Generic[Asking, Choice]):
         self.offer(state, step, self.options(state, step))
 
     def offer(self, state: "State", step: Any, options: Options) -> None:
-        """Asks for one of these; a decision with exactly one legal choice is made without asking (R45)."""
+        """Asks for one of these; a single legal choice is made without asking (R45)."""
         if len(options) == 1:
             self.take(state, step, options[0])
         else:
@@ -57,7 +57,7 @@ class KindOfLists(Kind[Asking, Choice]):
     """A kind whose choices are tuples of tuples of numbers."""
 
     def is_plain(self, choice: object) -> bool:
-        """Whether it is none, or a record or tuple of tuples of numbers."""
+        """Whether it is None, or a record or tuple of tuples of numbers."""
         if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
             return choice is None
         return all(type(part) is tuple and are_ints(part) for part in choice)
@@ -65,7 +65,7 @@ class KindOfLists(Kind[Asking, Choice]):
 
 @dataclass(frozen=True, eq=False)
 class Functions:
-    """The rules of one game as functions: what is done at every step and stage, and the kinds of decisions."""
+    """The rules of one game as functions: those of every step and stage, and the kinds of decisions."""
 
     book: Book
     steps: tuple[StepFunction, ...]  # by step
@@ -121,14 +121,14 @@ class State(EngineState[Functions, Decision, Happened]):
     over = "4.2.2"
 
     def __init__(self, functions: Functions, chance: Chance, like: "State | None" = None) -> None:
-        """A state before the set-up; or one `like` another, with this chance instead of the other's."""
+        """A state before the set-up; or one `like` another, with this chance."""
         if like is None:
             self.begin(functions, chance)
         else:
             self.take_over(like, chance)
 
     def begin(self, functions: Functions, chance: Chance) -> None:
-        """Countries as printed, all cards in the deck."""
+        """Sets countries as printed, and all cards in the deck."""
         book = functions.book
         players = book.players
         self.book = book
@@ -136,7 +136,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.chance = chance
         self.decision = None
         self.journal = None
-        self.heard = [0] * players  # how much of the journal was there when the seat last decided
+        self.heard = [0] * players  # length of the journal when the seat last decided
         # by country, and sets of them
         self.status = list(book.data.status)
         self.army = list(book.data.army)
@@ -154,7 +154,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.descendant = [0] * players  # the set of countries
         self.markets: list[SortedCards] = [()] * players
         self.opening: list[tuple[tuple[int, int], ...] | None] = [None] * players
-        # cards that belong to nobody
+        # cards that nobody holds
         self.deck: list[int] = list(book.deck)  # in the order of their codes: chance draws from anywhere in it
         self.discard: list[int] = []
         # the course of the turn
@@ -163,7 +163,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.step = MARKERS
         self.current = NONE
         self.specials = 0  # played in this round
-        # the lobby under way; no issue: none
+        # the lobby under way; none without an issue
         self.stage = NO_STAGE
         self.country = NONE
         self.issue = NONE
@@ -173,19 +173,18 @@ class State(EngineState[Functions, Decision, Happened]):
         self.passing = 0  # the set of seats that have passed
         self.votes: list[int] = [NONE] * players
         self.winner = NONE
-        self.losing: list[int] = []  # who has yet to lose a card, in their order
-        self.victims_of = NONE  # the country where
-        # what everybody has seen
+        self.losing: list[int] = []  # seats that have yet to lose a card, in order
+        self.victims_of = NONE  # the country where they lose it
+        # public knowledge
         self.scores: list[Scores] = []  # by turn
         self.known: list[SortedCards] = [()] * players  # cards taken openly, in the hand or put down since
         self.shown: list[SortedCards] = [()] * players  # cards of the market that were face up when they came there
 
     def copy(self, chance: Chance | None = None) -> "State":
-        """An independent copy with its own chance; it keeps no journal."""
         return State(self.functions, NO_CHANCE if chance is None else chance, self)
 
     def take_over(self, like: "State", chance: Chance) -> None:
-        """Everything as in another state, but for the chance and the journal."""
+        """Copies another state, except for its chance and journal."""
         self.book = like.book
         self.functions = like.functions
         self.chance = chance
@@ -230,7 +229,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.shown = like.shown[:]
 
     def make(self, choice: Any) -> None:
-        """Carries out a choice that its kind has checked, then the game goes on."""
+        """Carries out a checked choice, then plays on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
         self.decision = None
@@ -240,7 +239,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.advance()
 
     def advance(self) -> None:
-        """Does what comes next until a decision is needed or the game is over."""
+        """Plays on until a decision is needed or the game is over."""
         steps, stages = self.functions.steps, self.functions.stages
         while self.decision is None:
             if self.stage:
@@ -251,11 +250,11 @@ class State(EngineState[Functions, Decision, Happened]):
                 steps[self.step](self)
 
     def view(self, seat: int) -> View:
-        """Everything that this seat may know."""
+        """The seat's knowledge."""
         return self.functions.view(self, seat)
 
     def influence(self, seat: int, country: int) -> int:
-        """5.3.1: the values of the stack, in whatever state it is."""
+        """5.3.1: the values of the stack, ascendant or descendant."""
         return INFLUENCE[self.displays[seat][country]]
 
     def result(self) -> tuple[Placing, ...]:
@@ -263,13 +262,11 @@ class State(EngineState[Functions, Decision, Happened]):
         return tuple([Placing(seat, 1 + sum(other > vp for other in self.vp), vp) for seat, vp in enumerate(self.vp)])
 
     def period(self, name: str) -> int:
-        """The number of the turn, for playouts."""
         if name != "turn":
-            raise ValueError(f'"{name}" is no period of this game; it has turn')
+            raise ValueError(f'"{name}" is not a period of this game; it has turn')
         return self.turn
 
     def free_chance(self, rng: Random) -> FreeChance:
-        """Chance that draws with a generator."""
         return FreeChance(rng)
 
 
@@ -277,17 +274,17 @@ NO_CHANCE: Final = NoChance()
 
 
 def without(cards: SortedCards, card: int) -> SortedCards:
-    """The cards without one of this card."""
+    """The cards less one copy of this card."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
 def take_out(deck: list[int], cards: Sequence[int]) -> None:
-    """Removes cards from a deck, which is in their order and has all of them."""
+    """Removes cards from a sorted deck that has all of them."""
     for card in cards:
         del deck[bisect_left(deck, card)]
 
 
 def together(cards: SortedCards, more: SortedCards) -> SortedCards:
-    """All the cards in their order."""
+    """All the cards, sorted."""
     return tuple(sorted(cards + more))

@@ -1,4 +1,4 @@
-"""What a seat may know, as an immutable value with no way back to the state, and which VP markers others may hold."""
+"""A seat's knowledge, as an immutable value with no way back to the state; and the VP markers that others may hold."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -34,20 +34,19 @@ INFLUENCE: Final[dict[tuple[int, ...], int]] = {
     )
 }
 
-# What a seat may know, as an immutable value with no way back to the state.
 
 Cards: TypeAlias = tuple[int, ...]
 
 
 class Scores(NamedTuple):
-    """A turn's public points: every seat's gain, and what a marker of each country brought it, by seat and country."""
+    """A turn's public points: each seat's gain, and the points of a marker of each country, by seat and country."""
 
     gains: tuple[int, ...]
     worth: tuple[tuple[int, ...], ...]
 
 
 class Lobby(NamedTuple):
-    """The lobby under way: what was called, and how far it is."""
+    """The lobby under way: its call, and its progress."""
 
     country: int
     issue: int
@@ -61,7 +60,7 @@ class Lobby(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it. Lists by country or by seat; sets of them have a bit for each; -1 is none."""
+    """The table as one seat sees it. Lists by country or by seat; sets of them have one bit each; -1 is none."""
 
     seat: int
     book: Book
@@ -80,28 +79,28 @@ class View(NamedTuple):
     vp: tuple[int, ...]
     markers: Cards  # own VP markers, as countries
     passed: Cards  # markers passed to the left, one a passing round
-    received: Cards  # those that came from the right
+    received: Cards  # markers from the right
     marker_counts: tuple[int, ...]
     hand: Cards
     hand_sizes: tuple[int, ...]
     displays: tuple[tuple[Cards, ...], ...]  # by seat and country
     descendant: tuple[int, ...]  # by seat: the set of countries
     market: Cards  # own
-    markets: tuple[Cards, ...]  # what everybody has seen of each; all of it from the exchange on
+    markets: tuple[Cards, ...]  # the publicly known cards of each; all of it from the exchange on
     market_sizes: tuple[int, ...]
     known: tuple[Cards, ...]  # cards that each seat took openly: in its hand, or face down in its market
     deck_size: int
     discard: Cards
     opening: tuple[tuple[int, int], ...] | None  # chosen by this seat, before all are shown
     lobby: Lobby | None
-    losing: tuple[int, ...]  # who has yet to lose a card
-    victims_of: int  # the country where
+    losing: tuple[int, ...]  # seats that have yet to lose a card
+    victims_of: int  # the country where they lose it
     scores: tuple[Scores, ...]  # of every turn so far
-    log: tuple[Any, ...]  # what happened since this seat last decided, as far as it can be seen
+    log: tuple[Any, ...]  # visible events since this seat last decided
 
     @property
     def phase(self) -> str:
-        """The phase as positions write it."""
+        """The phase as in positions."""
         return PHASE_OF[self.step]
 
     def influence(self, seat: int, country: int) -> int:
@@ -118,7 +117,7 @@ class View(NamedTuple):
         return None if faction == NONE else ("red", "blue")[faction]
 
     def name(self, country: int) -> str:
-        """The country as logs and positions write it."""
+        """The country as in logs and positions."""
         return COUNTRIES[country]
 
     def sample(self, rng: Random) -> Any:
@@ -126,19 +125,19 @@ class View(NamedTuple):
         return import_module("wallenstein.games.sixteen_thirty.sample").sample(self, rng)  # which needs this module
 
 
-# Which VP markers others may hold: what one has seen being passed, and public gains, leave few possibilities.
+# The VP markers that others may hold: markers passed on and public gains leave few possibilities.
 #
-# A seat's gain of a turn is the sum over its markers of what a marker of that country brought it, which everybody can
-# compute (4.2.1). So each turn is an equation for the numbers of its markers.
+# A seat's gain of a turn is the sum over its markers of the points that a marker of that country brought it, which
+# is public (4.2.1). So each turn is an equation for the numbers of its markers.
 
 Counts: TypeAlias = tuple[int, ...]  # by country
-Equation: TypeAlias = tuple[int, Counts]  # a gain, and what a marker of each country brought
+Equation: TypeAlias = tuple[int, Counts]  # a gain, and the points of a marker of each country
 
-TRIES: Final = 40  # at what was passed, before only the markers must agree
+TRIES: Final = 40  # with passed markers; after that only the markers must agree
 
 
 def guess_markers(view: View, rng: Random) -> tuple[list[Cards], list[Cards]]:
-    """Markers of all seats, and what each passed on; `view.seat`'s own are as they are."""
+    """Markers of all seats, and the markers that each passed on; those of `view.seat` are known."""
     if not any(view.marker_counts):
         return [()] * view.book.players, [()] * view.book.players
     for _ in range(TRIES):
@@ -166,13 +165,13 @@ def deal(view: View, rng: Random) -> list[Cards]:
 
 
 def equations(view: View, seat: int) -> tuple[Equation, ...]:
-    """What the seat's gains of all turns say; equal ones say nothing new."""
+    """The equations of the seat's gains in all turns; duplicates are left out."""
     return tuple(dict.fromkeys((scores.gains[seat], scores.worth[seat]) for scores in view.scores))
 
 
 @lru_cache(maxsize=512)
 def possible(count: int, supply: Counts, known: tuple[Equation, ...]) -> tuple[Counts, ...]:
-    """All holdings of so many markers that the supply and the equations allow; each equation leaves fewer."""
+    """All holdings of `count` markers that the supply and the equations allow; each equation leaves fewer."""
     if known:
         *before, (gain, worth) = known
         fitting = possible(count, supply, tuple(before))
@@ -181,7 +180,7 @@ def possible(count: int, supply: Counts, known: tuple[Equation, ...]) -> tuple[C
 
 
 def holdings(count: int, supply: Counts) -> Iterator[Counts]:
-    """All ways to hold so many markers of what there is."""
+    """All ways to hold `count` markers from the supply."""
     if len(supply) == 1:
         if count <= supply[0]:
             yield (count,)
@@ -194,7 +193,7 @@ def holdings(count: int, supply: Counts) -> Iterator[Counts]:
 def choose(
     seats: Sequence[int], found: dict[int, tuple[Counts, ...]], supply: list[int], held: list[Cards], rng: Random
 ) -> bool:
-    """Deals to the seats in turn, each holding as often as it can be drawn from the supply; goes back if it must."""
+    """Deals to the seats in turn, each holding weighted by the ways to draw it; backtracks if it must."""
     if not seats:
         return True
     seat = seats[0]
@@ -212,7 +211,7 @@ def choose(
 
 
 def ways(counts: Counts, supply: Sequence[int]) -> int:
-    """In how many ways these markers can be drawn."""
+    """The number of ways in which these markers can be drawn."""
     product = 1
     for have, take in zip(supply, counts, strict=True):
         product *= comb(have, take)
@@ -220,7 +219,7 @@ def ways(counts: Counts, supply: Sequence[int]) -> int:
 
 
 def weighted(weights: Sequence[int], rng: Random) -> int:
-    """A place, as often as its weight says."""
+    """A random place, in proportion to the weights."""
     point = rng.random() * sum(weights)  # exact: whole numbers
     for place, weight in enumerate(weights):
         point -= weight
@@ -230,7 +229,7 @@ def weighted(weights: Sequence[int], rng: Random) -> int:
 
 
 def guess_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards] | None:
-    """What everybody may have passed on, the last round first; None if these markers contradict what was seen."""
+    """Possible markers passed on by each seat, the last round first; None if these markers contradict the view."""
     players = view.book.players
     rounds = rounds_done(view)
     passed: list[list[int]] = [[] for _ in range(players)]
@@ -252,14 +251,14 @@ def guess_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards] 
 
 
 def rounds_done(view: View) -> int:
-    """Passing rounds that are over; in a position there may have been none."""
+    """The number of passing rounds that are over; in a position there may have been none."""
     if view.step != MARKERS:
         return PASSING_ROUNDS if view.passed or view.received else 0
     return len(view.received)
 
 
 def seen_marker(view: View, seat: int, done: int) -> int:
-    """What this view's seat knows to have been passed: its own, and what came from the right."""
+    """The passed marker as far as this view's seat knows it: its own, and the one from the right."""
     if seat == view.seat and done <= len(view.passed):
         return view.passed[done - 1]
     if seat == (view.seat - 1) % view.book.players and done <= len(view.received):
@@ -268,7 +267,7 @@ def seen_marker(view: View, seat: int, done: int) -> int:
 
 
 def choose_now(view: View, held: Sequence[Cards], passed: list[list[int]], rng: Random) -> Sequence[Sequence[int]]:
-    """In a passing round, everybody else has chosen a marker; this seat, if it has."""
+    """In a passing round, every other seat has chosen a marker; this seat perhaps."""
     if view.step == MARKERS and len(view.received) < PASSING_ROUNDS:
         for seat, markers in enumerate(held):
             if seat != view.seat:
@@ -279,7 +278,7 @@ def choose_now(view: View, held: Sequence[Cards], passed: list[list[int]], rng: 
 
 
 def bare_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards]:
-    """What was seen, if the markers of a position contradict it; else what the left neighbour holds."""
+    """The known markers, if a position's markers contradict them; otherwise markers that the left neighbour holds."""
     players = view.book.players
     passed = []
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""The view that a seat has of a state, and what it may see of the journal."""
+"""The view that a seat has of a state, and the part of the journal that it may see."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,11 +15,8 @@ from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
 from wallenstein.games.sixteen_thirty.model.view import Lobby, View
 from wallenstein.games.sixteen_thirty.names import MARKERS, NONE
 
-# What is hidden and what is public: the view of one seat, and what it may see of the journal.
-
 
 def make_view(state: State, seat: int) -> View:
-    """The view of one seat."""
     return View(
         seat,
         state.book,
@@ -60,7 +57,7 @@ def make_view(state: State, seat: int) -> View:
 
 
 def received(state: State, seat: int) -> SortedCards:
-    """3.3: the markers from the right; one that was chosen only now has not arrived."""
+    """3.3: the markers from the right; one that was only chosen in this round has not arrived."""
     given = state.passed[seat - 1]
     return given[: min(map(len, state.passed))] if state.step == MARKERS else given
 
@@ -81,7 +78,7 @@ def lobby_view(state: State, seat: int) -> Lobby:
 
 
 def log_of(state: State, seat: int) -> tuple[Any, ...]:
-    """What happened since the seat last decided; NONE stands for what it cannot see."""
+    """The events since the seat last decided; NONE stands for hidden values."""
     journal = state.journal
     if journal is None:
         return ()
@@ -93,27 +90,27 @@ def log_of(state: State, seat: int) -> tuple[Any, ...]:
 
 
 def own_lists(entry: Any, seat: int) -> Any:
-    """One's own markers or hand; of the others their number."""
+    """The seat's own markers or hand; for others only their number."""
     return type(entry)(tuple([cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]))
 
 
 def passed_marker(entry: MarkerPassed, seat: int) -> MarkerPassed:
-    """What one gave; what one was given is in the view."""
+    """The marker that the seat gave; one that it received is in the view."""
     return entry if entry.seat == seat else entry._replace(marker=NONE)
 
 
 def drawn_cards(entry: Drew, seat: int) -> Drew:
-    """One's own cards; of the others their number."""
+    """The seat's own cards; for others only their number."""
     return entry if entry.seat == seat else entry._replace(cards=(NONE,) * len(entry.cards))
 
 
 def card_put_down(entry: PutToMarket, seat: int) -> PutToMarket:
-    """One's own card."""
+    """The seat's own card."""
     return entry if entry.seat == seat else entry._replace(card=NONE)
 
 
 def points(entry: Scored, seat: int) -> Scored:
-    """What each of one's own markers brought; of the others the sum."""
+    """The points of each of the seat's own markers; for others the sum."""
     return entry if entry.seat == seat else entry._replace(points=())
 
 

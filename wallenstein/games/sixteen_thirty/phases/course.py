@@ -1,4 +1,4 @@
-"""The end of a turn: points, the end of the game, the market (4.2); and which function does each step."""
+"""The end of a turn: points, the end of the game, the market (4.2); the functions of all steps."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -35,10 +35,8 @@ from wallenstein.games.sixteen_thirty.phases import special as unrest
 from wallenstein.games.sixteen_thirty.phases.rounds import begin_turn, use_card
 from wallenstein.games.sixteen_thirty.rules import Rules
 
-# Points of a turn (4.2.1) and the end of the game (4.2.2).
-
 FACES: Final = (1, 2, 3, 4, 5, 6)
-LAST_FACE: Final = {8: 1, 9: 2}  # by turn: up to this face the game is over
+LAST_FACE: Final = {8: 1, 9: 2}  # by turn: the game ends on a die up to this
 
 
 def score(state: State) -> None:
@@ -53,7 +51,7 @@ def score(state: State) -> None:
 
 
 def add_points(state: State) -> None:
-    """4.2.1: every seat's markers; R31: exactly."""
+    """4.2.1: the points of every seat's markers; R31: exactly."""
     gains = []
     worths = []
     for seat, markers in enumerate(state.markers):
@@ -68,7 +66,7 @@ def add_points(state: State) -> None:
 
 
 def worth_of(state: State, seat: int) -> tuple[int, ...]:
-    """What a marker of each country is worth: the influence there up to the status; one more in a league (R17)."""
+    """The points of a marker of each country: the influence there up to the status; one more in a league (R17)."""
     leagues, needs = state.leagues, state.book.data.bonus_needs_influence
     worth = [min(INFLUENCE[stack], status) for stack, status in zip(state.displays[seat], state.status, strict=True)]
     if leagues:
@@ -92,18 +90,15 @@ def is_over(state: State) -> bool:
     return bool(over)
 
 
-# The market (4.2.3) and the clean-up (4.2.4).
-
-
 def exchange(state: State) -> None:
-    """4.2.3.1: in order, each may swap a card of the hand for one of another's market."""
+    """4.2.3.1: in order, each seat may swap a card of its hand for one of another's market."""
     if state.current == state.first:
         reveal_markets(state)
     EXCHANGING.ask(state, AskExchange(state.current))
 
 
 def reveal_markets(state: State) -> None:
-    """4.2.3: what lies there is seen, so it is no longer in a hand."""
+    """4.2.3: cards in markets are revealed, so they are no longer known to be in a hand."""
     for seat, market in enumerate(state.markets):
         hidden = list(market)
         for card in state.shown[seat]:
@@ -123,7 +118,7 @@ class Exchanging(Kind[AskExchange, Swap | None]):
     code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
 
     def options(self, state: State, step: AskExchange) -> Options:
-        """None first."""
+        """None comes first."""
         gives = distinct(state.hands[step.seat])
         return Swaps(
             gives,
@@ -140,7 +135,7 @@ class Exchanging(Kind[AskExchange, Swap | None]):
         )
 
     def take(self, state: State, step: AskExchange, choice: Swap | None) -> None:
-        """R27: the card given lies in the market that the other came from."""
+        """R27: the given card goes to the market of the taken one."""
         seat = step.seat
         if choice is not None:
             give, other, card = choice
@@ -157,14 +152,14 @@ EXCHANGING: Final[Exchanging] = Exchanging()
 
 
 def take_from(state: State, seat: int, other: int, card: int) -> None:
-    """A card of an open market comes to a hand; everybody sees it."""
+    """A card of an open market goes to a hand; everybody sees it."""
     state.markets[other] = state.shown[other] = without(state.markets[other], card)
     state.hands[seat] = together(state.hands[seat], (card,))
     state.known[seat] = together(state.known[seat], (card,))
 
 
 def collect(state: State) -> None:
-    """4.2.3.2: in order, each must take a card of any market, while any is left (R28)."""
+    """4.2.3.2: in order, each seat must take a card of any market, while any is left (R28)."""
     if any(state.markets):
         COLLECTING.ask(state, AskCollect(state.current))
     else:
@@ -185,7 +180,6 @@ class Collecting(Kind[AskCollect, Taking]):
         return tuple([new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)])
 
     def take(self, state: State, step: AskCollect, choice: Taking) -> None:
-        """The card comes to the hand."""
         other, card = choice
         take_from(state, step.seat, other, card)
         state.note(Collected, step.seat, other, card)
@@ -205,7 +199,7 @@ def after_collection(state: State, seat: int) -> None:
 
 
 def close_markets(state: State) -> None:
-    """4.2.3.3: what is left is discarded."""
+    """4.2.3.3: the rest is discarded."""
     left: SortedCards = ()
     for seat, market in enumerate(state.markets):
         left += market
@@ -215,13 +209,13 @@ def close_markets(state: State) -> None:
 
 
 def clean_up(state: State) -> None:
-    """4.2.4, R30: the first player is now the right neighbour; leaders, unrest and leagues are gone."""
+    """4.2.4, R30: the right neighbour becomes first player; leaders, unrest and leagues are removed."""
     state.first = (state.first - 1) % state.book.players
     state.note(CleanedUp, state.first, state.leaders, state.unrest, state.leagues)
     state.leaders = state.unrest = state.leagues = 0
 
 
-# The course of the game: which function does each step and stage, and all kinds of decisions.
+# The course of the game: the function of each step and stage, and all kinds of decisions.
 
 ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
     setup.PASSING,
@@ -240,7 +234,7 @@ KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS
 
 
 def nothing(state: State) -> None:
-    """What is done when the game is over, and in the stage that is none."""
+    """The step of a game that is over, and the stage outside of a lobby."""
 
 
 STEPS: Final[tuple[StepFunction, ...]] = (
@@ -261,5 +255,5 @@ STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, vo
 
 @lru_cache(maxsize=64)
 def functions(rules: Rules, players: int) -> Functions:
-    """What a game of so many players with these rules is played by."""
+    """The functions of a game with these rules and this number of players."""
     return Functions(make_book(rules, players), STEPS, STAGES, KINDS, visible.make_view)

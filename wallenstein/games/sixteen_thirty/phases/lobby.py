@@ -1,4 +1,4 @@
-"""Lobbying the crown (4.1.4, 5.6): what can be lobbied for, the call, and the bids (5.6.1)."""
+"""Lobbying the crown (4.1.4, 5.6): the possible lobbies, the call, and the bids (5.6.1)."""
 
 from typing import Any, Final
 
@@ -39,13 +39,11 @@ from wallenstein.games.sixteen_thirty.names import (
 )
 from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
 
-# Lobbying the crown (4.1.4, 5.6): which country can be lobbied on what, and the call.
-
 BROKEN: Final = {REARM: "5.6.4.2", WAR: "5.7.1", LEAGUE: "5.8.1"}
 
 
 def lobby(state: State) -> None:
-    """4.1.4: one country must be lobbied; R1: where none can be, nothing happens."""
+    """4.1.4: one country must be lobbied; R1: nothing happens if none can be."""
     seat = state.current
     step = AskLobby(seat)
     options = LOBBYING.options(state, step)
@@ -57,7 +55,7 @@ def lobby(state: State) -> None:
 
 
 def calls(state: State, seat: int) -> Calls:
-    """5.6: the countries where the seat has a stack or a named card for one, with their issues."""
+    """5.6: the countries where the seat has a stack or a suitable named card, with their issues."""
     mine = 0
     for card in state.hands[seat]:
         if card >= OPEN:
@@ -78,7 +76,7 @@ def calls(state: State, seat: int) -> Calls:
 
 
 class LobbyPower:
-    """How all countries stand, which decides on what each can be lobbied."""
+    """The state of all countries, which decides the possible issues of each."""
 
     __slots__ = ("leagues", "state", "strong", "wars")
 
@@ -96,13 +94,13 @@ class LobbyPower:
         taken = state.leagues
         always = state.book.open_target & ~taken
         self.state = state
-        self.strong = strong  # 5.5: all others can be attacked or allied with by their neighbours only
-        self.wars = blue | always, red | always  # 5.7.1, by the attacker's colour: targets, if there is an army
+        self.strong = strong  # 5.5: only neighbours can attack the others or ally with them
+        self.wars = blue | always, red | always  # 5.7.1, by the attacker's colour: targets of a country with an army
         # 5.8.1, by colour: members for a league of that colour; there is one of each
         self.leagues = 0 if red & taken else red & ~state.unrest, 0 if blue & taken else blue & ~state.unrest
 
     def issues(self, country: int) -> tuple[int, int, int, int]:
-        """5.6.4: what a country in a faction can be lobbied for: rearming, the targets of war, those of a league."""
+        """5.6.4: the issues of a country in a faction: rearming, targets of war, targets of a league."""
         state = self.state
         bit = 1 << country
         army = state.army[country]
@@ -120,12 +118,12 @@ class LobbyPower:
 
 
 def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
-    """What a country can be lobbied for now, whoever calls."""
+    """The present issues of a country, for any caller."""
     return (country, 0, 0, 0) if state.faction[country] == NONE else LobbyPower(state).issues(country)
 
 
 def rule_of_call(options: Calls, call: Call) -> str:
-    """The section that a call which is not among the options breaks."""
+    """The section that an illegal call breaks."""
     row = next((row for row in options.rows if row[0] == call.country), None)
     if row is None:
         return "5.6"
@@ -135,20 +133,20 @@ def rule_of_call(options: Calls, call: Call) -> str:
 
 
 class CallCode(Code):
-    """A country, an issue, and a target with war and league."""
+    """A country, an issue, and a target for war and league."""
 
     def schema(self) -> dict[str, Any]:
-        """With a target or without."""
+        """One schema with a target, one without."""
         plain = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[JOIN], ISSUES[REARM]]}}
         aimed = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[WAR], ISSUES[LEAGUE]]}}
         return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": COUNTRY.schema()})]}
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
-        """A target only where there is one."""
+        """With a target only if it has one."""
         return write_call(Call(*value))
 
     def read(self, place: Json, context: Any) -> Call:
-        """A target must be there with war and league, and with nothing else."""
+        """War and league need a target; the other issues have none."""
         members = place.members(("country", "issue", "target"))
         for key in ("country", "issue"):
             if key not in members:
@@ -171,7 +169,7 @@ CALL_CODE: Final[CallCode] = CallCode()
 
 
 class Lobbying(Kind[AskLobby, Call]):
-    """A country that is lobbied, on an issue (4.1.4)."""
+    """A country and the issue of its lobby (4.1.4)."""
 
     name = "lobby"
     rule = "4.1.4"
@@ -179,11 +177,11 @@ class Lobbying(Kind[AskLobby, Call]):
     code = CALL_CODE
 
     def options(self, state: State, step: AskLobby) -> Options:
-        """Every country with every issue it allows."""
+        """Every country with every issue that it allows."""
         return calls(state, step.seat)
 
     def broken(self, decision: Decision, choice: Any) -> str:
-        """The section of the country, or of the issue."""
+        """The section that forbids the country or the issue."""
         options = decision.options
         if isinstance(options, Calls) and isinstance(choice, tuple) and len(choice) == len(Call._fields):
             return rule_of_call(options, Call(*choice))
@@ -194,7 +192,7 @@ class Lobbying(Kind[AskLobby, Call]):
         begin_lobby(state, FROM_ROUND, country, issue, target)
 
     def pack(self, choice: Call) -> bytes:
-        """The target only where there is one."""
+        """With a target only if it has one."""
         return bytes(choice if choice[2] >= 0 else choice[:2])
 
 
@@ -202,7 +200,7 @@ LOBBYING: Final[Lobbying] = Lobbying()
 
 
 def begin_lobby(state: State, source: int, country: int, issue: int, target: int) -> None:
-    """5.6: the call; the current player is the first to bid."""
+    """5.6: the call; the current player bids first."""
     state.note(LobbyCalled, state.current, source, country, issue, target)
     state.country = country
     state.issue = issue
@@ -212,19 +210,17 @@ def begin_lobby(state: State, source: int, country: int, issue: int, target: int
 
 
 def begin_bidding(state: State) -> None:
-    """5.6.1: the bidding of a resolution, the second one of a league among them."""
+    """5.6.1: the bidding of a resolution, also of a league's second one."""
     state.stage = BID
     state.bidder = state.current
     state.passing = 0
 
 
-# Influence bidding (5.6.1): round and round, cards are added to stacks until all have passed.
-
 PASS: Final = (None,)
 
 
 def bid(state: State) -> None:
-    """5.6.1, R3: seat after seat, until all have passed; whoever can only pass is not asked (R45)."""
+    """5.6.1, R3: seat after seat, until all have passed; a seat that can only pass is not asked (R45)."""
     players = state.book.players
     everybody = (1 << players) - 1
     country = state.target if state.second else state.country
@@ -246,7 +242,7 @@ def bid(state: State) -> None:
 
 
 def possible_bids(state: State, seat: int, country: int, compulsory: int) -> tuple[Bid | None, ...]:
-    """5.6.1: to pass, unless a caller must begin his stack; cards, unless the stack is descendant."""
+    """5.6.1: a pass, unless a caller must begin a stack; cards, unless the stack is descendant."""
     if state.descendant[seat] >> country & 1:
         return PASS
     suited = suited_to(state.hands[seat], country)
@@ -264,7 +260,7 @@ def pass_bid(state: State, seat: int, country: int) -> None:
 
 
 class CardBidCode(Code):
-    """Cards to add, and those to remove for them."""
+    """Cards to add, and cards to remove for them."""
 
     def schema(self) -> dict[str, Any]:
         """Both lists; the second one may be left out."""
@@ -293,11 +289,11 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
     code = CardBidCode()
 
     def options(self, state: State, step: AskBid) -> Options:
-        """None to pass, first."""
+        """None, a pass, comes first."""
         return possible_bids(state, step.seat, step.country, step.compulsory)
 
     def take(self, state: State, step: AskBid, choice: Bid | None) -> None:
-        """The cards are added, others make room for them; the next seat bids."""
+        """Adds the cards, with others making room for them; the next seat bids."""
         seat, country = step.seat, step.country
         if choice is None:
             pass_bid(state, seat, country)
@@ -316,7 +312,7 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
         state.note(BidMade, seat, country, add, remove)
 
     def pack(self, choice: Bid | None) -> bytes:
-        """How many are added, then all cards."""
+        """The number of added cards, then all cards."""
         if choice is None:
             return b""
         add, remove = choice

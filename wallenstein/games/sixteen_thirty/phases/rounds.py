@@ -47,13 +47,11 @@ from wallenstein.games.sixteen_thirty.names import (
     SPECIAL_STEP,
 )
 
-# The set-up (3): VP markers are dealt and passed on, hands dealt, displays opened.
-
 NOTHING: Final = ()
 
 
 def pass_markers(state: State) -> None:
-    """3.2, 3.3: markers are dealt; in each of two rounds everybody passes one to the left, all at once."""
+    """3.2, 3.3: markers are dealt; in each of two rounds every seat passes one to the left, all at once."""
     if not any(state.markers):
         deal_markers(state)
     done = min(map(len, state.passed))
@@ -65,7 +63,7 @@ def pass_markers(state: State) -> None:
 
 
 def deal_markers(state: State) -> None:
-    """3.2: everybody's quota; the rest is out of play (R33)."""
+    """3.2: each seat gets its quota; the rest is out of play (R33)."""
     book = state.book
     dealt = state.chance.draw("markers", book.markers, book.players * book.quota)
     for seat in range(book.players):
@@ -81,11 +79,11 @@ class PassingMarker(Kind[AskMarker, int]):
     code = COUNTRY
 
     def options(self, state: State, step: AskMarker) -> Options:
-        """Any marker held, one that was just received among them."""
+        """Any marker held, even one just received."""
         return distinct(state.markers[step.seat])
 
     def take(self, state: State, step: AskMarker, choice: int) -> None:
-        """It stays with its giver until all have chosen."""
+        """The marker stays with its giver until all have chosen."""
         passed = state.passed
         passed[step.seat] += (choice,)
         if min(map(len, passed)) == step.round:
@@ -107,7 +105,7 @@ def hand_on(state: State, done: int) -> None:
 
 
 def open_displays(state: State) -> None:
-    """3.4-3.6: hands are dealt, the first player is drawn, and everybody chooses a display in secret."""
+    """3.4-3.6: hands are dealt, the first player is drawn, and every seat chooses a display in secret."""
     if not any(state.hands):
         deal_hands(state)
     if state.first == NONE:
@@ -122,7 +120,7 @@ def open_displays(state: State) -> None:
 
 
 def deal_hands(state: State) -> None:
-    """3.4: as many cards as the limit of turn 1."""
+    """3.4: hands as large as the limit of turn 1."""
     book = state.book
     count = book.limits[0]
     dealt = state.chance.draw("deal", state.deck, book.players * count)
@@ -145,7 +143,7 @@ class OpeningDisplay(KindOfLists[AskDisplay, Any]):
         return Displays(state.hands[step.seat])
 
     def offer(self, state: State, step: AskDisplay, options: Options) -> None:
-        """Whether there is anything to show is known before all choices are made."""
+        """A seat with nothing to show is found without making all choices."""
         if isinstance(options, Displays) and options.named:
             state.decision = Decision(step.seat, self.name, options, step)
         else:
@@ -156,7 +154,7 @@ class OpeningDisplay(KindOfLists[AskDisplay, Any]):
         state.opening[step.seat] = tuple([(country, card) for country, card in choice])
 
     def pack(self, choice: Any) -> bytes:
-        """Country and card in turn; a first byte, because showing nothing is a choice."""
+        """Country and card in turn, after a first byte, because showing nothing is a choice."""
         return bytes([len(choice), *(part for pair in choice for part in pair)])
 
     def unpack(self, packed: bytes) -> Any:
@@ -167,7 +165,7 @@ DISPLAYING: Final[OpeningDisplay] = OpeningDisplay()
 
 
 def lay_displays(state: State) -> None:
-    """3.6: all show what they chose, ascendant."""
+    """3.6: all seats reveal their choices, ascendant."""
     for seat, chosen in enumerate(state.opening):
         pairs = chosen or NOTHING
         display = state.displays[seat]
@@ -179,18 +177,15 @@ def lay_displays(state: State) -> None:
 
 
 def begin_turn(state: State) -> None:
-    """4: the first player's round comes."""
+    """4: the first player's round begins."""
     state.step = FADE
     state.current = state.first
     state.specials = 0
     state.note(TurnBegun, state.turn, state.first)
 
 
-# A player's round (4.1): descendant influence fades, cards are drawn, and at its end some go to the market.
-
-
 def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards:
-    """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns what went."""
+    """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns all that went."""
     display = state.displays[seat]
     left = without(display[country], card)
     gone: SortedCards = (card,)
@@ -204,7 +199,7 @@ def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards
 
 
 def lose_openly(state: State, seat: int, cards: SortedCards) -> None:
-    """Cards of a display go to the market of their owner; everybody has seen them."""
+    """Cards of a display go to their owner's market; everybody has seen them."""
     state.markets[seat] = together(state.markets[seat], cards)
     state.shown[seat] = together(state.shown[seat], cards)
 
@@ -217,7 +212,7 @@ def use_card(state: State, seat: int, card: int) -> None:
 
 
 def fade(state: State) -> None:
-    """4.1.1: with descendant influence, one card of it goes."""
+    """4.1.1: a seat with descendant influence loses one card of it."""
     if state.descendant[state.current]:
         FADING.ask(state, AskFade(state.current))
     else:
@@ -239,7 +234,6 @@ class ChoosingFade(Kind[AskFade, Fading]):
         return tuple([Fading(country, card) for country in countries for card in distinct(display[country])])
 
     def take(self, state: State, step: AskFade, choice: Fading) -> None:
-        """It goes to the market."""
         country, card = choice
         gone = remove_card(state, step.seat, country, card)
         state.note(Faded, step.seat, country, gone)
@@ -250,7 +244,7 @@ FADING: Final[ChoosingFade] = ChoosingFade()
 
 
 def draw(state: State) -> None:
-    """4.1.2, R23: what is left of the deck comes first, then the discards are the deck."""
+    """4.1.2, R23: the rest of the deck is drawn first, then the discards become the deck."""
     deck, wanted = state.deck, state.book.draw
     drawn: list[int] = []
     reshuffled = 0
@@ -272,7 +266,7 @@ def draw(state: State) -> None:
 
 
 def to_market(state: State) -> None:
-    """4.1.5, R25: the cards above the limit and one more, else one; an empty hand gives none."""
+    """4.1.5, R25: the cards above the limit and one more, otherwise one; an empty hand gives none."""
     seat = state.current
     size = len(state.hands[seat])
     if size:
@@ -293,7 +287,7 @@ class PuttingDown(Kind[AskMarket, int]):
         return distinct(state.hands[step.seat])
 
     def take(self, state: State, step: AskMarket, choice: int) -> None:
-        """It lies face down; the last one ends the round."""
+        """The card lies face down; the last one ends the round."""
         seat = step.seat
         state.hands[seat] = without(state.hands[seat], choice)
         state.markets[seat] = together(state.markets[seat], (choice,))

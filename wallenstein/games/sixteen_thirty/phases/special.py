@@ -44,11 +44,9 @@ from wallenstein.games.sixteen_thirty.names import (
 from wallenstein.games.sixteen_thirty.phases.lobby import CALL_CODE, begin_lobby, calls, rule_of_call
 from wallenstein.games.sixteen_thirty.phases.rounds import remove_card, use_card
 
-# Unrest (4.1.3.7), and what befalls descendant influence in it and after a lost vote (5.6.3).
-
 
 def put_in_unrest(state: State, country: int) -> None:
-    """4.1.3.7: its league ends; those with the most influence are victims."""
+    """4.1.3.7: its league ends; the seats with the most influence are victims."""
     state.unrest |= 1 << country
     if state.leagues >> country & 1:
         dissolve_league(state, country, DISSOLVED_BY_UNREST)
@@ -98,13 +96,12 @@ class LosingInfluence(Kind[AskLoss, int]):
         return distinct(state.displays[step.seat][step.country])
 
     def broken(self, decision: Decision, choice: object) -> str:
-        """The section that makes the seat lose a card: after a vote, or in unrest."""
+        """The section that makes the seat lose a card: a vote's, or that of unrest."""
         step = decision.step
         assert isinstance(step, AskLoss), "the question is about a loss"
         return "4.1.3.7" if step.cause == BY_UNREST else self.rule
 
     def take(self, state: State, step: AskLoss, choice: int) -> None:
-        """It goes to the market."""
         gone = remove_card(state, step.seat, step.country, choice)
         state.note(Lost, step.seat, step.country, gone, step.cause)
         state.losing = state.losing[1:]
@@ -114,7 +111,7 @@ LOSING: Final[LosingInfluence] = LosingInfluence()
 
 
 def ask_next_loser(state: State) -> bool:
-    """Asks who is next to lose a card; whether somebody is."""
+    """Asks the next seat that must lose a card; False if there is none."""
     if not state.losing:
         state.victims_of = NONE
         return False
@@ -123,9 +120,7 @@ def ask_next_loser(state: State) -> bool:
     return True
 
 
-# Special cards (4.1.3): two a round at most, each with its effect at once.
-
-SECTIONS: Final = {  # that a card breaks which is played where it must not
+SECTIONS: Final = {  # the section broken by each card that is played where it must not be
     LOBBY_CARD: "4.1.3.1",
     IMPROVEMENT: "4.1.3.2",
     ARMY_SIZE: "4.1.3.3",
@@ -154,7 +149,7 @@ def below(values: Sequence[int], most: int) -> int:
 
 
 def targets(state: State, card: int) -> int:
-    """R8: the countries in which the card has an effect."""
+    """R8: the countries where the card has an effect."""
     if card == IMPROVEMENT:
         return below(state.ability, HIGHEST_ABILITY)
     if card == ARMY_SIZE:
@@ -178,10 +173,10 @@ def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
 
 
 class SpecialCode(Code):
-    """A special card with the keys that it needs."""
+    """A special card with its own keys."""
 
     def schema(self) -> dict[str, Any]:
-        """A card in a country, an assassin with what he removes, or a lobby card with a lobby."""
+        """A card in a country, an assassin with his victim, or a lobby card with a lobby."""
         plain = [CARDS[card] for card in SECTIONS if card not in (ASSASSIN, LOBBY_CARD)]
         country = {"country": COUNTRY.schema()}
         assassin = {"card": {"const": CARDS[ASSASSIN]}, "seat": {"$ref": "#/$defs/seat"}, **country}
@@ -201,7 +196,7 @@ class SpecialCode(Code):
         return write_play(value)
 
     def read(self, place: Json, context: Any) -> Play:
-        """Which keys there must be depends on the card; an influence card has the right form with any of them."""
+        """The required keys depend on the card; an influence card is well formed with any of them."""
         members = place.entries()
         if "card" not in members:
             place.fail('"card" is missing; write it as {"card": "unrest", "country": "spain"}')
@@ -225,7 +220,7 @@ class SpecialCode(Code):
         return Play(card, country, seat=number, remove=removed)
 
     def member(self, members: dict[str, Json], key: str, code: Code, context: Any) -> int:
-        """A member's code; -2 for null or a key left out, which no choice has."""
+        """A member's code; -2, which is never legal, for null or a missing key."""
         if key not in members or members[key].value is None:
             return -2
         found: int = code.read(members[key], context)
@@ -241,7 +236,7 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
     code = SpecialCode()
 
     def options(self, state: State, step: AskSpecial) -> Options:
-        """Every special card of the hand with everything that it can be played on."""
+        """Every special card of the hand with all its possible targets."""
         lobbies = None
         groups: list[tuple[int, int]] = []
         shown: tuple[tuple[int, int, int], ...] = ()
@@ -259,7 +254,7 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
         return Plays(held, tuple(groups), lobbies, shown)
 
     def broken(self, decision: Decision, choice: Any) -> str:
-        """The card's section, if it is in the hand; a lobby breaks the rule that a lobby breaks."""
+        """The card's section, if it is in the hand; for a lobby, the rule that the lobby breaks."""
         options = decision.options
         if not isinstance(options, Plays) or not isinstance(choice, tuple) or len(choice) != len(Play._fields):
             return self.rule
@@ -269,7 +264,7 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
         return SECTIONS[card] if card in options.held else self.rule
 
     def take(self, state: State, step: AskSpecial, choice: Play | None) -> None:
-        """The card goes to the discards, then it takes effect."""
+        """The card goes to the discards, then takes effect."""
         if choice is None:
             state.step = LOBBY_STEP
             return
@@ -294,7 +289,7 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
             put_in_unrest(state, country)
 
     def pack(self, choice: Play | None) -> bytes:
-        """Card and country; then what a lobby or an assassin needs."""
+        """Card and country; then the target of a lobby or an assassin."""
         if choice is None:
             return b""
         card, country, issue, target, seat, removed = choice
@@ -303,7 +298,6 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
         return bytes((card, country, seat, removed) if card == ASSASSIN else (card, country))
 
     def unpack(self, packed: bytes) -> Play | None:
-        """The card with what it needs."""
         if not packed:
             return None
         card, country, *more = packed

@@ -1,4 +1,4 @@
-"""The vote (5.6.2), its outcome, wars (5.7) and leagues (5.8.2), and what becomes of the losers (5.6.3)."""
+"""The vote (5.6.2), its outcome, wars (5.7) and leagues (5.8.2), and the punishment of the losers (5.6.3)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -35,14 +35,12 @@ from wallenstein.games.sixteen_thirty.names import (
 from wallenstein.games.sixteen_thirty.phases.lobby import begin_bidding
 from wallenstein.games.sixteen_thirty.phases.special import ask_next_loser, dissolve_league, punish
 
-# War (5.7): modifiers, dice, and what winner and loser have afterwards.
-
 FACES: Final = (1, 2, 3, 4, 5, 6)
 LEADER: Final = 2
 
 
 def wage_war(state: State, attacker: int, defender: int) -> None:
-    """5.7.2: modifiers and the difference of two dice decide; the loser is damaged, on a draw both are."""
+    """5.7.2: modifiers and the difference of two dice decide; the loser is damaged, in a draw both are."""
     modifiers = modifier(state, attacker, False), modifier(state, defender, True)
     one, two, three, four = (state.chance.draw("war", FACES, 1)[0] for _ in range(4))
     totals = modifiers[0] + abs(one - two), modifiers[1] + abs(three - four)
@@ -70,7 +68,7 @@ def wage_war(state: State, attacker: int, defender: int) -> None:
 
 
 def modifier(state: State, country: int, defends: bool) -> int:
-    """5.7.2.1: what is added to the country's dice; R21: unrest only ever burdens a defender."""
+    """5.7.2.1: the modifier of the country's dice; R21: unrest only burdens a defender."""
     bit = 1 << country
     value = state.ability[country]
     if state.leaders & bit:
@@ -95,20 +93,18 @@ def capture_status(state: State, winner: int, loser: int) -> None:
 
 
 def damage(state: State, country: int) -> None:
-    """5.7.2.5: an army, without armies the ability."""
+    """5.7.2.5: a country loses an army; without armies, ability."""
     if state.army[country]:
         state.army[country] -= 1
     elif state.ability[country]:
         state.ability[country] -= 1
 
 
-# A League of Princes (5.8.2).
-
 GAP: Final = 2  # of status, from which on a point is transferred
 
 
 def enact_league(state: State, country: int, target: int) -> None:
-    """5.8.2: markers, then the weaker member gains an army, an ability, and status from the other."""
+    """5.8.2: league markers; the weaker member gains an army, ability, and status from the other."""
     state.leagues |= 1 << country | 1 << target
     state.note(LeagueMade, country, target, state.faction[target])
     lift_lower(state.army, country, target)
@@ -121,20 +117,18 @@ def enact_league(state: State, country: int, target: int) -> None:
 
 
 def lift_lower(values: list[int], one: int, other: int) -> None:
-    """The lower value rises by one; equal ones stay."""
+    """Raises the lower value by one; equal ones stay."""
     if values[one] < values[other]:
         values[one] += 1
     elif values[other] < values[one]:
         values[other] += 1
 
 
-# The vote (5.6.2), its outcome, and what becomes of the losers (5.6.3).
-
 COLOURS: Final = (RED, BLUE)
 
 
 def vote(state: State) -> None:
-    """5.6.2: everybody with a stack votes, and nothing is shown before all have."""
+    """5.6.2: everybody with a stack votes, in secret until all have."""
     country = state.target if state.second else state.country
     ask_voter(state, country, tuple([INFLUENCE[display[country]] for display in state.displays]))
 
@@ -151,7 +145,7 @@ def ask_voter(state: State, country: int, influence: tuple[int, ...]) -> None:
 
 
 class Voting(Kind[AskVote, int]):
-    """Red or blue; what they mean depends on the issue (5.6.2, 5.6.4)."""
+    """Red or blue; their meaning depends on the issue (5.6.2, 5.6.4)."""
 
     name = "vote"
     rule = "5.6.2"
@@ -162,7 +156,7 @@ class Voting(Kind[AskVote, int]):
         return COLOURS
 
     def take(self, state: State, step: AskVote, choice: int) -> None:
-        """The vote lies face down; the next one is asked for."""
+        """The vote lies face down; the next seat is asked."""
         state.votes[step.seat] = choice
         ask_voter(state, step.country, step.influence)
 
@@ -171,7 +165,7 @@ VOTING: Final[Voting] = Voting()
 
 
 def close_vote(state: State, country: int, influence: Sequence[int]) -> None:
-    """5.6.2: votes are revealed; the higher side's will is done, then the others are punished."""
+    """5.6.2: votes are revealed; the winning side's choice is carried out, then the others are punished."""
     red = blue = 0
     votes = state.votes
     for seat, colour in enumerate(votes):
@@ -196,7 +190,7 @@ def close_vote(state: State, country: int, influence: Sequence[int]) -> None:
 
 
 def carry_out(state: State, winner: int) -> None:
-    """5.6.4: what the winning colour means; a league needs the vote in its target too."""
+    """5.6.4: carries out the winning colour's choice; a league also needs the vote in its target."""
     country, issue, target = state.country, state.issue, state.target
     if issue == JOIN:
         join_faction(state, country, winner)
@@ -238,7 +232,7 @@ def lose(state: State) -> None:
 
 
 def end_lobby(state: State) -> None:
-    """The step goes on after a card's lobby (4.1.3), and is over after the mandatory one (4.1.4)."""
+    """After a card's lobby (4.1.3) the step goes on; after the mandatory one (4.1.4) it is over."""
     state.stage = NO_STAGE
     state.country = state.issue = state.target = state.winner = NONE
     state.second = 0

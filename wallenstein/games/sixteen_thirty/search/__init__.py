@@ -1,1 +1,1 @@
-"""What searches over games of Sixteen Thirty Something are made of: quick play, prospects, common deals."""
+"""Parts of searches over games of Sixteen Thirty Something: quick play, prospects, common deals."""

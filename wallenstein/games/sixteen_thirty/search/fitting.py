@@ -1,4 +1,4 @@
-"""`wallenstein prospects`: fits the prospects of the searching bot anew, from games that a bot plays with itself."""
+"""`wallenstein prospects`: fits the prospects of the searching bot anew, from games of a bot against itself."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -11,28 +11,27 @@ import click
 from wallenstein.bots.match import on_every_seat
 from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of, samples_when_over
 from wallenstein.core.seeds import derive
-from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import FADE, LOBBY_STEP, NO_STAGE, SPECIAL_STEP, TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 
-# Games for the prospects: what the table looked like at the beginning of each round, and how the game ended.
+# Games for the prospects: the table at the beginning of each round, and the end of the game.
 #
-# Some choices are made at random, because what follows from a change is seen only where there are some.
+# Some choices are random, to show the effects of different choices.
 
-STRAY: Final = 0.15  # how many choices are made at random
-BEGINNING: Final = (FADE, SPECIAL_STEP, LOBBY_STEP)  # where a round's first decision may be
+STRAY: Final = 0.15  # share of random choices
+BEGINNING: Final = (FADE, SPECIAL_STEP, LOBBY_STEP)  # possible steps of a round's first decision
 
 
 def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
-    """The samples of so many games in which the bot has every seat; the same with any number of processes."""
+    """The samples of `games` games with the bot in every seat; the same with any number of processes."""
     seeds = [derive(seed, "prospects", number) for number in range(games)]
     return samples_of(partial(play_sample, bot, players), seeds, jobs)
 
 
 def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
-    """One game, as what it looked like at the beginning of each round and how it ended; stages are turns."""
+    """One game: the table at the beginning of each round, and the result; stages are turns."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
@@ -40,7 +39,8 @@ def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
     seen: list[tuple[int, list[list[float]]]] = []
     begun: tuple[int, int] | None = None
     while (decision := state.decision) is not None:
-        if begins_round(state) and (state.turn, state.current) != begun:
+        begins_round = state.step in BEGINNING and state.stage == NO_STAGE
+        if begins_round and (state.turn, state.current) != begun:
             begun = state.turn, state.current
             seen.append((state.turn - 1, features(state)))
         choice = bots[decision.seat].decide(state.view(decision.seat), decision)
@@ -48,17 +48,12 @@ def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
     return samples_when_over(seen, state.result())
 
 
-def begins_round(state: State) -> bool:
-    """Whether the decision may be the first one of a round."""
-    return state.step in BEGINNING and state.stage == NO_STAGE
-
-
-MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # of each feature
+MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # a large value of each feature
 SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
 
 
 def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    """The document of all turns' prospects."""
+    """The document with the prospects of all turns."""
     return {
         "turn": [
             {"turn": turn, "heat": fit.heat, "loss": fit.loss, "positions": fit.samples, "weights": fit.weights}

@@ -22,7 +22,7 @@ from wallenstein.games.sixteen_thirty.names import (
     VALUE_OF,
 )
 
-# What prospects look at: a few numbers of every seat, from a state between two rounds.
+# Prospects use a few numbers of every seat, from a state between two rounds.
 
 FEATURES: Final = (
     "points", "scoring", "fading", "ceiling", "beyond", "presence", "league", "usable", "open", "named", "status",
@@ -37,10 +37,10 @@ FEATURES: Final = (
 def features(state: State) -> list[list[float]]:
     """By seat, then by feature.
 
-    Points; what ascendant stacks score in a turn, and descendant ones; what all markers would score if every stack were
-    as high as its country's status; influence beyond the status, and where there is no marker; points for leagues. Then
-    the hand: what its named cards would add where there are markers, the values of open cards and of other named ones;
-    cards that raise a status, lobbies, cards that hurt, other special cards.
+    Points; a turn's points of ascendant stacks, and of descendant ones; those of all markers if every stack were as
+    high as its country's status; influence beyond the status, and where there is no marker; points for leagues. Then
+    the hand: points that its named cards would add where there are markers, the values of open cards and of other named
+    ones; cards that raise a status, lobbies, cards that hurt, other special cards.
     """
     status, leagues = state.status, state.leagues
     rows: list[list[float]] = []
@@ -71,7 +71,7 @@ def features(state: State) -> list[list[float]]:
 
 
 def count_cards(state: State, seat: int, room: list[int], row: list[float]) -> None:
-    """Adds the hand; `room` is what stacks of countries with markers still miss."""
+    """Adds the hand; `room` is the missing height of stacks in countries with markers."""
     markers = state.markers[seat]
     for card in state.hands[seat]:
         if card < OPEN:
@@ -95,7 +95,7 @@ def count_cards(state: State, seat: int, room: list[int], row: list[float]) -> N
             row[OTHERS] += 1
 
 
-FINAL_HEAT: Final = 3.0  # how much a point decides when the game is over: nearly all
+FINAL_HEAT: Final = 3.0  # how much a point decides when the game is over: almost everything
 
 
 class Prospects(NamedTuple):
@@ -107,7 +107,7 @@ class Prospects(NamedTuple):
 
 @cache
 def prospects() -> tuple[Prospects, ...]:
-    """By turn: what `wallenstein prospects` has fitted; there is no turn 0."""
+    """By turn, from the file of `wallenstein prospects`; there is no turn 0."""
     text = (files("wallenstein.games.sixteen_thirty") / "data" / "prospects.toml").read_text("utf-8")
     found = [
         Prospects(tuple([turn["weights"][name] for name in FEATURES]), turn["heat"])
@@ -117,7 +117,7 @@ def prospects() -> tuple[Prospects, ...]:
 
 
 def expected_points(state: State) -> tuple[list[float], float]:
-    """By seat, the points to be expected in the end, up to what is the same for all; and how surely they decide."""
+    """By seat, the points expected at the end, up to a common constant; and how surely they decide."""
     if state.step == OVER:
         return [float(points) for points in state.vp], FINAL_HEAT
     weights, heat = prospects()[state.turn]
@@ -125,6 +125,5 @@ def expected_points(state: State) -> tuple[list[float], float]:
 
 
 def win_chance(state: State, seat: int) -> float:
-    """The seat's chance to win."""
     points, heat = expected_points(state)
     return chance_of(points, seat, heat)

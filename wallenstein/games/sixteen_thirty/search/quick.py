@@ -25,18 +25,18 @@ from wallenstein.games.sixteen_thirty.names import (
 from wallenstein.games.sixteen_thirty.search.prospects import CEILING, SCORING, prospects
 
 CARD_COST: Final = 0.6  # points that a card must bring to be laid
-MATTERS: Final = 0.05  # points from which on somebody cares about an issue
-VOTES: Final = 0.1  # of a point: influence beyond what is scored
+MATTERS: Final = 0.05  # points from which on a player cares about an issue
+VOTES: Final = 0.1  # of a point: influence beyond the scored part
 REARMED: Final = 0.2  # of a point for each marker
 
 
 def stake_of(state: State, seat: int, country: int) -> int:
-    """How many markers of a country the seat holds."""
+    """The number of markers of a country that the seat holds."""
     return state.markers[seat].count(country)
 
 
 def status_points(state: State, seat: int, country: int, by: int) -> float:
-    """What a seat gains when a country's status changes."""
+    """A seat's gain when a country's status changes."""
     stake = stake_of(state, seat, country)
     if not stake:
         return 0.0
@@ -49,7 +49,7 @@ def status_points(state: State, seat: int, country: int, by: int) -> float:
 
 
 def war_modifier(state: State, country: int, defends: bool) -> int:
-    """What is added to a country's dice (5.7.2.1)."""
+    """The modifier of a country's dice (5.7.2.1)."""
     value = state.ability[country] + (state.leagues >> country & 1) - (state.army[country] == 0)
     value += LEADER * (state.leaders >> country & 1)
     if defends:
@@ -59,7 +59,7 @@ def war_modifier(state: State, country: int, defends: bool) -> int:
 
 
 def issue_points(state: State, seat: int, country: int, issue: int, target: int) -> float:
-    """What a seat gains if an issue comes about."""
+    """A seat's gain if an issue is carried."""
     if issue == WAR:
         win, loss = odds(war_modifier(state, country, False) - war_modifier(state, target, True))
         won = status_points(state, seat, country, 1) + status_points(state, seat, target, -1)
@@ -77,21 +77,21 @@ def issue_points(state: State, seat: int, country: int, issue: int, target: int)
 
 
 def meant(state: State, country: int, issue: int, target: int) -> int:
-    """The colour that stands for the issue; for joining, the faction that the country has."""
+    """The colour that stands for the issue; for joining, the country's present faction."""
     if issue == LEAGUE:
         return state.faction[target]
     return max(RED, state.faction[country]) if issue == JOIN else RED
 
 
 def quick_vote(state: State, seat: int, options: Any, rng: Random) -> int:
-    """For what the seat gains by; where it does not care, for the issue."""
+    """The vote with the higher gain for the seat; if there is no difference, for the issue."""
     country, issue, target = state.country, state.issue, state.target
     colour = meant(state, country, issue, target)
     return 1 - colour if issue_points(state, seat, country, issue, target) < -MATTERS else colour
 
 
 def quick_bid(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """The bid that brings most points, less what its cards cost."""
+    """The bid with the most points, less the cost of its cards."""
     country = state.target if state.second else state.country
     stack, status = state.displays[seat][country], state.status[country]
     each = stake_of(state, seat, country) * prospects()[state.turn].weights[SCORING]
@@ -109,7 +109,7 @@ def quick_bid(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def card_points(state: State, seat: int, card: int) -> float:
-    """What a card is worth in the hand."""
+    """The worth of a card in the hand."""
     if card >= SPECIAL:
         return 2.0
     if card >= OPEN:
@@ -119,7 +119,7 @@ def card_points(state: State, seat: int, card: int) -> float:
 
 
 def quick_lobby(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """One of a few lobbies drawn at random: the one that brings most to its country's stack, and by its issue."""
+    """The best of a few random lobbies: by its issue and its country's stack."""
     best, height = options[0], -99.0
     hand, markers = state.hands[seat], state.markers[seat]
     for _ in range(min(6, len(options))):
@@ -139,7 +139,7 @@ def quick_lobby(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def quick_special(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """A rise in status where it brings most; otherwise none."""
+    """A rise in status at its best place; otherwise none."""
     best, height = None, 2.0
     if STATUS_CARD in state.hands[seat]:
         for play in options:
@@ -151,7 +151,7 @@ def quick_special(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def quick_market(state: State, seat: int, options: Any, rng: Random) -> int:
-    """The card that is worth least in the hand."""
+    """The card of the hand with the lowest worth."""
     best, height = options[0], 99.0
     for card in options:
         worth = card_points(state, seat, card)
@@ -161,7 +161,7 @@ def quick_market(state: State, seat: int, options: Any, rng: Random) -> int:
 
 
 def quick_collect(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """The card that is worth most in the hand."""
+    """The card with the highest worth in the hand."""
     best, height = options[0], -1.0
     for taking in options:
         worth = card_points(state, seat, taking[1])
@@ -171,7 +171,7 @@ def quick_collect(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def quick_fade(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """The card that brings least where it lies."""
+    """The card with the lowest worth at its place."""
     best, height = options[0], 99.0
     for fading in options:
         country, card = fading
@@ -203,5 +203,5 @@ ANSWERS: Final[dict[str, Callable[[State, int, Any, Random], Any]]] = {
 def quick_policy(state: State, seat: int, rng: Random) -> Any:
     """A sound choice for every decision."""
     decision = state.decision
-    assert decision is not None, "a policy is asked at a decision"
+    assert decision is not None, "a policy needs a decision"
     return ANSWERS[decision.kind](state, seat, decision.options, rng)

@@ -11,11 +11,10 @@ from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.search.prospects import win_chance
 from wallenstein.games.sixteen_thirty.search.quick import quick_policy
 
-PolicyOf: TypeAlias = Callable[[State], Policy]  # what everybody plays by in a dealt position
+PolicyOf: TypeAlias = Callable[[State], Policy]  # the policy of all seats in a dealt position
 
 
 def quick(state: State) -> Policy:
-    """Quick play in every position."""
     return quick_policy
 
 
@@ -23,7 +22,7 @@ class Rehearsal:
     """The deals of one question; each is made when a trial first needs it, and is the same for all choices."""
 
     def __init__(self, view: View, rng: Random, rounds: int = 1, policy_of: PolicyOf = quick) -> None:
-        """`rounds`: for how many rounds of players each choice is played on, the present one among them."""
+        """`rounds`: the number of players' rounds to play on, including the present one."""
         self.view = view
         self.rng = rng
         self.rounds = rounds
@@ -31,7 +30,7 @@ class Rehearsal:
         self.deals: list[tuple[State, int, Policy]] = []
 
     def deal(self, number: int) -> tuple[State, int, Policy]:
-        """The position, the seed of its luck, and what everybody plays by."""
+        """The position, the seed of its luck, and the policy of all seats."""
         while number >= len(self.deals):
             state: State = self.view.sample(self.rng)
             self.deals.append((state, int(self.rng.random() * (1 << 48)), self.policy_of(state)))

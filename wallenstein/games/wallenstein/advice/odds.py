@@ -11,28 +11,28 @@ from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_
 from wallenstein.games.wallenstein.tower.models import TowerOdds, binomial, convolve
 
 NOBODY: Final = (0, 0)  # cubes of a side that does not count
-CUBE_BITS: Final = 12  # of a number of cubes
+CUBE_BITS: Final = 12  # bits for a number of cubes
 
 
 class Odds(NamedTuple):
     """Probabilities that the attacker takes the county, that the defender holds it, that it is left neutral;
-    and how many armies of the attacker (after a win) and of the defender (after holding) are expected in it."""
+    and the expected armies in it, of the attacker (after a win) and of the defender (after holding)."""
 
     win: float
     hold: float
     tie: float
-    left: float  # zero where the battle is not won, so divide by `win` for the mean after a win
+    left: float  # zero where the battle is not won: divide by `win` for the mean after a win
     kept: float
 
 
 @lru_cache(maxsize=1 << 14)
 def coming_out(sieve: TowerOdds, thrown: int, inside: int) -> tuple[float, ...]:
-    """The distribution of how many cubes of one colour come out."""
+    """The distribution of the number of cubes of one colour that come out."""
     return tuple(convolve(binomial(thrown, sieve.passes), binomial(inside, sieve.loosens)))
 
 
 class _Course(NamedTuple):
-    """The outcome of a defence, by the number of attackers that came out."""
+    """The outcome of a defence, by the number of attackers that come out."""
 
     win: list[float]
     tie: list[float]
@@ -68,7 +68,7 @@ def battle_odds(
 ) -> Odds:
     """The odds from cubes thrown (hand and tray) and cubes inside, a pair for each party that counts.
 
-    A defence of (0, 0) is nobody's; peasants of (0, 0) do not help; `loyal` ones hold a county alone (F10).
+    A defence of (0, 0) means no defender; peasants of (0, 0) do not help; `loyal` ones hold a county alone (F10).
     """
     attackers = coming_out(sieve, *attack)
     # one table serves all attacks of about this size
@@ -84,19 +84,19 @@ def battle_odds(
 
 
 class AlikeBattles:
-    """The odds of battles that are alike but for how many cubes are thrown: who helps, and what is in the tower."""
+    """The odds of battles that differ only in the number of cubes thrown: the helpers and the tower are the same."""
 
     def __init__(self, sieve: TowerOdds, inside: int, peasants: tuple[int, int], neutral: bool, loyal: bool) -> None:
-        """`inside`: cubes of the defender in the tower; in a `neutral` county there is none."""
+        """`inside`: cubes of the defender in the tower; none for a `neutral` county."""
         self.sieve = sieve
         self.inside = inside
         self.peasants = peasants
         self.neutral = neutral
         self.loyal = loyal
-        self.known: dict[int, Odds] = {}  # by one number, which is found faster than a tuple
+        self.known: dict[int, Odds] = {}  # by one number, which is a faster key than a tuple
 
     def odds(self, attack: tuple[int, int], standing: int) -> Odds:
-        """The odds from the cubes of both sides, those of the attacker with what is inside."""
+        """The odds from the cubes of both sides; the attacker's include those inside."""
         key = (attack[0] << CUBE_BITS | attack[1]) << CUBE_BITS | standing
         odds = self.known.get(key)
         if odds is None:
@@ -110,7 +110,7 @@ battles_like = lru_cache(maxsize=1 << 10)(AlikeBattles)
 
 @lru_cache(maxsize=1 << 14)
 def holding_odds(sieve: TowerOdds, armies: tuple[int, int], peasants: tuple[int, int]) -> tuple[float, float]:
-    """W61: the probability that armies put a revolt down, and how many are expected to be left."""
+    """W61: the probability that armies put a revolt down, and the expected number of survivors."""
     hold = left = 0.0
     for d, p_d in enumerate(coming_out(sieve, *armies)):
         for p, p_p in enumerate(coming_out(sieve, *peasants)):
@@ -125,7 +125,7 @@ def attack_odds(
 ) -> Odds:
     """The odds of marching this many armies into another player's or a neutral county, in the current state.
 
-    `defenders`: assume this many armies there; `defender`: assume that the county is that seat's.
+    `defenders`: assume this many armies there; `defender`: assume that this seat owns the county.
     """
     defence = defence_of(view, county, view.owner[county] if defender is None else defender)
     standing = view.armies[county] if defenders is None else defenders
@@ -133,13 +133,13 @@ def attack_odds(
 
 
 def joining_armies(view: View, attacker: int) -> int:
-    """What falls into the tower with the armies of an attacker: those in the tray, and one for the tile (W50)."""
+    """The attacker's cubes thrown besides marching armies: those in the tray, and one for the tile (W50)."""
     ready = view.tiles[attacker] == TILE_ATTACK and view.supply[attacker] > 0
     return view.tray[attacker] + (1 if ready else 0)
 
 
 class Defence:
-    """What every attack on a county meets in one view, if the county is that defender's."""
+    """The defence of a county in one view, as every attack meets it, with this owner."""
 
     def __init__(self, view: View, county: int, defender: int) -> None:
         supply, tray, inside = view.supply, view.tray, view.tower
@@ -163,7 +163,7 @@ class Defence:
         self.battles = battles_like(view.book.odds, stuck, helping, neutral, first)
 
     def against(self, attack: tuple[int, int], standing: int) -> Odds:
-        """The odds against cubes thrown and cubes inside, with so many armies standing in the county."""
+        """The odds against cubes thrown and cubes inside, with `standing` armies in the county."""
         return self.battles.odds(attack, standing + self.extra)
 
 
@@ -172,7 +172,7 @@ _DEFENCES: Final[dict[tuple[int, int], Defence]] = {}  # in the last view, by co
 
 
 def defence_of(view: View, county: int, defender: int) -> Defence:
-    """What every attack meets there; kept until another view is asked about, because bots ask for every march."""
+    """The defence of a county; cached until another view is used, because bots ask for every march."""
     if not _LAST or _LAST[0] is not view:
         _LAST[:] = [view]
         _DEFENCES.clear()
@@ -183,7 +183,7 @@ def defence_of(view: View, county: int, defender: int) -> Defence:
 
 
 def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = None) -> tuple[float, float]:
-    """The probability that the owner puts down a revolt there now, and the armies expected to be left."""
+    """The probability that the owner puts down a revolt there now, and the expected number of surviving armies."""
     seat = view.owner[county]
     standing = view.armies[county] if armies is None else armies
     peasants = min(view.markers[county] + extra, view.supply[PEASANTS])
@@ -195,10 +195,10 @@ def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = No
 
 
 def loyalty(view: View) -> int:
-    """From so many revolt markers on, peasants do not help the defender (W51, F8)."""
+    """The number of revolt markers from which on peasants do not help the defender (W51, F8)."""
     return 2 if view.book.rules.edition == "first" else 1
 
 
 def _rising(view: View) -> int:
-    """Peasants that defend a neutral county (W50, F5)."""
+    """The number of peasants that defend a neutral county (W50, F5)."""
     return {"angry-peasants": 2, "weary-peasants": 0}.get(view.book.effects[view.event], 1)

@@ -1,4 +1,4 @@
-"""What everything on the table is worth to a seat, in victory points until the end of the game."""
+"""The worth of everything on the table to a seat, in victory points until the end of the game."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -36,8 +36,8 @@ from wallenstein.games.wallenstein.phases.winter import YEARS
 
 RECRUITS: Final = {DEPLOY_5: 5, DEPLOY_3: 3, DEPLOY_1: 1}  # W42, W43
 SEASONS: Final = 3
-HARVEST: Final = 4.0  # grain that a season brings
-PAIRS: Final = 1 << 16  # makes one number of two; that is found faster than a tuple
+HARVEST: Final = 4.0  # expected grain from a season
+PAIRS: Final = 1 << 16  # combines two numbers into one, which is a faster key than a tuple
 
 
 @dataclass(frozen=True)
@@ -47,29 +47,29 @@ class Weights:
     army: float = 0.18  # points for an army, while there is time to use it
     thaler: float = 0.4  # points for a Thaler, while there is time to spend it
     famine: float = 0.8  # points lost in a hungry winter's revolt, for each scoring to come
-    unrest: float = 0.2  # how much of a county is at risk where the peasants turned away
-    spite: float = 0.6  # points for a point that a rival loses
-    envy: float = 8.0  # how far behind a rival must be to be ignored
-    will: float = 0.12  # how likely a neighbour attacks where it would win
-    prospects: float = 1.0  # what an attack possible next season counts today
-    tile: float = 0.8  # points for the attack or defence tile, for each battle it may serve
+    unrest: float = 0.2  # share of a county at risk where the peasants turned away
+    spite: float = 0.6  # points for each point that a rival loses
+    envy: float = 8.0  # a rival this far behind is ignored
+    will: float = 0.12  # probability that a neighbour attacks where it would win
+    prospects: float = 1.0  # present worth of an attack that is possible next season
+    tile: float = 0.8  # points for the attack or defence tile, for each battle in which it may serve
     place: float = 0.1  # points for a place earlier in the order
     levy: float = 0.8  # points for an army that is not sent to court, in the first season
     courtier: float = 0.8  # points for a courtier that stays at court, in the first season
 
 
 class Target:
-    """What an attack on a county meets, and the points that it may bring."""
+    """A county as a target: its defence, and the points that an attack may bring."""
 
     def __init__(self, defence: Defence, standing: int, prize: float, harm: float) -> None:
         self.defence = defence
         self.standing = standing
-        self.prize = prize  # for having the county
-        self.harm = harm  # for what its owner loses
+        self.prize = prize  # for owning the county
+        self.harm = harm  # for its owner's loss
 
 
 class Outlook:
-    """One view of the table, and what everything in it is worth."""
+    """One view of the table, and the worth of everything in it."""
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, view.seat, weights
@@ -77,7 +77,7 @@ class Outlook:
         self.scorings = scorings_left(view)
         self.to_winter = max(0, FALL - view.season)
         later = SEASONS * (self.scorings - 1) + self.to_winter  # seasons after this one
-        self.future = later / (SEASONS * YEARS - 1)  # how much of the game is still to come: from 1 to 0
+        self.future = later / (SEASONS * YEARS - 1)  # share of the game still to come: from 1 to 0
         self.army = weights.army * min(1.0, (later + 1) / 4) if later else 0.0
         self.thaler = weights.thaler if later else 0.0
         self.prospects = weights.prospects if later else 0.0
@@ -88,18 +88,18 @@ class Outlook:
         self.threats: dict[int, Threat] = {}
         self.targets: dict[int, Target] = {}
         self.joining = joining_armies(view, self.seat), view.tower[self.seat]
-        self.prizes: dict[int, float] = {}  # by seat and county, this and the others as one number
+        self.prizes: dict[int, float] = {}  # by seat and county, in one number
         self.risks: dict[int, float] = {}  # by county and armies
         self.reach: dict[int, list[int]] = {}
         self.attacks: dict[int, float] = {}  # by county and armies
         self.assaults: dict[int, float] = {}
-        self.land = len(view.mine()) + self.to_winter  # counties to be fed in winter
+        self.land = len(view.mine()) + self.to_winter  # counties to feed in winter
         self.store = view.grain[self.seat] + HARVEST * self.to_winter
-        self.hunger = hunger(view, self.land, self.store)  # if nothing is done about it
+        self.hunger = hunger(view, self.land, self.store)  # if the seat does nothing about it
         self.mouth = self.bread(0, 1)
 
     def rivalry(self) -> list[float]:
-        """By seat, what a point that it loses is worth: most where the seat may win."""
+        """By seat, the worth of a point that it loses: highest where the seat may win."""
         scores = standings(self.view)
         top = max(score for seat, score in enumerate(scores) if seat != self.seat)
         shares = [exponential((score - top) / self.weights.envy) for score in scores]
@@ -116,11 +116,11 @@ class Outlook:
         return prize
 
     def stake(self, county: int) -> float:
-        """Points at stake in an own county: a rival will score what the regent loses."""
+        """Points at stake in an own county: a rival will score the regent's loss."""
         return self.prize(self.seat, county) * (1 + self.weights.spite)
 
     def risk(self, county: int, armies: int) -> float:
-        """The probability to lose a county held by so many armies."""
+        """The probability of losing a county with this many armies."""
         key = county * PAIRS + armies
         risk = self.risks.get(key)
         if risk is None:
@@ -140,7 +140,7 @@ class Outlook:
         return self.weights.famine * self.scorings * (self.hunger - after)
 
     def assault(self, to: int, armies: int) -> float:
-        """Points for throwing so many armies against another's or a neutral county."""
+        """Points for throwing this many armies against another's or a neutral county."""
         key = to * PAIRS + armies
         known = self.assaults.get(key)
         if known is not None:
@@ -157,14 +157,14 @@ class Outlook:
         return points
 
     def target(self, county: int) -> "Target":
-        """What an attack on a county meets and may bring."""
+        """The county as a target."""
         view = self.view
         victim = view.owner[county]
         harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, county)
         return Target(Defence(view, county, victim), view.armies[county], self.prize(self.seat, county), harm)
 
     def march(self, county: int, to: int, armies: int) -> float:
-        """Points for marching with so many armies; the others stay behind."""
+        """Points for marching with this many armies; the others stay behind."""
         here, there = self.view.armies[county], self.view.armies[to]
         weakened = self.guard(county, here, here - armies)
         if self.view.owner[to] == self.seat:
@@ -172,7 +172,7 @@ class Outlook:
         return weakened + self.assault(to, armies)
 
     def attack(self, county: int, armies: int) -> float:
-        """Points for the best attack from a county with so many armies, one of which stays behind; 0 for none."""
+        """Points for the best attack from a county with this many armies, one of which stays behind; 0 for none."""
         if armies < 2:
             return 0.0
         key = county * PAIRS + armies
@@ -196,7 +196,7 @@ class Outlook:
         return self.guard(county, before, after) + self.prospects * able + (after - before) * self.army
 
     def defence(self, choice: Decision, thrown: int) -> float:
-        """Points for throwing so many armies in defence of a county (F7)."""
+        """Points for throwing this many armies in defence of a county (F7)."""
         county, attack = choice.county, choice.attack
         harm = 0.0 if attack is None else self.harms[attack.seat] * self.prize(attack.seat, county)
         worth = self.prize(self.seat, county)
@@ -205,13 +205,13 @@ class Outlook:
         )
 
     def shift(self, county: int, put: int, to: int, armies: int) -> float:
-        """Points for putting new armies into a county and moving some from there to another own one (W43, F6)."""
+        """Points for putting new armies into a county and moving some from there to another own county (W43, F6)."""
         here, there = self.view.armies[county], self.view.armies[to]
         points = self.posting(county, here, here + put - armies)
         return points if to == BLANK else points + self.posting(to, there, there + armies)
 
     def box(self, action: int, county: int) -> float:
-        """Points for an action in a county, its price apart."""
+        """Points for an action in a county, without its price."""
         armies = self.view.armies[county]
         if action >= COMBAT_A:
             return self.attack(county, armies)
@@ -222,7 +222,7 @@ class Outlook:
         return self.scorings * site_value(self.worth, action, county) * (1 - self.risk(county, armies))
 
     def collection(self, action: int, county: int) -> float:
-        """Points for grain or taxes, less what the peasants' anger may cost (W41)."""
+        """Points for grain or taxes, less the probable loss from the peasants' anger (W41)."""
         view = self.view
         amount = expected_income(view, action, county)
         points = self.bread(amount) if action == GRAIN else amount * self.thaler

@@ -1,4 +1,4 @@
-"""What every card is worth in every box of a plan, what the money is enough for, and the best assignment."""
+"""The worth of every card in every box of a plan, the actions that the money can pay for, and the best assignment."""
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -15,10 +15,10 @@ PRICES: Final = (3, 2, 1, 0, 0, 3, 2, 1, 0, 0)  # Thalers, by action
 
 
 def affordable(view: View, values: Sequence[float], income: float) -> tuple[int, ...]:
-    """The actions to pay for: those worth most together that the Thalers reach for in the order the actions come.
+    """The actions to pay for: those worth most together that the Thalers can buy in the order of the actions.
 
-    `values` by action, what is worth nothing is not bought; `income`: what taxes will bring. Actions that are not
-    open yet are taken to come last, and taxes among them to be there in half of all cases.
+    `values` by action; worthless ones are not bought; `income`: the expected taxes. Actions that are not open yet are
+    assumed to come last, and taxes among them to arrive in time in half of all cases.
     """
     wanted = [action for action, price in enumerate(PRICES) if price and values[action] > 0]
     best: tuple[int, ...] = ()
@@ -43,9 +43,6 @@ def _reaches(view: View, chosen: Sequence[int], income: float) -> bool:
     if TAXES not in view.actions:
         purse += income / 2
     return purse >= sum([PRICES[action] for action in chosen if action not in view.actions])  # exact: ints
-
-
-# The best assignment of cards to boxes: the assignment problem (Kuhn 1955), small and exact.
 
 
 def assign(values: Sequence[Sequence[float]]) -> list[int]:
@@ -100,7 +97,7 @@ def assign(values: Sequence[Sequence[float]]) -> list[int]:
 
 
 def twins(values: Sequence[Sequence[float]]) -> list[int]:
-    """For each column, the one before it that is alike; -1 if there is none."""
+    """For each column, the last identical one before it; -1 if there is none."""
     last: dict[tuple[float, ...], int] = {}
     found: list[int] = []
     for column, worth in enumerate(zip(*values, strict=True)):
@@ -109,39 +106,37 @@ def twins(values: Sequence[Sequence[float]]) -> list[int]:
     return found
 
 
-# What every card is worth in every box of a plan, before cards are assigned to boxes.
-
 WORST: Final = -1000.0  # points
 
 
 class PlanTable(NamedTuple):
     """A row for each action: the points of each of the seat's counties there, then of each blank card.
 
-    `more` are further rows of the same length, for what else cards can lie on: the bid, the court.
+    `more` are further rows of the same length: the bid, the court.
     """
 
     outlook: Outlook
     counties: tuple[int, ...]
     rows: list[list[float]]
     more: list[list[float]]
-    forbidden: frozenset[int] = frozenset()  # actions that are not taken, unless too few boxes are left without them
+    forbidden: frozenset[int] = frozenset()  # actions that are only used if there are too few boxes without them
 
     def forbid(self, actions: Collection[int]) -> "PlanTable":
-        """The table in which these actions are worse than anything."""
+        """The table with a prohibitive value for these actions."""
         worst = [WORST] * len(self.counties)
         rows = [worst + row[len(worst) :] if action in actions else row for action, row in enumerate(self.rows)]
         return self._replace(rows=rows, forbidden=frozenset(actions))
 
     def assigned(self) -> list[int]:
-        """The column of each row with the highest sum, and without what the money does not reach for.
+        """The column of each row with the highest sum, without actions that the money cannot pay for.
 
-        What it cannot pay for is worth nothing then; the rows stay as they are.
+        Those are worth nothing then; the rows stay as they are.
         """
         laid = assign(self.rows + self.more)
         return assign(self.without_unpaid(self.rows, laid) + self.more)
 
     def without_unpaid(self, rows: list[list[float]], laid: Sequence[int]) -> list[list[float]]:
-        """The rows, with nothing in those of actions that are too dear for this plan (W28)."""
+        """The rows, with zeros for actions that are too expensive for this plan (W28)."""
         view, counties = self.outlook.view, self.counties
         values = [row[column] for row, column in zip(rows, laid, strict=False)]
         taxed = laid[TAXES]

@@ -1,4 +1,4 @@
-"""Who may attack whom, how that would end (W44, W50), and how many armies defend a county (F3, F7)."""
+"""The possible attacks and their odds (W44, W50), and the number of armies to defend a county with (F3, F7)."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -20,8 +20,6 @@ from wallenstein.games.wallenstein.names import (
     TAXES,
 )
 
-# Who may attack whom, and how that would end (W44, W50).
-
 PEACE: Final = "church-peace"
 COMBATS: Final = (COMBAT_A, COMBAT_B)
 
@@ -33,12 +31,12 @@ def enemies(view: View, county: int) -> list[int]:
 
 
 def idle_armies(view: View, county: int) -> int:
-    """Armies that a county can spare, except for one; none if it may be attacked."""
+    """Armies that a county can spare, except for one; none if it is open to attack."""
     return 0 if enemies(view, county) else max(0, view.armies[county] - 1)
 
 
 def open_to_attack(view: View, county: int) -> list[int]:
-    """Where this seat may march from a county: neighbours that are not its own, church peace kept (W44)."""
+    """This seat's possible targets from a county: neighbours that are not its own and not under church peace (W44)."""
     owner, seat = view.owner, view.seat
     peace = view.book.effects[view.event] == PEACE
     return [
@@ -47,7 +45,7 @@ def open_to_attack(view: View, county: int) -> list[int]:
 
 
 def combats_left(view: View) -> float:
-    """How many combats every player may still fight before winter; the one under way counts half."""
+    """The number of combats that every player may still fight before winter; the current one counts half."""
     later = 2.0 * max(0, FALL - view.season)
     if view.phase != ACTION:
         return later + 2
@@ -59,13 +57,13 @@ def combats_left(view: View) -> float:
 def danger(view: View, county: int, armies: int | None = None, will: float = 0.25) -> float:
     """The probability that a county of this seat, with this many armies, is taken or becomes neutral.
 
-    Each neighbour who could march is taken to do so with probability `will` times the odds of winning.
+    Each neighbour that could march is assumed to do so with probability `will` times the odds of winning.
     """
     return Threat(view, county, will).danger(view.armies[county] if armies is None else armies)
 
 
 class Threat:
-    """The attacks that a county has to fear in one view, if it is this seat's."""
+    """The attacks that a county of this seat has to fear in one view."""
 
     def __init__(self, view: View, county: int, will: float) -> None:
         self.will = will
@@ -76,7 +74,7 @@ class Threat:
         self.defence = Defence(view, county, view.seat) if self.attacks else None
 
     def danger(self, armies: int) -> float:
-        """The probability that the county falls with so many armies in it."""
+        """The probability that the county falls with this many armies."""
         safe = 1.0
         if self.defence is not None:
             for attack in self.attacks:
@@ -85,10 +83,10 @@ class Threat:
         return 1 - safe
 
 
-# First edition: how many armies to throw in defence of a county, and which boxes to leave empty (F3, F7).
+# First edition: the number of armies to throw in defence, and the boxes to leave empty (F3, F7).
 
-ARMY: Final = 0.3  # points for an army that is left
-SPARED: Final = (COMBAT_B, COMBAT_A, DEPLOY_1, DEPLOY_3, TAXES, CHURCH, POST)  # boxes given up, the first first
+ARMY: Final = 0.3  # points for a surviving army
+SPARED: Final = (COMBAT_B, COMBAT_A, DEPLOY_1, DEPLOY_3, TAXES, CHURCH, POST)  # boxes to give up, in this order
 
 
 def defence_points(
@@ -96,8 +94,8 @@ def defence_points(
 ) -> float:
     """Expected points for throwing this many armies.
 
-    `stake`: points for the county with so many armies left in it; `army`: points for one of them; `blow`: points lost
-    besides where the attacker takes the county.
+    `stake`: points for the county with this many armies left; `army`: points for one of them; `blow`: further points
+    lost if the attacker takes the county.
     """
     staying = view.armies[choice.county] - thrown
     attack = choice.attack
@@ -109,17 +107,17 @@ def defence_points(
         hold, left, taken = odds.hold, odds.kept, odds.win
     if hold == 0:
         return -taken * blow
-    kept = staying + left / hold  # where the county is held
+    kept = staying + left / hold  # if the county is held
     return hold * (stake(round(kept)) + kept * army) - taken * blow
 
 
 def best_defence(view: View, choice: Decision) -> int:
-    """The number of armies that most likely keeps the county, and then the armies."""
+    """The number of armies that most likely keeps the county, and then the most armies."""
     worth = scorings_left(view) * Worth(view).county(view.seat, choice.county)
     armies: int = max(choice.options, key=lambda thrown: defence_points(view, choice, thrown, lambda left: worth, ARMY))
     return armies
 
 
 def least_missed(options: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The way to leave boxes empty that gives up the least."""
+    """The least loss from leaving boxes empty."""
     return min(options, key=lambda empty: sum([2 ** SPARED.index(box) if box in SPARED else 1000 for box in empty]))

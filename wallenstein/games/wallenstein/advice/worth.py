@@ -1,4 +1,4 @@
-"""What counties, buildings and sites are worth (W72), what they bring and lose, and which to draft (W13)."""
+"""The worth of counties, buildings and sites (W72), their gains and losses, and the draft (W13)."""
 
 from typing import Final
 
@@ -18,14 +18,12 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
 from wallenstein.games.wallenstein.phases.winter import YEARS, shortage
 
-# What counties, buildings and sites are worth in victory points on the current board (W72).
-
 KINDS: Final = len(BUILDINGS)
 STEEP: Final = 3  # how fast a lead in buildings becomes a sure majority
 
 
 def scorings_left(view: View) -> int:
-    """How many winters are still to come."""
+    """The number of winters still to come."""
     return YEARS + 1 - view.year
 
 
@@ -41,7 +39,7 @@ def majority_points(counts: list[int], seat: int) -> int:
 
 
 def standings(view: View) -> list[float]:
-    """What every seat would have at the end if the board did not change, with estimated majorities."""
+    """Each seat's final points if the board did not change, with estimated majorities."""
     left = scorings_left(view)
     scores = [float(points) for points in view.vp]
     for county, owner in enumerate(view.owner):
@@ -51,7 +49,7 @@ def standings(view: View) -> list[float]:
 
 
 class Worth:
-    """The buildings of every region counted once; then each question is quick."""
+    """Counts the buildings of every region once; then each question is quick."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -61,7 +59,7 @@ class Worth:
         for county, bits in enumerate(view.buildings):
             if bits:
                 self._add(county, view.owner[county], bits, 1)
-        self.counties: dict[tuple[int, int], float] = {}  # what has been asked before, by seat and county
+        self.counties: dict[tuple[int, int], float] = {}  # cache, by seat and county
 
     def _add(self, county: int, seat: int, bits: int, sign: int) -> None:
         if seat == NEUTRAL:
@@ -72,7 +70,7 @@ class Worth:
                 self.counts[place + kind][seat] += sign
 
     def majority(self, seat: int, kind: int, region: int) -> float:
-        """Points a seat may expect there: half of it what it would score now, half by its share of the buildings."""
+        """Points that a seat may expect there: half by the present state, half by its share of the buildings."""
         counts = self.counts[region * KINDS + kind]
         own = counts[seat]
         if own == 0:
@@ -84,7 +82,7 @@ class Worth:
         return (now + height * share) / 2
 
     def building(self, seat: int, kind: int, county: int) -> float:
-        """Points that one more building brings at each scoring: itself, and its part in the majority."""
+        """Points of one more building at each scoring: its own, and its part in the majority."""
         region = self.region[county]
         counts = self.counts[region * KINDS + kind]
         before = self.majority(seat, kind, region)
@@ -94,7 +92,7 @@ class Worth:
         return 1 + after - before
 
     def county(self, seat: int, county: int) -> float:
-        """Points that owning a county, as it is built, brings this seat at each scoring over not owning it."""
+        """Points at each scoring for owning a county with its buildings, over not owning it."""
         bits, owner = self.view.buildings[county], self.view.owner[county]
         if not bits:
             return 1.0
@@ -118,7 +116,7 @@ class Worth:
 
 
 def can_build(view: View, kind: int, county: int) -> bool:
-    """Whether a free site and a tile are there for a building of this kind, money apart."""
+    """Whether a free site and a tile are available for a building of this kind, without regard to money."""
     built = view.buildings[county]
     if built >> kind & 1 or view.stock[kind] == 0:
         return False
@@ -126,17 +124,15 @@ def can_build(view: View, kind: int, county: int) -> bool:
 
 
 def site_value(worth: Worth, kind: int, county: int) -> float:
-    """Points that a building of this kind would bring the viewer at each scoring; nothing where it cannot stand."""
+    """Points of a building of this kind for the viewer at each scoring; 0 where it cannot stand."""
     return worth.building(worth.view.seat, kind, county) if can_build(worth.view, kind, county) else 0.0
 
 
-# The expected income from grain and taxes, and the expected losses in winter (W41, W70, W71).
-
-HUNGRY_LINE: Final = 7  # W71: from so much lacking grain on, it gets no worse
+HUNGRY_LINE: Final = 7  # W71: more missing grain than this makes no difference
 
 
 def expected_income(view: View, action: int, county: int) -> float:
-    """What grain or taxes bring in a county this season; while the event is unknown, the mean over the open ones."""
+    """A county's income from grain or taxes this season; before the event is known, the mean over the open ones."""
     tile = TILE_GRAIN if action == GRAIN else TILE_THALER
     bonus = view.tiles[view.seat] == tile
     if view.event != NO_EVENT:
@@ -169,7 +165,7 @@ def _income(view: View, action: int, county: int, event: int) -> int:
 
 
 def winter_losses(view: View) -> list[int]:
-    """What winter may cost in grain: each open event card is as likely to be the one left over (W25, W70)."""
+    """The possible losses of grain in winter; each open event card is equally likely to be left over (W25, W70)."""
     return [view.book.cards.events[event].loss for event in view.events]
 
 
@@ -182,7 +178,7 @@ def hunger(view: View, counties: int, grain: float) -> float:
 
 
 def revolts(view: View, lacking: float) -> float:
-    """How many counties winter will probably cost: the table's revolts, weighted by their extra peasants."""
+    """The expected number of counties lost in winter: the table's revolts, weighted by their extra peasants."""
     below = min(HUNGRY_LINE, max(0, int(lacking)))
     part = min(1.0, max(0.0, lacking - below))
     if lacking <= 0:
@@ -195,13 +191,11 @@ def _weight(view: View, lacking: int) -> float:
     return 0.0 if line is None else line.revolts * (1 + line.peasants) / 4
 
 
-# The draft of the starting counties: prefers counties that are close together, away from the others (W13).
-
 RIVAL: Final = -1.0  # points for a neighbouring county of another
 OWN: Final = 0.5  # for an own neighbour
-REGION: Final = 0.5  # for each own county of the same region: majorities (W72)
+REGION: Final = 0.5  # for each own county of the same region, because of majorities (W72)
 TAX: Final = 0.3  # for a Thaler in taxes
-HOPE: Final = 0.3  # for seeing two cards more
+HOPE: Final = 0.3  # for the chance to see two more cards
 
 
 def site(view: View, county: int) -> float:
@@ -214,7 +208,7 @@ def site(view: View, county: int) -> float:
 
 
 def draft_card(view: View, choice: Decision) -> int:
-    """The better open card, or the pile where a card of it is likely to be better than both."""
+    """The better open card; or the pile, where a card of it is likely to be better than both."""
     assert view.draft is not None, "no draft is under way"
     unknown = [*view.draft.hidden, *view.draft.buried]
     mean = total([site(view, county) for county in unknown]) / len(unknown)
@@ -224,7 +218,7 @@ def draft_card(view: View, choice: Decision) -> int:
 
 
 def draft_group(view: View, choice: Decision) -> int:
-    """The more rivals around, the larger the group."""
+    """The more rivals are near, the larger the group."""
     near = [view.owner[other] for other in view.book.neighbours[choice.county]]
     rivals = sum([owner not in (view.seat, NEUTRAL) for owner in near])
     armies: int = choice.options[max(0, len(choice.options) - 1 - rivals)]

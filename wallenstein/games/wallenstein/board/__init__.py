@@ -1,4 +1,4 @@
-"""Boards by their names: the packaged one, one that is drawn, or a user's file."""
+"""Boards by name: the packaged one, a drawn one, or a user's file."""
 
 from functools import cache, lru_cache
 from pathlib import Path
@@ -9,11 +9,11 @@ from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.sample import is_sample, sample_text
 from wallenstein.games.wallenstein.board.values import DEFAULT, Board, build, packaged_text, parse, read
 
-FIRST: Final = 3  # faults named in the error for a board
+FIRST: Final = 3  # number of faults in the error for a board
 
 
 def board(path: str | Path = DEFAULT) -> Board:
-    """The packaged board ("default"), a drawn one such as "sample:7", or that of a file.
+    """The packaged board ("default"), a drawn one such as "sample:7", or a user's file.
 
     Raises ConfigError with the file's first faults.
     """
@@ -43,7 +43,5 @@ def _checked(text: str, path: str) -> Board:
         raise ConfigError(f"{first}{more}; all faults: wallenstein board check {path}")
     return build(parse(text), path)
 
-
-# The board: its values, its file, the check of files, and boards drawn around the packaged one.
 
 __all__ = ["DEFAULT", "Board", "board", "board_text"]

@@ -1,4 +1,4 @@
-"""Finds all faults of a board file, so that an owner of the game can type in the printed values."""
+"""Finds all faults of a board file, to help with typing in the printed values."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -58,7 +58,7 @@ def _neighbours(county: TomlTable, known: dict[str, TomlTable], faults: Faults) 
 
 
 def _one_piece(joined: Borders, names: list[str], what: str, by_id: dict[str, TomlTable], faults: Faults) -> None:
-    """Adds a fault unless there is a path from the first of these counties to all others."""
+    """Adds a fault unless paths connect the first of these counties with all others."""
     inside = dict.fromkeys(names)
     reached = dict.fromkeys(names[:1])
     todo = list(reached)
@@ -115,7 +115,7 @@ def check(text: str) -> BoardReport:
 
 
 def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[TomlTable]:
-    """The tables of that name; adds a fault if there are too many or too few."""
+    """The tables with this name; adds a fault if there are too many or too few."""
     found = document.get(table, [])
     if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):
         text = f"must be {COUNTS[table]} tables, each under a line [[{table}]]"
@@ -133,7 +133,7 @@ def _unknown_keys(entry: TomlTable, known: tuple[str, ...], faults: Faults) -> N
 
 
 def _check_keys(entry: TomlTable, faults: Faults) -> None:
-    """Missing and unknown keys, and values of a wrong type or out of range."""
+    """Adds faults for missing and unknown keys, and for values of a wrong type or out of range."""
     needed, optional = NEEDED[entry.table], OPTIONAL[entry.table]
     _unknown_keys(entry, (*needed, *optional), faults)
     for key, kind in (needed | optional).items():
@@ -147,7 +147,7 @@ def _check_keys(entry: TomlTable, faults: Faults) -> None:
 
 
 def _value_fault(key: str, kind: type[Any], value: Any) -> str:
-    """What is wrong with the value of a key; empty if nothing is."""
+    """The fault of a key's value; empty if there is none."""
     if type(value) is not kind:  # so that true is not a number
         return wrong_type(kind, value)
     if key in LISTS_OF_TEXTS:
@@ -200,7 +200,7 @@ def _check_light_borders(counties: list[TomlTable], faults: Faults) -> None:
 
 
 def _check_regions(regions: list[TomlTable], counties: list[TomlTable], faults: Faults) -> None:
-    """Every county in a known region, nine to each."""
+    """Checks that every county is in a known region, nine in each."""
     members: dict[str, int] = {region.text("id"): 0 for region in regions if region.text("id")}
     for county in counties:
         name = county.text("region")

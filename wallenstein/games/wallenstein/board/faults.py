@@ -1,4 +1,4 @@
-"""Faults of a board file and their places, and those of the origin of its values."""
+"""Faults of a board file and their places; checks of the origin of its values."""
 
 import re
 from collections.abc import Sequence
@@ -8,14 +8,12 @@ from typing import Any, Final, NamedTuple
 from wallenstein.core.text import did_you_mean, printable
 from wallenstein.games.wallenstein.board.values import key_lines
 
-# Faults of a board file and their places.
-
 TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
-LONGEST: Final = 60  # characters of a wrong value that are shown
+LONGEST: Final = 60  # characters of a wrong value in a message
 
 
 class BoardFault(NamedTuple):
-    """One thing that is wrong, or only worth a note, and its place."""
+    """A fault, or only a note, and its place."""
 
     line: int | None
     place: str
@@ -28,7 +26,7 @@ class BoardFault(NamedTuple):
 
 
 class BoardReport(NamedTuple):
-    """What a check found. Faults forbid playing on the board, notes do not."""
+    """The result of a check. Faults forbid playing on the board; notes do not."""
 
     faults: tuple[BoardFault, ...]
     notes: tuple[BoardFault, ...]
@@ -36,7 +34,7 @@ class BoardReport(NamedTuple):
 
 @dataclass(frozen=True)
 class TomlTable:
-    """One table of the file: the n-th of that name."""
+    """One table of the file: its name, its number among those, its values."""
 
     table: str
     number: int
@@ -85,7 +83,7 @@ class Faults:
         self.notes.append(self._fault(entry, key, text))
 
     def report(self) -> BoardReport:
-        """Everything in the order of the lines; faults without a line first."""
+        """All faults and notes in the order of the lines; faults without a line first."""
         return BoardReport(tuple(sorted(self.faults, key=_line)), tuple(sorted(self.notes, key=_line)))
 
     def _fault(self, entry: TomlTable, key: str, text: str) -> BoardFault:
@@ -100,7 +98,7 @@ def _line(fault: BoardFault) -> int:
 
 
 def in_brief(value: object) -> str:
-    """A value from the file, fit for one line of a terminal."""
+    """A value from the file, on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -121,7 +119,7 @@ def shown_key(key: str) -> str:
     return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else in_brief(key)
 
 
-# Checks what a board file says about the origin of its values, and the values against it.
+# Checks the section on the origin of the values, and the values against it.
 
 KEYS: Final[dict[str, type]] = {
     "documented": str, "reviews": str, "reconstruction": str,
@@ -131,14 +129,14 @@ REPORTED: Final = {"grain": (2, 5), "taxes": (3, 7)}  # ranges in published revi
 
 
 class Documented(NamedTuple):
-    """What a board file says is known from a source: values as (county, field), borders as pairs of counties."""
+    """The part of a board file that is known from a source: values as (county, field), borders as pairs of counties."""
 
     values: frozenset[tuple[str, str]]
     borders: frozenset[frozenset[str]]
 
 
 def documented(document: dict[str, Any]) -> Documented:
-    """What is documented in a board file without faults, as far as it has the documented values."""
+    """The documented part of a board file without faults, as far as it has the documented values."""
     said, counties = document.get("provenance", {}), {county["id"]: county for county in document["county"]}
     values = (
         (fact["county"], fact["field"])
@@ -149,7 +147,7 @@ def documented(document: dict[str, Any]) -> Documented:
 
 
 def check_provenance(values: Any, counties: Sequence[TomlTable], faults: Faults) -> None:
-    """Adds faults of the section itself, and notes where values contradict what it documents."""
+    """Adds faults of the section itself, and notes where values contradict it."""
     if not isinstance(values, dict):
         faults.add(TomlTable("", 0, {}), "provenance", "must be a table under a line [provenance]")
         return

@@ -1,4 +1,4 @@
-"""Boards drawn around the reconstruction: what is documented stays, the rest varies as far as its origin allows."""
+"""Boards drawn around the reconstruction: documented values stay, the rest varies as far as its origin allows."""
 
 import json
 from collections.abc import Mapping
@@ -19,12 +19,12 @@ from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.values import packaged_document
 
-# Borders that the map leaves open: short ones, at which the two other counties might as well touch.
+# Borders that the map leaves open: short ones, where the two counties at their ends might touch instead.
 #
 # Where two counties touch along a short line, its ends are two corners, each with a third county. A map drawn a
 # little otherwise lets those two touch instead; in a map without gaps and crossings, nothing else can change.
 
-LONGEST: Final = 60.0  # of a border that may be another, in units of the map, which is 1,000 wide
+LONGEST: Final = 60.0  # of a border that may change, in units of the map, which is 1,000 wide
 
 Point = tuple[float, float]
 
@@ -78,19 +78,16 @@ def _lines() -> dict[tuple[str, str], set[Point]]:
     return lines
 
 
-# Boards drawn around the reconstruction: what is documented stays, the rest varies as far as its origin allows.
-#
-# Values are dealt anew: each county's is blurred, and the cards of the packaged deck, whose totals stay, are given
-# out in the order of the blurred values. A short border gives way to the one across it (`open_borders`). Counties
-# where two regions meet change places, as long as both regions stay in one piece. The number of a sample says all:
-# the same number is the same board on every machine.
+# Values are dealt anew: each county's is blurred, and the packaged deck, with its totals, is dealt in the order of the
+# blurred values. A short border gives way to the one across it (`open_borders`). Counties where two regions meet change
+# places, as long as both regions stay in one piece. Equal numbers make equal boards on every machine.
 
 PREFIX: Final = "sample:"
 WANTED: Final = "a number from 1, and a spread if it is not 1, such as sample:7 or sample:7:0.5"
 MOST: Final = 1_000_000
 WIDEST: Final = 4.0
 BLUR: Final = {"sites": 0.75, "grain": 1.0, "taxes": 1.2}  # about the standard deviation of each in the deck
-UNKNOWN: Final = 0.5  # a border is never more likely to be another than that
+UNKNOWN: Final = 0.5  # the highest probability that a border changes
 SWAPS: Final = 4  # pairs of counties that may change their regions, each with a chance of half the spread
 
 Counties = dict[str, dict[str, Any]]
@@ -102,12 +99,12 @@ def sample_name(number: int, spread: float = 1.0) -> str:
 
 
 def is_sample(name: str) -> bool:
-    """Whether this is meant to be the name of a drawn board."""
+    """Whether this looks like the name of a drawn board."""
     return name.startswith(PREFIX)
 
 
 def sample_text(name: str) -> str:
-    """The board file of the drawn board with that name; raises ConfigError if it is no such name."""
+    """The board file of a drawn board; raises ConfigError if the name is malformed."""
     number, _, spread = name.removeprefix(PREFIX).partition(":")
     try:
         at, wide = int(number), float(spread or 1)
@@ -119,14 +116,14 @@ def sample_text(name: str) -> str:
 
 
 def is_spread(value: float) -> bool:
-    """Whether boards can be drawn so far around the reconstruction."""
+    """Whether boards can be drawn with this spread."""
     return isfinite(value) and 0 <= value <= WIDEST
 
 
 @lru_cache(maxsize=64)
 def _text(number: int, spread: float) -> str:
     attempt = 0
-    while True:  # a board in two pieces is drawn again
+    while True:  # a board that is not connected is drawn again
         text = tomli_w.dumps(_drawn(number, spread, stream(number, "board", attempt)))
         if not check(text).faults:
             return text
@@ -151,7 +148,7 @@ def _drawn(number: int, spread: float, random: Random) -> dict[str, Any]:
 
 
 def _deal(counties: Counties, field: str, blur: float, fixed: Mapping[str, int], random: Random) -> None:
-    """Gives the deck's values of one field out again, the higher ones to counties whose blurred value is higher."""
+    """Deals the deck's values of one field again, the higher ones to counties with higher blurred values."""
     free = [county for name, county in counties.items() if name not in fixed]
     blurred = [county[field] + blur * _normal(random) for county in free]
     order = sorted(range(len(free)), key=lambda at: (blurred[at], free[at]["id"]))
@@ -160,19 +157,19 @@ def _deal(counties: Counties, field: str, blur: float, fixed: Mapping[str, int],
 
 
 def _normal(random: Random) -> float:
-    """A draw that is normal, nearly: twelve uniform ones."""
+    """An almost normal draw: the sum of twelve uniform ones."""
     return total(random.random() for _ in range(12)) - 6
 
 
 def _redraw_borders(counties: Counties, spread: float, documented: set[frozenset[str]], random: Random) -> None:
-    """Lets the counties at the ends of some short borders touch instead of those that the border divides."""
+    """Lets the counties at the ends of some short borders touch instead of those at its sides."""
     fixed: set[frozenset[str]] = set(documented)
     for border in open_borders():
         lucky = random.random() < min(UNKNOWN, spread * (1 - border.length / LONGEST))
         around = {frozenset((one, end)) for one in border.divides for end in border.ends}
         if not lucky or frozenset(border.divides) in fixed or not all(_touch(counties, pair) for pair in around):
             continue
-        fixed |= around  # the map is another here: these lines are longer now
+        fixed |= around  # the map has changed here: these lines are longer now
         (one, other), (left, right) = border.divides, border.ends
         counties[one]["neighbours"].remove(other)
         counties[other]["neighbours"].remove(one)
@@ -187,7 +184,7 @@ def _touch(counties: Counties, pair: frozenset[str]) -> bool:
 
 
 def _swap_regions(counties: Counties, spread: float, random: Random) -> None:
-    """Lets pairs of counties of two regions that meet change places, so that each region still has nine."""
+    """Swaps some pairs of neighbouring counties between two regions, so that each region still has nine."""
     for _ in range(SWAPS):
         if random.random() < spread / 2:
             pairs = [pair for pair in combinations(counties, 2) if _may_swap(counties, *pair)]
@@ -196,7 +193,7 @@ def _swap_regions(counties: Counties, spread: float, random: Random) -> None:
 
 
 def _may_swap(counties: Counties, one: str, other: str) -> bool:
-    """Whether both regions stay in one piece if these two change places."""
+    """Whether both regions stay connected if these two counties are swapped."""
     regions = counties[one]["region"], counties[other]["region"]
     if regions[0] == regions[1]:
         return False

@@ -1,4 +1,4 @@
-"""Board files, and the board as the rules use it: counties are indices, values are flat tuples."""
+"""Board files, and the board for the rules: counties are indices, values are flat tuples."""
 
 import re
 import tomllib
@@ -13,8 +13,6 @@ from typing import Any, Final
 
 from wallenstein.core.errors import ConfigError
 
-# Reads board files: the packaged one and the user's.
-
 LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
 
 
@@ -25,7 +23,7 @@ def packaged_text() -> str:
 
 @cache
 def packaged_document() -> dict[str, Any]:
-    """The document in the package's board file; not to be changed."""
+    """The document in the package's board file; do not change it."""
     return parse(packaged_text())
 
 
@@ -65,7 +63,7 @@ Lines = dict[tuple[str, int, str], int]
 
 
 def key_lines(text: str) -> Lines:
-    """(table, which one of that name, key) -> line number; the key "" is the table's header.
+    """(table, its number among those with this name, key) -> line number; the key "" is the table's header.
 
     Inline tables are not found, so a caller must handle keys without a line.
     """
@@ -90,14 +88,12 @@ def key_lines(text: str) -> Lines:
     return found
 
 
-# The board as the rules use it: counties are indices, values are flat tuples.
-
 DEFAULT = "default"  # the name of the packaged board in configurations and positions
 
 
 @dataclass(frozen=True)
 class Board:
-    """Counties in the order of the packaged file, whatever the order in a user's file."""
+    """Counties in the order of the packaged file, in any order in a user's file."""
 
     path: str  # "default", the name of a sample, or the file's path
     provenance: str  # one paragraph per line
@@ -122,7 +118,7 @@ class Board:
         return _places(self.ids)
 
     def in_play(self, players: int) -> tuple[int, ...]:
-        """The counties in play. W3: three players leave out the light-bordered ones."""
+        """The counties in play. W3: without the light-bordered ones with three players."""
         return tuple(c for c, light in enumerate(self.light_border) if players > 3 or not light)
 
     def neighbours_in_play(self, players: int) -> tuple[tuple[int, ...], ...]:
@@ -133,7 +129,7 @@ class Board:
         )
 
     def content_hash(self) -> str:
-        """Equal for boards that play equal games: spelling of names, colours and provenance do not count."""
+        """A hash that is equal for boards with equal games: names, colours and provenance do not count."""
         shape = (self.regions, self.ids, self.region, self.light_border, self.neighbours)
         values = (shape, self.sites, self.grain, self.taxes)
         return blake2b(repr(values).encode(), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""What each edition and expansion plays by. An expansion is a folder and a line in EXPANSIONS."""
+"""The functions of each edition and expansion. An expansion is a folder and a line in EXPANSIONS."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -20,7 +20,7 @@ from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
 from wallenstein.games.wallenstein.tower.models import odds_of
 
-EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are slotted in
+EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are added
     part.name: part
     for part in (
         Court(),
@@ -31,7 +31,7 @@ EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are sl
 
 @lru_cache(maxsize=64)
 def functions(rules: Rules, players: int) -> Functions:
-    """The functions that these rules play by at a table of so many players."""
+    """The functions of these rules at a table of this size."""
     tower = make_tower(dict(rules.tower_options))
     chosen = second_edition(make_book(rules, players, odds_of(tower)), tower)
     if rules.edition == "first":
@@ -46,7 +46,7 @@ def functions(rules: Rules, players: int) -> Functions:
 
 
 def parts_of(rules: Rules) -> list[Expansion]:
-    """The expansions that are played."""
+    """The expansions in these rules."""
     return [EXPANSIONS[name] for name in rules.expansions]
 
 
@@ -61,7 +61,7 @@ def entry_types() -> Mapping[str, type]:
 
 
 def all_kinds() -> Mapping[str, Kind[Any, Any]]:
-    """All kinds of decisions of all editions and expansions; of those that several have, the second edition's."""
+    """All kinds of decisions of all editions and expansions; the second edition's where several have one."""
     added = [kind for part in EXPANSIONS.values() for kind in part.kinds]
     return {kind.name: kind for kind in (*added, *FIRST_KINDS, *SECOND_KINDS)}
 

@@ -34,7 +34,7 @@ ABOUT: Final = ("it is about", "it is attacked from", "has been said")
 
 
 class QuestionWriter:
-    """Writes the last part of observations."""
+    """Writes the last part of observations: the question and the answer so far."""
 
     def __init__(self, book: Book, kinds: Collection[str]) -> None:
         self.kinds: Final = tuple(sorted(kinds))
@@ -48,7 +48,7 @@ class QuestionWriter:
         return (
             Feature("own plan", "1 for the box on which the seat has laid the county's card", (self.boxes, COUNTIES)),
             Feature("own dice towers", "1 for a court box with a dice tower card", (COURT,)),
-            Feature("own bid", "1 for the seat's own bid that is no county", (BIDS,)),
+            Feature("own bid", "1 for the seat's own bid, if it is not a county", (BIDS,)),
             Feature("kind", "1 for the kind of decision that is asked", (self.kinds,)),
             Feature("box", "1 for the box of the plan that is asked", (self.boxes,)),
             Feature("step", "1 for the step of any other answer that is asked", (STEPS,)),
@@ -100,7 +100,7 @@ class QuestionWriter:
                 entries[court + place - BID - 1] = 1
 
     def write_about(self, entries: bytearray, start: int, decision: Decision, seat: int) -> None:
-        """The county that the decision is about, and the attack on it."""
+        """The county of the decision, and the attack on it."""
         size = len(COUNTIES)
         if decision.county >= 0:
             entries[start + decision.county] = 1
@@ -125,7 +125,7 @@ class QuestionWriter:
 
 
 class WallensteinEncoding:
-    """The numbers of the game with these rules and so many players."""
+    """The numbers of the game with these rules and this number of players."""
 
     def __init__(self, rules: Rules, players: int) -> None:
         played = functions(rules, players)
@@ -149,11 +149,11 @@ class WallensteinEncoding:
         return b"".join([self.tables.write(view), *[module.table(view) for module in self.expansions]])
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """The seat's own plan, what it is asked, and what it has said."""
+        """The seat's own plan, the question, and the answer so far."""
         return self.asked.write(view, decision, answer)
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
-        """A new answer. Choices of a kind that nobody spells are numbered as they are listed."""
+        """A new answer. Choices of a kind without a spelling are numbered as listed."""
         options = decision.options
         if decision.kind == "plan":
             return PlanAnswer(options)

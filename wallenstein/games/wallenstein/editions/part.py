@@ -14,14 +14,14 @@ from wallenstein.games.wallenstein.plan import Plan
 
 
 class Draw(NamedTuple):
-    """A kind of draw that scenarios may force: the rule that draws, and the highest number drawn."""
+    """A kind of draw that scenarios may force: its rule, and the highest number drawn."""
 
     rule: str
     highest: int
 
 
 class PartRows:
-    """What an expansion writes to the tables of one game."""
+    """An expansion's rows in the tables of one game."""
 
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
         """`number` of the game; `rows` of the requested tables."""
@@ -29,7 +29,7 @@ class PartRows:
         self.rows = rows
 
     def read(self, entry: Any, year: int, season: int) -> None:
-        """An entry of the journal, in its order."""
+        """Reads an entry of the journal; they come in order."""
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
         """The expansion's own columns of the table `plans`."""
@@ -41,10 +41,10 @@ class PartRows:
 
 
 class Expansion:
-    """One expansion. It overrides what it needs.
+    """One expansion. It overrides the members that it needs.
 
-    Its folder may have a module `story`, whose TELLERS describe its entries, `seat_words` what a seat has and
-    `table_words` what lies out for all, a module `advice`, whose OPINIONS answer its decisions for the reference bots,
+    Its folder may have a module `story`, whose TELLERS describe its entries, `seat_words` a seat's possessions and
+    `table_words` the cards on the table, a module `advice`, whose OPINIONS answer its decisions for the reference bots,
     and a module `encoding` with ACTIONS, spellings, features and table for learning programs; they are imported when
     needed.
     """
@@ -53,14 +53,14 @@ class Expansion:
     title: ClassVar[str]  # in sentences
 
     # the rules
-    kinds: ClassVar[tuple[Kind[Any, Any], ...]] = ()  # of decisions that it adds or replaces
-    steps: ClassVar[Mapping[str, type]] = {}  # that it adds, by their names in positions
+    kinds: ClassVar[tuple[Kind[Any, Any], ...]] = ()  # of decisions, new or replaced
+    steps: ClassVar[Mapping[str, type]] = {}  # its own, by their names in positions
     entries: ClassVar[Mapping[str, type]] = {}  # of the journal, by their names in log lines
-    phases: ClassVar[Mapping[int, str]] = {}  # that it adds to a season: a code of its own, and the name in positions
-    draws: ClassVar[Mapping[str, Draw]] = {}  # kinds of draws that it adds
+    phases: ClassVar[Mapping[int, str]] = {}  # its own in a season: a new code, and the name in positions
+    draws: ClassVar[Mapping[str, Draw]] = {}  # its own kinds of draws
 
     def functions(self, base: Functions) -> Functions:
-        """The functions with what the expansion wraps and adds, but for its kinds of decisions."""
+        """The functions with the expansion's own, except for its kinds of decisions."""
         return base
 
     def slotted_in(self, base: Functions) -> Functions:
@@ -68,24 +68,24 @@ class Expansion:
         return replace(self.functions(base).with_kinds(*self.kinds), parts={**base.parts, self.name: self.lay_out})
 
     def lay_out(self, book: Book) -> PartState | None:
-        """What it adds to a new table, which is then in `State.parts`; None for nothing.
+        """Its part of a new table, in `State.parts`; None for nothing.
 
-        Its class has a static method `of`, which makes it again from what its `view` showed.
+        Its class has a static method `of`, which makes it again from its `view`.
         """
         return None
 
     # positions
-    sections: ClassVar[Mapping[str, Key]] = {}  # keys of the document, by the one that each stands behind
+    sections: ClassVar[Mapping[str, Key]] = {}  # keys of the document, by the key that each follows
     seat_keys: ClassVar[tuple[Key, ...]] = ()  # keys of a seat
     shapes: ClassVar[
         Mapping[int, str]
     ] = {}  # by phase: the steps on the agenda, as a regular expression; `rest` follows them
-    begins: ClassVar[Mapping[int, type]] = {}  # by phase: the step of the season that begins it
-    once: ClassVar[tuple[type, ...]] = ()  # steps that a seat can have once at a time
-    checks: ClassVar[Mapping[type, Callable[[State, Any, Json], None]]] = {}  # whether a listed step can be to do
+    begins: ClassVar[Mapping[int, type]] = {}  # by phase: the season's step that begins it
+    once: ClassVar[tuple[type, ...]] = ()  # steps that a seat can have only once at a time
+    checks: ClassVar[Mapping[type, Callable[[State, Any, Json], None]]] = {}  # checks of listed steps
 
     def check_between(self, state: State, place: Json) -> None:
-        """Raises FormatError for what cannot be on the table outside the seasons."""
+        """Raises FormatError for things that cannot be on the table outside the seasons."""
 
     def wanted(self, state: State, place: Json) -> None:
         """Raises FormatError for this part of a document in a game without the expansion."""
@@ -100,9 +100,9 @@ class Expansion:
     rows: ClassVar[type[PartRows]] = PartRows
 
     # words
-    modules: ClassVar[tuple[str, ...]] = ()  # of the folder: "story", "advice", "encoding", as far as it has them
+    modules: ClassVar[tuple[str, ...]] = ()  # of the folder, as far as it has them: "story", "advice", "encoding"
 
     def module(self, name: str) -> Any:
-        """A module of the expansion's folder, such as its story; None if it has none."""
+        """A module of the expansion's folder, such as its story; None if there is none."""
         package = type(self).__module__.rpartition(".")[0]
         return import_module(f"{package}.{name}") if name in self.modules else None

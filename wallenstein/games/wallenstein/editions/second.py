@@ -1,4 +1,4 @@
-"""Which functions the second edition's base game uses."""
+"""The functions of the second edition's base game."""
 
 from typing import Final
 

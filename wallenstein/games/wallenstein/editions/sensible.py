@@ -1,4 +1,4 @@
-"""How the reference bots answer the decisions that expansions and the first edition add."""
+"""The reference bots' answers to the decisions of expansions and of the first edition."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 
 POINTS: Final = {"vp": 1.0, "thalers": 0.4, "grain": 0.3, "armies": 0.5, "tray-armies": 0.5}  # for one of each
-HASTE: Final = 0.8  # how much of a gain is lost that rivals have the whole game to answer
+HASTE: Final = 0.8  # share of a gain that is lost because rivals have the whole game to answer
 
 
 def thing_points(outlook: Outlook, effect: str, amount: int) -> float:
@@ -31,7 +31,7 @@ PLAIN: Final[Mapping[str, float]] = MappingProxyType({})  # the taste of a bot w
 def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -> Any:
     """A sensible answer to decisions of expansions and the first edition; otherwise the default.
 
-    `taste`: by effect or benefit, how much more than its points it is worth to the bot.
+    `taste`: the bot's own factors for the points of effects and benefits.
     """
     if choice.kind == "defend":
         return best_defence(view, choice)
@@ -45,7 +45,7 @@ def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -
 
 
 def expansion_opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
-    """By kind of decision, the points that each option of the expansions in play should bring."""
+    """By kind of decision, the expected points of each option of the expansions in play."""
     found: dict[str, Callable[[Any], float]] = {}
     for advice in advisers(outlook.view):
         found |= advice.opinions(outlook, choice)
@@ -53,6 +53,6 @@ def expansion_opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable
 
 
 def advisers(view: View) -> list[Any]:
-    """The advice that comes with the expansions in play."""
+    """The advice modules of the expansions in play."""
     modules = [part.module("advice") for part in parts_of(view.book.rules)]
     return [module for module in modules if module is not None]

@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.story.story import StoryNames, Teller
 
 
 def new_story(bots: Sequence[str], book: Book) -> SeasonNarrator:
-    """The story of a game between these bots, by seat."""
+    """The narrator of a game between these bots, by seat."""
     return SeasonNarrator(StoryNames(bots, book), tellers())
 
 

@@ -46,22 +46,15 @@ NO: Final = NAMES.index("no")
 NUMBER: Final = NAMES.index("0")
 
 
-def county_or_none(county: int) -> int:
-    """The action of a county, or of none."""
-    return NONE if county < 0 else county
-
-
-# How the choices of each kind are spelled by actions; plans have a module of their own.
-
 Spelling: TypeAlias = tuple[int, ...]
 
 CARDS: Final = {PILE: PILE_ACTION, REFRESH: REFRESH_ACTION}
 
 
 def spell_muster(muster: Muster) -> Spelling:
-    """Whether an army is deployed, where armies move, and how many."""
+    """Whether an army is deployed, the county and the number of armies that move."""
     deploy, to, armies = muster
-    return NO + deploy, county_or_none(to), NUMBER + armies
+    return NO + deploy, NONE if to < 0 else to, NUMBER + armies
 
 
 SPELLINGS: Final[Mapping[str, Callable[[Any], Spelling]]] = {
@@ -76,7 +69,7 @@ SPELLINGS: Final[Mapping[str, Callable[[Any], Spelling]]] = {
 
 
 class MarchAnswer:
-    """A march or a move: where to, then with how many armies."""
+    """A march or a move: first the county, then the number of armies."""
 
     def __init__(self, marches: Marches) -> None:
         self.marches: Final = marches
@@ -86,7 +79,7 @@ class MarchAnswer:
 
     @property
     def done(self) -> bool:
-        """Whether the armies are counted, or stay."""
+        """Whether the number of armies is known, or the armies stay."""
         return len(self.said) == 2 or self.said == [NONE]
 
     @property
@@ -101,35 +94,35 @@ class MarchAnswer:
         return (*targets, NONE) if self.marches.optional else targets
 
     def take(self, action: int) -> None:
-        """Says where to, or how many; a single army goes without being counted."""
+        """Takes the county, or the number; a single army is not counted."""
         self.said.append(action)
         if len(self.said) == 1 and action != NONE and self.marches.most == 1:
             self.said.append(NUMBER + 1)
 
 
-BID: Final = BOXES  # the place of the bid, behind the boxes
+BID: Final = BOXES  # the place of the bid, after the boxes
 COURT_BOXES: Final = 3
 
 
 class PlanAnswer:
-    """A plan in the making. Every action that it allows can be completed to a legal plan."""
+    """An unfinished plan. Every allowed action can be completed to a legal plan."""
 
     def __init__(self, offer: Offer) -> None:
         limits = offer.limits()
         self.offer: Final = offer
         self.free = list(offer.counties)
-        self.cards: list[int] = []  # in the boxes so far; the bid as a number of bids
+        self.cards: list[int] = []  # in the boxes so far; a bid as a number of bids
         self.towers: int = limits.get("dice_towers", 0)
         self.size: Final = BID + 1 + (COURT_BOXES if self.towers else 0)
         self.bids: Final = "payable" in limits  # the first edition has no bids (F1)
         self.empty: Final = frozenset(ACTIONS.index(name) for name in limits.get("empty", ()))
-        self.most = offer.most_blanks(0)  # cards that are no counties, if the bid is none
+        self.most = offer.most_blanks(0)  # cards without a county, if there is no bid
         self.blanks = 0
         self.skip()
 
     @property
     def done(self) -> bool:
-        """Whether every box has its card, and the bid, too."""
+        """Whether every box has its card, and the bid is laid."""
         return len(self.cards) == self.size
 
     @property
@@ -138,7 +131,7 @@ class PlanAnswer:
         return Plan(tuple(cards[:BID]), cards[BID], tuple(cards[BID + 1 :]))
 
     def legal(self) -> Collection[int]:
-        """What may come into the next box: a county, none, a dice tower; or the bid."""
+        """The possible cards of the next box: a county, none, a dice tower; or the bids."""
         place = len(self.cards)
         if place == BID:
             return self.legal_bids()
@@ -152,7 +145,7 @@ class PlanAnswer:
         return actions
 
     def legal_bids(self) -> list[int]:
-        """W24: money that can be paid, a county, a dice tower (C3); nothing if there are too few cards."""
+        """W24: money that can be paid, a county, a dice tower (C3); none if there are too few cards."""
         if not self.bids:
             return [NO_BID_ACTION]
         actions = self.free[:]
@@ -165,12 +158,12 @@ class PlanAnswer:
         return actions
 
     def boxes_left(self) -> int:
-        """How many boxes are still to be filled, without the bid."""
+        """The number of boxes still to be filled, without the bid."""
         place = len(self.cards)
         return self.size - place - (1 if place <= BID else 0)
 
     def fits(self, blanks: int, counties: int, boxes: int) -> bool:
-        """Whether so many boxes can be filled, with these blanks laid and counties left: by W23, or by a county bid."""
+        """Whether this many boxes can be filled, with these blanks laid and counties left: by W23, or a county bid."""
         if blanks + max(0, boxes - counties) <= self.most:
             return True
         open_bid = self.bids and len(self.cards) < BID
@@ -202,6 +195,6 @@ class PlanAnswer:
             self.cards.append(NO_BID if action == NO_BID_ACTION else action - MONEY)
 
     def skip(self) -> None:
-        """Lays what is the only possibility."""
+        """Lays the card if only one is possible."""
         if not self.done and len(legal := self.legal()) == 1:
             self.take(*legal)

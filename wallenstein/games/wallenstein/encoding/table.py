@@ -1,4 +1,4 @@
-"""The first part of an observation: what the view shows of the table, seen from the seat."""
+"""The first part of an observation: the table as the seat sees it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
 from wallenstein.games.wallenstein.plan import COUNTIES
 
-COLOURS: Final = ("own", "left 1", "left 2", "left 3", "left 4")  # seats as the observing seat counts them
+COLOURS: Final = ("own", "left 1", "left 2", "left 3", "left 4")  # seats, counted from the observing seat
 YEARS: Final = ("year 1", "year 2")
 SLOTS: Final = tuple(f"slot {slot + 1}" for slot in range(len(ACTIONS)))
 PLACES: Final = tuple(f"place {place + 1}" for place in range(len(TILES)))
@@ -30,7 +30,7 @@ def features(book: Book) -> tuple[Feature, ...]:
     events = tuple(event.id for event in book.cards.events)
     armies = book.cards.armies
     return (
-        Feature("owner", "1 for the owner of the county; nobody also for what is not in play",
+        Feature("owner", "1 for the owner of the county; nobody also for counties not in play",
                 ((*seats, "nobody"), COUNTIES)),
         Feature("armies", "armies in the county", (COUNTIES,), armies),
         Feature("markers", "revolt markers in the county", (COUNTIES,), book.cards.markers),
@@ -44,21 +44,21 @@ def features(book: Book) -> tuple[Feature, ...]:
         Feature("supply", "cubes in the supply", (by_colour,), armies),
         Feature("tower", "cubes in the tower", (by_colour,), armies),
         Feature("tray", "cubes in the tray", (by_colour,), armies),
-        Feature("bid", "0 if it is hidden or no money; otherwise 1 more than the Thalers bid", (seats,), 6),
+        Feature("bid", "0 if it is hidden or not money; otherwise 1 more than the Thalers bid", (seats,), 6),
         Feature("order", "1 for the seat's place in the turn order", (seats, PLACES[: book.players])),
         Feature("tile", "1 for the seat's bonus tile", (seats, TILES)),
         Feature("tile on offer", "1 for the tile's place in the turn order", (TILES, PLACES)),
         Feature("declared", "1 for a box declared empty (F3)", (seats, ACTIONS)),
-        Feature("action card", "1 for the slot in which the action is played, as far as it is open", (ACTIONS, SLOTS)),
+        Feature("action card", "1 for the slot of the action, if it is open", (ACTIONS, SLOTS)),
         Feature("open event", "1 if the event card is open", (events,)),
         Feature("event", "1 for this season's event", (events,)),
         Feature("gone event", "1 if the event has left the game", (events,)),
-        Feature("stock", "what is left in the box", (STOCK,), MOST),
+        Feature("stock", "pieces left in the box", (STOCK,), MOST),
         Feature("year", "1 for the year", (YEARS,)),
         Feature("season", "1 for the season", (SEASONS,)),
         Feature("phase", "1 for the phase", (PHASES,)),
         Feature("slot", "1 for the slot that is played", (SLOTS,)),
-        Feature("acted", "how many seats have acted in the slot", (("seats",),), book.players),
+        Feature("acted", "number of seats that have acted in the slot", (("seats",),), book.players),
     )  # fmt: skip
 
 
@@ -68,7 +68,7 @@ class TableWriter:
     def __init__(self, book: Book) -> None:
         self.players: Final = book.players
         self.events: Final = len(book.cards.events)
-        owners = range(1, book.players + 1)  # a seat as a code; 0 is nobody
+        owners = range(1, book.players + 1)  # seats from 1; 0 is nobody
         self.owners: Final = tuple(
             [marking([code]) for code in (*from_seat(owners, seat), 0)] for seat in range(book.players)
         )
@@ -93,7 +93,7 @@ class TableWriter:
         return b"".join(parts)
 
     def holdings(self, view: View) -> bytes:
-        """By seat and by colour."""
+        """The entries by seat and by colour."""
         seat, last = view.seat, self.players
         cubes: list[int] = []
         for counts in (view.supply, view.tower, view.tray):
@@ -105,7 +105,7 @@ class TableWriter:
         ))  # fmt: skip
 
     def season(self, view: View) -> bytes:
-        """The season and what is laid out for it."""
+        """The entries of the season and its cards."""
         players, own, events, slots = self.players, view.seat, self.events, len(ACTIONS)
         order = bytearray(players * players)
         for place, seat in enumerate(view.order):
@@ -137,7 +137,7 @@ class TableWriter:
 
 
 def marked(size: int, ones: Sequence[int]) -> bytearray:
-    """So many entries, 1 at these places."""
+    """`size` entries, with a 1 at these places."""
     entries = bytearray(size)
     for place in ones:
         entries[place] = 1
@@ -145,7 +145,7 @@ def marked(size: int, ones: Sequence[int]) -> bytearray:
 
 
 def cards_face_up(view: View) -> bytearray:
-    """Rivals' cards that are face up, by county: this slot's, earlier ones, and bids."""
+    """Rivals' open cards, by county: this slot's, earlier ones, and bids."""
     size = len(COUNTIES)
     entries = bytearray(3 * size)
     now = view.actions[view.slot] if view.phase == ACTION and view.slot < len(view.actions) else -1
@@ -161,22 +161,22 @@ def cards_face_up(view: View) -> bytearray:
 
 
 class Draft:
-    """What the draft adds (W13)."""
+    """The draft's entries (W13)."""
 
     def __init__(self, book: Book) -> None:
         self.sizes: Final = tuple(sorted(set(book.cards.groups), reverse=True))
         self.players: Final = book.players
 
     def features(self) -> tuple[Feature, ...]:
-        """Cards and groups of armies."""
+        """The features of cards and groups of armies."""
         groups = tuple(f"{size} armies" for size in self.sizes)
         return (
-            Feature("county card", "1 for where the county's card is", (("open", "in the pile", "under it"), COUNTIES)),
-            Feature("groups", "groups of so many armies still to be placed", (COLOURS[: self.players], groups), 9),
+            Feature("county card", "1 for the place of its card", (("open", "in the pile", "under it"), COUNTIES)),
+            Feature("groups", "groups of this size still to be placed", (COLOURS[: self.players], groups), 9),
         )
 
     def write(self, view: View) -> bytes:
-        """Nothing after the draft."""
+        """The entries; empty after the draft."""
         size = len(COUNTIES)
         draft = view.draft
         if draft is None:

@@ -32,12 +32,11 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COMBAT_A, MONEY_CARDS, NO_BID, WINTER
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 
-SUPPLY: Final = Standing._fields.index("supply")  # what an entry has, and a row has not
+SUPPLY: Final = Standing._fields.index("supply")  # in an entry, but not in its row
 NO_PLAN: Final = Plan((BLANK,) * len(ACTIONS))
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
-    """Adds the game's rows to the requested tables."""
     RowWriter(number, state.book, rows).write(state.journal or ())
 
 
@@ -50,10 +49,10 @@ class RowWriter:
         self.players = players
         self.rows = rows
         self.parts = [part.rows(number, players, rows) for part in EXPANSIONS.values()]
-        self.plain = not book.rules.expansions  # then what expansions add to a row is always the same
+        self.plain = not book.rules.expansions  # then every row has the same values
         self.no_plan, self.no_season = self.planned(NO_PLAN), self.counted(0)
         self.year, self.season = 1, 0
-        self.action: ActionResolved | None = None  # the latest one: a move may still belong to it
+        self.action: ActionResolved | None = None  # the latest one: a move may still follow
         self.scores: dict[int, Scored] = {}
         self.lacking: dict[int, int] = {}
         self.turns = TurnRows(number, book, rows["turns"]) if "turns" in rows else None
@@ -116,15 +115,15 @@ class RowWriter:
         self.rows["plans"].add(self.number, self.year, self.season, entry.seat, *boxes, money, bid_county(bid), *added)
 
     def planned(self, plan: Plan) -> tuple[int, ...]:
-        """What the expansions add to the row of a plan."""
+        """The expansions' values in the row of a plan."""
         return tuple([value for part in self.parts for value in part.plan_values(plan)])
 
     def counted(self, seat: int) -> tuple[int, ...]:
-        """What the expansions add to the row of a seat after a season."""
+        """The expansions' values in the row of a seat after a season."""
         return tuple([value for part in self.parts for value in part.season_values(seat)])
 
     def read_action(self, entry: ActionResolved) -> None:
-        """A planned action; its row waits for the move that may follow."""
+        """Keeps a planned action for the move that may follow."""
         self.end_action()
         self.action = entry
         if self.throws is not None:
@@ -136,7 +135,7 @@ class RowWriter:
             self.end_action(entry.to, entry.armies)
 
     def end_action(self, to: int = BLANK, moved: int = 0) -> None:
-        """The row of the action that waits."""
+        """The row of the action kept."""
         if self.action is not None:
             slot, seat, action, county, outcome, amount, marched = self.action
             actions = self.rows["actions"]
@@ -149,18 +148,18 @@ class RowWriter:
             self.action = None
 
     def read_board(self, entry: BoardSeen) -> None:
-        """What lies in the counties."""
+        """Keeps the moments of the board."""
         self.boards.append(entry)
 
     def read_score(self, entry: Scored) -> None:
         self.scores[entry.seat] = entry
 
     def read_hunger(self, entry: Hungered) -> None:
-        """How much grain a seat lacks."""
+        """Keeps the number of counties without grain."""
         self.lacking[entry.seat] = entry.lacking
 
     def read_standing(self, entry: Standing) -> None:
-        """A row for every seat and season; winter's with the points it brought."""
+        """A row for every seat and season; winter's has the points of the year."""
         majorities, lacking = (0, 0, 0), 0
         if entry.season == WINTER:
             scored = self.scores[entry.seat]

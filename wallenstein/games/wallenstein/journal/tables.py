@@ -18,7 +18,7 @@ EVENTS: Final = tuple(dict.fromkeys(event.id for edition in EDITIONS for event i
 
 PLANS: Final = Table(
     "plans",
-    "What every seat planned: one row per season and seat (W23).",
+    "One row per season and seat: the seat's plan (W23).",
     (
         GAME,
         YEAR,
@@ -41,7 +41,12 @@ ACTIONS_TABLE: Final = Table(
         SEAT,
         Column("action", "category", "the action", ACTIONS),
         county_column("county", "county that it was planned for"),
-        Column("outcome", "category", "`done`, or why it was skipped; `void`: the county had been lost", OUTCOMES),
+        Column(
+            "outcome",
+            "category",
+            "`done`, or the reason if it was skipped; `void`: the county was lost",
+            OUTCOMES,
+        ),
         Column("amount", "i8", "Thalers or grain gained, armies placed or marched", varied=True),
         county_column("to", "county that armies marched to (combat A and B) or moved to (deploy 1)"),
         Column("moved", "i8", "armies moved after deploy 1"),
@@ -50,7 +55,7 @@ ACTIONS_TABLE: Final = Table(
 
 SEASONS_TABLE: Final = Table(
     "seasons",
-    "One row per season and seat: what the seat has afterwards; in winter, before grain and markers are removed (W73).",
+    "One row per season and seat: its standing afterwards; in winter, before grain and markers are removed (W73).",
     (
         GAME,
         YEAR,
@@ -76,7 +81,7 @@ SEASONS_TABLE: Final = Table(
 
 TURNS: Final = Table(
     "turns",
-    "One row per season and seat: the turn order, and what the season's event is (W25, W26, F4); in winter, the event "
+    "One row per season and seat: the turn order, and the season's event (W25, W26, F4); in winter, the event "
     "left over (W70).",
     (
         GAME,
@@ -89,7 +94,7 @@ TURNS: Final = Table(
         Column("chose", "i8", "1 for the seat that chose its tile first, and so on; 0 where there are no tiles"),
         Column("tile", "category", "bonus tile; null in the first edition and in winter", TILES),
         Column("event", "category", "event card of the season, also if a favor cancelled it", EVENTS),
-        Column("loss", "i8", "winter: grain that everybody lost, as far as there was any; otherwise 0"),
+        Column("loss", "i8", "winter: grain that everybody lost, or less if it had less; otherwise 0"),
     ),
 )
 
@@ -128,11 +133,11 @@ def tables() -> tuple[Table, ...]:
 
 SIZE: Final = Rows(COUNTIES_TABLE).packer.size  # of a row
 GAME_BYTES: Final = 4
-OWNER: Final = GAME_BYTES + 3  # behind the game: year, season and county, of a byte each
+OWNER: Final = GAME_BYTES + 3  # after the game: year, season and county, one byte each
 ARMIES: Final = OWNER + 1
 BUILT: Final = ARMIES + 1
 MARKERS: Final = BUILT + len(BUILDINGS)
-PARTS: Final = 4  # of what a moment shows: owners, armies, buildings and markers, each of all counties
+PARTS: Final = 4  # the parts of a moment: owners, armies, buildings and markers, each for all counties
 HAS: Final = [bytes(bits >> kind & 1 for bits in range(256)) for kind in range(len(BUILDINGS))]  # by building
 
 
@@ -158,7 +163,7 @@ def board_rows(number: int, seen: Sequence[BoardSeen]) -> bytes:
 
 @lru_cache(maxsize=8)
 def _template(moments: tuple[tuple[int, int], ...]) -> bytes:
-    """The rows of game 0 with nothing on the board."""
+    """The rows of game 0 with an empty board."""
     rows = Rows(COUNTIES_TABLE)
     for county in range(len(COUNTIES)):
         for year, season in moments:

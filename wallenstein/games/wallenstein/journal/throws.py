@@ -1,4 +1,4 @@
-"""The table throws: its columns, and how its rows are made."""
+"""The table throws: its columns and rows."""
 
 from functools import lru_cache
 from struct import Struct
@@ -29,7 +29,7 @@ COLOURS: Final = ("0", "1", "2", "3", "4", "peasants")
 SEATS: Final = len(COLOURS) - 1
 ODDS: Final = (
     "chance before the throw, in hundredths, that the seat takes the county or puts the revolt down, by the odds of "
-    "the tower that bots are told; -1 when filling it"
+    "the tower in the book; -1 when filling it"
 )
 NO_ODDS: Final = -1.0
 DIGITS: Final = 2  # of the odds
@@ -50,7 +50,7 @@ def fill_in_odds(rules: Rules, throws: Any) -> None:
 
 @lru_cache(maxsize=8)
 def sieve_of(rules: Rules) -> TowerOdds:
-    """The odds that bots are told."""
+    """The tower's odds as bots see them."""
     return odds_of(make_tower(dict(rules.tower_options)))
 
 
@@ -58,7 +58,7 @@ def sieve_of(rules: Rules) -> TowerOdds:
 def chance_of_more(
     sieve: TowerOdds, own: int, own_inside: int, other: int, other_inside: int, peasants: int, peasants_inside: int
 ) -> float:
-    """How likely more own cubes come out than of the other two; of each, those thrown in and those inside."""
+    """The probability that more own cubes come out than of the other two; of each, those thrown in and those inside."""
     against = _together(sieve, (other, other_inside), (peasants, peasants_inside))
     chance = behind = 0.0
     for count, weight in enumerate(coming_out(sieve, own, own_inside)):
@@ -70,12 +70,12 @@ def chance_of_more(
 
 @lru_cache(maxsize=1 << 14)
 def _together(sieve: TowerOdds, other: tuple[int, int], peasants: tuple[int, int]) -> tuple[float, ...]:
-    """The distribution of how many cubes of two colours come out."""
+    """The distribution of the number of cubes of two colours that come out."""
     return tuple(convolve(coming_out(sieve, *other), coming_out(sieve, *peasants)))
 
 
 def by_colour(part: str, text: str, varied: bool = False) -> tuple[Column, ...]:
-    """A column for every colour of cubes; seats that the table does not have hold 0."""
+    """A column for every colour of cubes; 0 for seats that the table does not have."""
     whose = {colour: "peasants" if colour == "peasants" else f"armies of seat {colour}" for colour in COLOURS}
     return tuple(Column(f"{part}_{colour}", "i8", f"{text}, {whose[colour]}", varied=varied) for colour in COLOURS)
 
@@ -98,8 +98,8 @@ THROWS: Final = Table(
         SEASON,
         Column("slot", "i8", "slot of the action that caused it; 0 if no action did", varied=True),
         Column("kind", "category", "filling the tower, battle, revolt after an income, revolt in winter", CAUSES),
-        Column("seat", "i8", "the attacker, or the owner of the county that revolts; -1: all seats (fill)"),
-        Column("other", "i8", "the defender of a battle; -1 for a neutral county, or if it is no battle"),
+        Column("seat", "i8", "the attacker, or the owner of the revolting county; -1: all seats (fill)"),
+        Column("other", "i8", "the defender of a battle; -1 for a neutral county or a revolt"),
         county_column("county", "county of the battle or revolt"),
         Column("thrown", "i8", "armies thrown by the seat (fill: by each seat)", varied=True),
         Column("thrown_other", "i8", "armies thrown by the defender", varied=True),
@@ -110,7 +110,7 @@ THROWS: Final = Table(
         *by_colour("tray", "in the tray before, and thrown in too"),
         *by_colour("inside", "in the tower before"),
         *by_colour("out", "came out", varied=True),
-        Column("end", "category", "who won the battle; whether the county that revolts was held or lost", ENDS),
+        Column("end", "category", "winner of the battle, or whether the revolting county was held or lost", ENDS),
         Column("left", "i8", "armies of the winner that remain in the county", varied=True),
         Column("joined", "bool", "whether the peasants in the tray counted: not for a county in unrest (W51, F8)"),
         Column("odds", "f64", ODDS),
@@ -120,11 +120,11 @@ THROWS: Final = Table(
 
 
 class ThrowRows:
-    """Adds a row for every throw once it is known what it decides, its values in the order of the columns above."""
+    """Adds a row for every throw once its effect is known, with values in the order of the columns above."""
 
     def __init__(self, number: int, players: int, rows: Rows) -> None:
         self.number = number
-        self.peasants = players  # their place behind the seats
+        self.peasants = players  # their place after the seats
         self.rows = rows
         self.year, self.season, self.slot = 1, 0, 0
         self.throw: Thrown | None = None  # the latest one: its winner comes later
@@ -135,11 +135,11 @@ class ThrowRows:
         self.slot = 0
 
     def read_slot(self, entry: ActionResolved | RevoltFirst) -> None:
-        """F14: a revolt may come before its action is done; the slot is known from either."""
+        """F14: a revolt may come before its action is done; either entry has the slot."""
         self.slot = entry.slot + 1
 
     def read_throw(self, entry: Thrown) -> None:
-        """A throw; its row waits for the battle or revolt that it decides."""
+        """Keeps a throw until the battle or revolt that it decides."""
         self.throw = entry
         if entry.cause == "fill":
             self.end_throw(NOBODY, -1, 0, False)
@@ -153,13 +153,13 @@ class ThrowRows:
         self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left, True)
 
     def end_throw(self, seat: int, end: int, left: int, joined: bool) -> None:
-        """The row of the throw that waits."""
+        """The row of the throw kept."""
         assert self.throw is not None, "a battle or a revolt follows its throw"
         cause, thrower, other, county, hand, tray, inside, out = self.throw
         own_tray = own_inside = own_out = 0  # when filling the tower
         if seat >= 0:
             own_tray, own_inside, own_out = tray[thrower], inside[thrower], out[thrower]
-        foe_hand = foe_tray = foe_inside = foe_out = 0  # where there is no other seat
+        foe_hand = foe_tray = foe_inside = foe_out = 0  # if there is no other seat
         if other >= 0:
             foe_hand, foe_tray, foe_inside, foe_out = hand[other], tray[other], inside[other], out[other]
         self.rows.packed.append(
@@ -185,9 +185,9 @@ PACK_THROW: Final = _pack_throw()
 
 
 def of_colours(tray: tuple[int, ...], inside: tuple[int, ...], out: tuple[int, ...]) -> bytes:
-    """The cubes of three places: in each those of every seat, then the peasants; 0 for seats that the table lacks.
+    """The cubes of three places: in each those of every seat, then the peasants; 0 for missing seats.
 
-    The seats that it lacks come behind the seats of each place, and so between pieces of what is there.
+    The missing seats come after the others of each place, so they separate the pieces.
     """
     cubes = bytes((*tray, *inside, *out))
     colours = len(tray)

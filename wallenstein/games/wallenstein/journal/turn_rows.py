@@ -1,4 +1,4 @@
-"""Packs the rows of a game's tables one by one; the rows of the table turns."""
+"""The rows of the table turns."""
 
 from typing import Final
 
@@ -20,18 +20,18 @@ EVENT_CODES: Final = {event: code for code, event in enumerate(EVENTS)}
 
 
 class TurnRows:
-    """Collects what is known of a season; its rows are added when it is over."""
+    """Collects the data of a season, and adds its rows when it is over."""
 
     def __init__(self, number: int, book: Book, rows: Rows) -> None:
         self.number = number
         self.rows = rows
         self.players = book.players
         self.events = [EVENT_CODES[event.id] for event in book.cards.events]
-        self.year, self.season = 0, 0  # none has begun
+        self.year, self.season = 0, 0  # before the first season
         self.clear()
 
     def clear(self) -> None:
-        """Nothing is known of the season."""
+        """Forgets the season."""
         self.order: tuple[int, ...] = ()
         self.bids = [NO_BID] * self.players
         self.tiles = [NO_TILE] * self.players
@@ -40,7 +40,7 @@ class TurnRows:
         self.loss = 0
 
     def read_season(self, entry: SeasonBegun) -> None:
-        """A new season begins; F2: an order before the first one is that of the set-up."""
+        """Begins a season; F2: an order before the first one is that of the set-up."""
         self.end_season()
         self.year, self.season = entry
         self.clear()
@@ -49,7 +49,7 @@ class TurnRows:
         self.bids[entry.seat] = entry.bid
 
     def read_tile(self, entry: TileTaken) -> None:
-        """A seat chooses its tile."""
+        """Keeps the tile and its place in the order of choosing."""
         self.tiles[entry.seat] = entry.tile
         self.chose.append(entry.seat)
 
@@ -60,11 +60,11 @@ class TurnRows:
         self.event = self.events[entry.event]
 
     def read_winter(self, entry: WinterBegun) -> None:
-        """The event left over, and its price."""
+        """Keeps the event left over, and its price."""
         self.event, self.loss = self.events[entry.event], entry.loss
 
     def end_season(self) -> None:
-        """A row for every seat, if the season came so far."""
+        """A row for every seat, if the season has come this far."""
         if not self.year or not (self.order or self.season == WINTER):
             return
         rows = self.rows

@@ -1,4 +1,4 @@
-"""The book of a game: everything about its rules that never changes and is public."""
+"""The book of a game: the public facts of its rules, which never change."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,15 @@ from wallenstein.games.wallenstein.rules import Cards, Rules, cards
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 
-@dataclass(frozen=True, eq=False)  # compared as an object: a table has one
+@dataclass(frozen=True, eq=False)  # compared by identity: a table has one
 class Book:
-    """Immutable facts, which bots get too. The last entry of `effects` and `amounts` is for no event."""
+    """Immutable facts, which bots get too. The last entry of `effects` and `amounts` stands for no event."""
 
     rules: Rules
     players: int
     board: Board
     cards: Cards
-    odds: TowerOdds  # what is known of the tower
+    odds: TowerOdds  # the known behaviour of the tower
     counties: tuple[int, ...]  # in play
     neighbours: tuple[tuple[int, ...], ...]
     effects: tuple[str, ...]  # by event

@@ -1,4 +1,4 @@
-"""What the small integers of the rules mean in documents and in columns of tables, and how plans are written."""
+"""The small integers of the rules in documents and in columns of tables; the notation of plans."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -26,13 +26,13 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
 
-# What the small integers of the rules mean: for each kind its name in documents, its limits, its column.
+# The small integers of the rules: for each kind its name in documents, its limits, its column.
 
 COUNTIES: Final = board("default").ids  # every board has these, in this order
 
 
 class SeatCode(Code):
-    """A seat; none is null."""
+    """A seat; null for none."""
 
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/$defs/seat"}
@@ -44,13 +44,12 @@ class SeatCode(Code):
         return None if value < 0 else value
 
     def highest(self, context: Any) -> int:
-        """The last seat at the table."""
         last: int = context.book.players - 1
         return last
 
 
 class CountyCode(Code):
-    """A county by its id; none is null."""
+    """A county by its id; null for none."""
 
     column = ("category", COUNTIES)
 
@@ -62,7 +61,6 @@ class CountyCode(Code):
         return None if value < 0 else context.book.board.ids[value]
 
     def schema(self) -> dict[str, Any]:
-        """One of the county ids."""
         return {"$ref": "#/$defs/county"}
 
     def read(self, place: Json, context: Any) -> int:
@@ -73,15 +71,13 @@ class CountyCode(Code):
         return number_or_name(value, COUNTIES, "county")
 
     def highest(self, context: Any) -> int:
-        """The last county of the board."""
         return len(context.book.board.ids) - 1
 
 
 class AnyCountyCode(CountyCode):
-    """A county or none, in an object in which none has a meaning."""
+    """A county or none, in an object in which none is a value."""
 
     def schema(self) -> dict[str, Any]:
-        """A county id, or null."""
         return {"anyOf": [super().schema(), {"type": "null"}]}
 
     def read_member(self, place: Json, context: Any) -> int:
@@ -89,7 +85,7 @@ class AnyCountyCode(CountyCode):
         return BLANK if place.value is None else self.read(place, context)
 
     def plain(self, value: Any) -> int:
-        """Its number or its id; None is none."""
+        """Its number or its id; None for none."""
         return BLANK if value is None else super().plain(value)
 
 
@@ -120,7 +116,7 @@ class ArmiesCode(Code):
 
 
 class PeasantsCode(Code):
-    """A number of peasants, or of something that is limited by their number."""
+    """A number of peasants, or of something with the same limit."""
 
     def highest(self, context: Any) -> int:
         """W2: the whole supply."""
@@ -144,7 +140,7 @@ class EventCode(Code):
         return {"$ref": "#/$defs/event"}
 
     def names(self, context: Any) -> tuple[str, ...]:
-        """Of all event cards."""
+        """The names of all event cards."""
         return event_ids(context.book)
 
     def read(self, place: Json, context: Any) -> int:
@@ -168,7 +164,7 @@ class Counties(Code):
     """Signed bytes, one for each county: owners, then armies, buildings as bits, and markers."""
 
     def write(self, value: bytes, context: Any) -> dict[str, Any]:
-        """The counties that have an owner, as in a position."""
+        """The counties with an owner, as in a position."""
         ids = context.book.board.ids
         signed = memoryview(value).cast("b")
         owners, armies, buildings, markers = (signed[len(ids) * part :][: len(ids)] for part in range(4))
@@ -185,16 +181,16 @@ class Counties(Code):
 
 
 class LaidPlan(Code):
-    """A plan, written as the rules in play write the choice of one."""
+    """A plan, in the notation of the rules in play."""
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
-        """Its actions, and its bid where there is one."""
+        """Its actions, and its bid if there is one."""
         written: dict[str, Any] = context.kinds["plan"].code.write(value, context)
         return written
 
 
 class BidCode(Code):
-    """A bid, written as in a plan."""
+    """A bid, as in a plan."""
 
     def write(self, value: int, context: Any) -> Any:
         """Money, a card, or null."""
@@ -202,12 +198,12 @@ class BidCode(Code):
 
 
 def colours(players: int) -> tuple[str, ...]:
-    """The colours of cubes as documents write them."""
+    """The colours of cubes in documents."""
     return (*map(str, range(players)), "peasant")
 
 
 def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
-    """The colours that have cubes."""
+    """The colours with cubes."""
     return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
 
 
@@ -246,7 +242,7 @@ YesNo: TypeAlias = Annotated[int, Truth()]
 Cubes: TypeAlias = Annotated[tuple[int, ...], CUBES]
 Bid: TypeAlias = Annotated[int, BidCode()]
 
-# Columns that several tables share, and those that follow from the fields of a record.
+# Columns that several tables share, and columns made from the fields of a record.
 
 GAME: Final = Column("game", "i32", "number of the game in the schedule")
 YEAR: Final = Column("year", "i8", "1 or 2")
@@ -255,12 +251,12 @@ SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
 
 
 def county_column(name: str, text: str) -> Column:
-    """A column that holds a county or nothing."""
+    """A column with a county or null."""
     return Column(name, "category", text, COUNTIES)
 
 
 def entry_table(name: str, text: str, entry: Any) -> Table:
-    """A table with a row for every entry of that type: when it happened, then its fields."""
+    """A table with a row for every entry of this type: its time, then its fields."""
     own = [SEAT if field.name == SEAT.name else _column(field) for field in fields_of(entry)]
     return Table(name, text, (GAME, YEAR, SEASON, *own))
 
@@ -276,7 +272,7 @@ def entry_row(entry: Any) -> list[Any]:
 
 
 class PlanCode(Code):
-    """`{"actions": {action: county}, "bid": bid}`; an action that is missing or null is not taken."""
+    """`{"actions": {action: county}, "bid": bid}`; a missing or null action is not taken."""
 
     keys: ClassVar[tuple[str, ...]] = ("actions", "bid")
     bids: ClassVar[tuple[Any, ...]] = (
@@ -286,7 +282,7 @@ class PlanCode(Code):
     )
 
     def schema(self) -> dict[str, Any]:
-        """Boxes that are not named are empty."""
+        """Missing boxes are empty."""
         county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
         actions = closed_object(dict.fromkeys(ACTIONS, county), ACTIONS)
         return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
@@ -315,7 +311,7 @@ class PlanCode(Code):
         }
 
     def read_bid(self, place: Json, context: Any) -> int:
-        """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount that no card has."""
+        """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount without a card."""
         value = place.value
         if value is None:
             return NO_BID
@@ -331,7 +327,7 @@ class PlanCode(Code):
         return bid
 
     def read_tower_bid(self, place: Json) -> int:
-        """C3: only the court has such cards."""
+        """C3: only the court has dice tower cards."""
         raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
 
     def write_bid(self, bid: int, context: Any) -> int | str | None:

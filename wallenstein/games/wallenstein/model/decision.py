@@ -1,4 +1,4 @@
-"""What is still to do: the steps of the agenda, and the decisions of seats, as records."""
+"""The steps of the agenda, and the decisions of seats, as records."""
 
 from collections.abc import Iterable
 from random import Random
@@ -19,7 +19,7 @@ from wallenstein.games.wallenstein.model.codes import (
 )
 from wallenstein.games.wallenstein.names import BLANK
 
-# The steps of the agenda: what is still to do, as records of the small integers that they need.
+# The steps of the agenda, as records with the small integers that they need.
 #
 # A step that asks (`Ask…`) represents its decision in a position; it changes nothing before it is answered.
 
@@ -38,14 +38,14 @@ class BeginDraft(NamedTuple):
 
 
 class AskDraftCard(NamedTuple):
-    """W13: asks whose turn it is for a county card; `refreshed` after the open pair was replaced."""
+    """W13: asks for a county card; `refreshed` after the open pair was replaced."""
 
     turn: Number
     refreshed: YesNo
 
 
 class AskDraftGroup(NamedTuple):
-    """W13: asks for the group of armies that goes into the county taken."""
+    """W13: asks for the group of armies for the county taken."""
 
     turn: Number
     county: County
@@ -56,7 +56,7 @@ class FillTower(NamedTuple):
 
 
 class ClearTray(NamedTuple):
-    """W14: what came out goes back to its supply."""
+    """W14: the cubes that came out go back to their supplies."""
 
 
 class OpenEvents(NamedTuple):
@@ -82,7 +82,7 @@ class AskPlans(NamedTuple):
 
 
 class AskPlan(NamedTuple):
-    """W23: asks for a plan; F3: boxes that were declared empty stay so."""
+    """W23: asks for a plan; F3: boxes declared empty stay empty."""
 
     seat: Seat
     empty: tuple[Action, ...] = ()
@@ -111,7 +111,7 @@ class DrawOrder(NamedTuple):
 
 
 class AskDeclare(NamedTuple):
-    """F3: asks who has too few cards which boxes stay empty."""
+    """F3: asks a seat with too few cards for the boxes that stay empty."""
 
     seat: Seat
 
@@ -120,7 +120,7 @@ class AskDeclare(NamedTuple):
 
 
 class BeginActions(NamedTuple):
-    """W28: the first slot comes."""
+    """W28: the first slot begins."""
 
 
 class ResolveSlot(NamedTuple):
@@ -128,7 +128,7 @@ class ResolveSlot(NamedTuple):
 
 
 class NextSeat(NamedTuple):
-    """W28: one player is done with the slot's action."""
+    """W28: one player has finished the slot's action."""
 
 
 class AskMove(NamedTuple):
@@ -147,7 +147,7 @@ class AskMuster(NamedTuple):
 
 
 class AskMarch(NamedTuple):
-    """W44: asks for the march out of the county that lies on the action."""
+    """W44: asks for the march from the county on the action."""
 
     seat: Seat
     action: Action
@@ -165,7 +165,7 @@ class Battle(NamedTuple):
 
 
 class AskDefence(NamedTuple):
-    """F7: asks the owner of a county attacked how many armies to throw."""
+    """F7: asks the owner of an attacked county for the number of armies to throw."""
 
     seat: Seat  # the attacker
     action: Action
@@ -190,7 +190,7 @@ class AfterRevolt(NamedTuple):
 
 
 class LateIncome(NamedTuple):
-    """F14: the income that comes after the revolt."""
+    """F14: the income after the revolt."""
 
     seat: Seat
     action: Action
@@ -209,7 +209,7 @@ class BeginWinter(NamedTuple):
 
 
 class Hunger(NamedTuple):
-    """W71: the counties that revolt are drawn."""
+    """W71: the revolting counties are drawn."""
 
     seat: Seat
     revolts: Peasants  # a count with the same limit in positions
@@ -217,7 +217,7 @@ class Hunger(NamedTuple):
 
 
 class AskRevolt(NamedTuple):
-    """W71: asks which of these counties revolts next."""
+    """W71: asks for the next county to revolt."""
 
     seat: Seat
     extra: Peasants
@@ -271,17 +271,14 @@ STEPS: Final[dict[str, type]] = {  # by their names in positions
 
 
 def behind(steps: tuple[Step, ...], step: type, new: Step) -> tuple[Step, ...]:
-    """The steps with a new one right after the one of that type."""
+    """The steps with a new one directly after the one of that type."""
     place = [type(other) for other in steps].index(step) + 1
     return (*steps[:place], new, *steps[place:])
 
 
 def same(steps: Iterable[Step], others: Iterable[Step]) -> bool:
-    """Whether these are the same steps: records compare by value, so their types are compared too."""
+    """Whether these are the same steps; types are compared too, because records compare by value."""
     return [(type(step), step) for step in steps] == [(type(other), other) for other in others]
-
-
-# A decision of one seat, and the choices that are records.
 
 
 class March(NamedTuple):
@@ -292,7 +289,7 @@ class March(NamedTuple):
 
 
 class Muster(NamedTuple):
-    """F6: whether an army is deployed (1 or 0), where armies move (-1: nowhere), and how many."""
+    """F6: whether an army is deployed (1 or 0), the county to move to (-1: none), and the number of armies moved."""
 
     deploy: YesNo
     to: CountyOrNone
@@ -300,7 +297,7 @@ class Muster(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """Who marches against a county, from where and with how many armies."""
+    """An attack: the attacker, the county it comes from, and the number of armies."""
 
     seat: int
     source: int
@@ -313,7 +310,7 @@ class Decision(NamedTuple):
     seat: int
     kind: str
     options: Any
-    step: Step  # the step that asks, with what it is about
+    step: Step  # the step that asks, with its subject
 
     @property
     def default(self) -> Any:
@@ -326,23 +323,23 @@ class Decision(NamedTuple):
 
     @property
     def county(self) -> int:
-        """The county that the decision is about: left by a march, a move or a muster, defended, or settled; else -1."""
+        """The county of the decision: left by a march, a move or a muster, defended, or settled; otherwise -1."""
         county: int = getattr(self.step, "county", BLANK)
         return county
 
     @property
     def attack(self) -> Attack | None:
-        """The attack, if this is a defence against one; None in a revolt or for other decisions."""
+        """The attack, if this is a defence against one; otherwise None."""
         step = self.step
         return Attack(step.seat, step.source, step.armies) if isinstance(step, AskDefence) else None
 
     @property
     def extra(self) -> int:
-        """The peasants that winter adds, if this is a defence in a revolt (W71)."""
+        """The peasants added in winter, if this is a defence in a revolt (W71)."""
         return self.step.extra if isinstance(self.step, Revolt) else 0
 
     @property
     def favor(self) -> int:
-        """The number of the favor that is being used; 0 for other decisions."""
+        """The number of the favor in use; 0 for other decisions."""
         number: int = getattr(self.step, "favor", 0)
         return number

@@ -1,4 +1,4 @@
-"""The entries of the journal: what happened, as records. Log lines, tables and the story are made from them.
+"""The entries of the journal: all events, as records. Log lines, tables and the story are made from them.
 
 The order of the fields is part of a game's digest.
 """
@@ -49,14 +49,14 @@ class EventsOpened(NamedTuple):
 
 
 class SeasonBegun(NamedTuple):
-    """A season begins, winter among them."""
+    """A season begins; winter is one."""
 
     year: Number
     season: Season
 
 
 class BoardSeen(NamedTuple):
-    """What lies in every county: after the set-up, and when a season is complete."""
+    """The board: after the set-up, and at the end of each season."""
 
     year: Number
     season: Moment
@@ -118,7 +118,7 @@ class OrderFixed(NamedTuple):
 
 
 class ActionResolved(NamedTuple):
-    """W28: how a planned action went: what it gained, placed or moved, and where to."""
+    """W28: the result of a planned action: the amount gained, placed or moved, and the county moved to."""
 
     slot: Slot
     seat: Seat
@@ -148,7 +148,7 @@ class Moved(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """T1: a throw into the tower. `seat` attacks or has the county that revolts, `other` defends."""
+    """T1: a throw into the tower. `seat` attacks or owns the revolting county, `other` defends."""
 
     cause: str
     seat: Seat
@@ -161,7 +161,7 @@ class Thrown(NamedTuple):
 
 
 class Battled(NamedTuple):
-    """W51-W54: a battle is over; so many armies of the winner are left. W51, F8: peasants may not have joined in."""
+    """W51-W54: the end of a battle, with the winner's armies left. W51, F8: peasants may not have joined in."""
 
     attacker: Seat
     action: Action
@@ -214,7 +214,7 @@ class Scored(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What one seat has after a season."""
+    """A seat's standing after a season."""
 
     year: Number
     season: Season

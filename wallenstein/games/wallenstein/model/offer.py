@@ -1,4 +1,4 @@
-"""What a seat may choose from: plans (W23, W24), which are checked, drawn and repaired, and marches."""
+"""The choices that are too many to list: plans (W23, W24), which are checked, drawn and repaired, and marches."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,19 +13,17 @@ from wallenstein.games.wallenstein.model.decision import March
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 
-# What a seat may plan (W23, W24): checks, draws and repairs plans of the second edition's base game.
-
 BOXES: Final = len(ACTIONS)
 PARTS: Final = len(Plan._fields)
-MOST_COUNTIES: Final = 60  # more than any board has
+MOST_COUNTIES: Final = 60  # more than on any board
 
 
 class Offer(Unchangeable):
-    """The cards that a seat can plan with: its counties, five money cards, and what it can pay."""
+    """The cards of a seat's plan: its counties, five money cards, and the amount that it can pay."""
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
 
-    rule: ClassVar[str] = "W23"  # what it breaks to lay something else than a plan of this form
+    rule: ClassVar[str] = "W23"  # broken by anything else than a plan of this form
     form: ClassVar[str] = "a Plan with ten boxes and a bid"
 
     seat: int
@@ -43,7 +41,7 @@ class Offer(Unchangeable):
         object.__setattr__(self, "_rng", rng)
 
     def boxes_short(self, counties: int) -> int:
-        """How many of the ten boxes and the bid no card is left for."""
+        """The number of the ten boxes and the bid that get no card."""
         return max(0, BOXES + 1 - MONEY_CARDS - counties)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -74,13 +72,13 @@ class Offer(Unchangeable):
         hand = counties + [BLANK] * blanks
         cards = len(hand)
         boxes = [BLANK] * BOXES
-        for box in range(BOXES):  # every box takes one of the cards left in the hand
+        for box in range(BOXES):  # every box takes one of the remaining cards
             boxes[box] = hand.pop(int(source() * (cards - box)))
         plan: Plan = new_record(Plan, (tuple(boxes), bid, ()))
         return plan
 
     def check(self, plan: Any) -> str | None:
-        """Why the plan is not legal, as a sentence that begins with the rule; None if it is."""
+        """The reason why the plan is illegal, as a sentence that begins with the rule; None if it is legal."""
         try:
             self.refuse(self.plain(plan))
         except RuleError as error:
@@ -88,21 +86,21 @@ class Offer(Unchangeable):
         return None
 
     def plain(self, plan: Any) -> Plan:
-        """The plan in plain types; raises RuleError for what is none, and for what no plan can hold."""
+        """The plan in plain types; raises RuleError if it is not a plan."""
         if type(plan) is not Plan or len(plan) != PARTS:
             why = f"; {MISSING}" if plan is None else ""
             raise RuleError(self.rule, f"seat {self.seat} must lay {self.form}, not {brief(plan)}{why}")
         parts: tuple[Any, ...] = plan  # each of any type
         boxes, bid, court = parts
         if type(boxes) is type(court) is tuple and type(bid) is int and are_ints(boxes) and are_ints(court):
-            return plan  # the usual case, and soon done
+            return plan  # the usual case, and quick
         try:
             return plain_plan(boxes, bid, court)
         except NotPlain as doubt:
             raise RuleError(self.rule, f"seat {self.seat} cannot lay this plan; {doubt}") from None
 
     def refuse(self, plan: Plan) -> None:
-        """Raises the RuleError that `check` reports, for a plan in plain types."""
+        """Raises the RuleError of `check`, for a plan in plain types."""
         boxes, bid = plan.boxes, plan.bid
         if len(boxes) != BOXES or plan.court:
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
@@ -115,7 +113,7 @@ class Offer(Unchangeable):
             )
 
     def refuse_bid(self, bid: int) -> None:
-        """W23, W24: money that can be paid, a county, or nothing if there are too few cards."""
+        """W23, W24: payable money, a county, or nothing if there are too few cards."""
         if 0 <= bid < MONEY_CARDS:
             if bid >= self.payable:
                 raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers but has only {self.payable - 1}")
@@ -126,16 +124,16 @@ class Offer(Unchangeable):
             raise RuleError("W23", f"{brief(bid)} is not a bid")
 
     def most_blanks(self, bid: int) -> int:
-        """W23: how many action boxes may stay without a county; one less with a money bid or no bid."""
+        """W23: the number of action boxes that may stay without a county; one fewer with a money bid or no bid."""
         return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
 
     def limits(self) -> dict[str, Any]:
-        """What a question says of the plan besides its counties."""
+        """The limits of the plan in a question, besides its counties."""
         return {"blanks": self.most_blanks(0), "payable": self.payable - 1, "no_bid": self.short > 0}
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
-        """How many boxes have no county; every county must be the seat's own and be used once."""
-        hand = 0  # a bit for each card that is left
+        """The number of boxes without a county; every county must be the seat's own and be used once."""
+        hand = 0  # a bit for each remaining card
         for county in self.counties:
             hand |= 1 << county
         blanks = 0
@@ -149,7 +147,7 @@ class Offer(Unchangeable):
         return blanks
 
     def misplaced(self, boxes: tuple[int, ...], bid: int) -> None:
-        """Raises RuleError for what is wrong with the counties of the plan."""
+        """Raises RuleError for a wrong county of the plan."""
         seen: list[int] = []
         for county in boxes if bid < COUNTY_BID else (*boxes, bid - COUNTY_BID):
             if county != BLANK and county not in self.counties:
@@ -159,10 +157,10 @@ class Offer(Unchangeable):
             seen.append(county)
 
     def repair(self, plan: Any) -> Plan:
-        """The nearest legal plan: illegal cards are removed, and boxes that must be covered are covered.
+        """The nearest legal plan: illegal cards are removed, and boxes are covered as far as they must be.
 
-        It mends what the rules forbid; what is no plan at all, or names no county, raises the error of `plain`.
-        Boxes keep their counties where they can; missing ones are filled from the left with the counties not used,
+        It only mends illegal plans; anything else, or an unknown county, raises the error of `plain`.
+        Boxes keep their counties where they can; missing ones are filled from the left with the unused counties,
         in their order. A bid that cannot be paid becomes the highest that can.
         """
         plan = self.plain(plan)
@@ -202,7 +200,7 @@ class Offer(Unchangeable):
 
 
 def ten(boxes: tuple[int, ...]) -> tuple[int, ...]:
-    """Ten boxes: those that are missing are blank, and those that are too many fall away."""
+    """Exactly ten boxes: missing ones are blank, extra ones are dropped."""
     return boxes if len(boxes) == BOXES else (*boxes, *[BLANK] * BOXES)[:BOXES]
 
 

@@ -1,4 +1,4 @@
-"""Pieces of the state: what lies on the table of the draft (W13), and the plans as everybody sees them (W29)."""
+"""Pieces of the state: the table of the draft (W13), and the plans as everybody sees them (W29)."""
 
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -11,7 +11,7 @@ class DraftTable:
         self.pile = pile
         self.groups = groups
         self.seen: list[tuple[int, ...] | None] = [None] * seats
-        self.buried = 0  # how many cards at the bottom were put there face up
+        self.buried = 0  # number of cards at the bottom that were put there face up
 
     def copy(self) -> "DraftTable":
         new = DraftTable(self.opened[:], self.pile[:], [g[:] for g in self.groups], len(self.seen))
@@ -32,7 +32,7 @@ class DraftTable:
 
 
 class MaskedPlans:
-    """Made by `phases/visible.py` when a view first needs it; states and their copies share it."""
+    """Made by `phases/visible.py` when a view first needs it; shared by states and their copies."""
 
     __slots__ = ("acted", "actions", "order", "phase", "plans", "seen", "slot")
 
@@ -46,7 +46,7 @@ class MaskedPlans:
         actions: tuple[int, ...],
         order: tuple[int, ...],
     ) -> None:
-        """`plans` as they are, and what says how far they have been revealed."""
+        """`plans` as they are, and the progress of the game that has revealed them."""
         self.seen = seen
         self.plans = plans
         self.phase = phase

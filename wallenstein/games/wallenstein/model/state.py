@@ -1,4 +1,4 @@
-"""The state of a game, and the structure of the rules that play it: functions of steps, kinds of decisions.
+"""The state of a game, and the structure of its rules: functions of steps, kinds of decisions.
 
 The state is plain lists of small ints, an agenda of steps to do, and the pending decision. The rules themselves are in
 `phases/` and `editions/`; they make the `Functions` of each game.
@@ -34,22 +34,22 @@ ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, s
 
 
 class PartState(Protocol):
-    """What an expansion adds to a state."""
+    """An expansion's part of a state."""
 
     def copy(self) -> "PartState": ...
 
     def view(self) -> Any:
-        """What is public about it, as an immutable value."""
+        """Its public content, as an immutable value."""
 
 
 class Kind(engine.Kind, Generic[Asking, Choice]):
-    """A kind of decision: how it is asked, the legal choices, what a choice does, and how it is written."""
+    """A kind of decision: its question, the legal choices, their effect, and their notation."""
 
     asked_by: ClassVar[tuple[type, ...]]  # the steps that ask it
 
     @abstractmethod
     def ask(self, state: "State", step: Asking) -> None:
-        """The function of its steps: asks, unless there is nothing to choose."""
+        """The function of its steps: asks, unless there is only one choice."""
 
     @abstractmethod
     def take(self, state: "State", step: Asking, choice: Choice) -> None:
@@ -58,11 +58,11 @@ class Kind(engine.Kind, Generic[Asking, Choice]):
 
 @dataclass(frozen=True, eq=False)
 class Functions:
-    """The rules of one game as functions; `editions/` defines which edition and expansion uses which."""
+    """The rules of one game as functions; `editions/` chooses them for each edition and expansion."""
 
     book: Book
     tower: TowerModel
-    setup: tuple[Step, ...]  # in the order they are done
+    setup: tuple[Step, ...]  # in order
     season: tuple[Step, ...]
     steps: dict[type, StepFunction]
     kinds: dict[str, Kind[Any, Any]]
@@ -72,10 +72,10 @@ class Functions:
     place_marker: Callable[["State", int], None]
     ranking: Callable[["State", int], tuple[int, ...]]  # higher is better
     view: Callable[["State", int], View]
-    parts: Mapping[str, Callable[[Book], PartState | None]]  # by expansion: lays its parts on a new table
+    parts: Mapping[str, Callable[[Book], PartState | None]]  # by expansion: makes its part of a new table
 
     def with_kinds(self, *kinds: Kind[Any, Any]) -> "Functions":
-        """With these kinds of decisions, and the steps that ask them, instead of those with the same names."""
+        """The functions with these kinds of decisions and their steps in place of those with the same names."""
         asking: dict[type, StepFunction] = {step: kind.ask for kind in kinds for step in kind.asked_by}
         return replace(
             self,
@@ -87,7 +87,7 @@ class Functions:
         return replace(self, setup=tuple(setup))
 
     def without(self, steps: Collection[type], kinds: Collection[str]) -> "Functions":
-        """Without these steps and kinds of decisions."""
+        """The functions without these steps and kinds of decisions."""
         return replace(
             self,
             steps={step: do for step, do in self.steps.items() if step not in steps},
@@ -98,7 +98,7 @@ class Functions:
 class State(EngineState[Functions, Decision, Happened]):
     """A game at one moment, by county, by seat, or by colour (seats, then peasants).
 
-    What changes all the time is in lists; what changes a few times a season is in tuples, which copies and views share.
+    Data that change all the time are in lists; the others are in tuples, which copies and views share.
     """
 
     __slots__ = (
@@ -138,14 +138,14 @@ class State(EngineState[Functions, Decision, Happened]):
     over = "W74"
 
     def __init__(self, functions: Functions, chance: TowerChance, like: "State | None" = None) -> None:
-        """A state before the set-up; or one `like` another, with this chance instead of the other's."""
+        """A state before the set-up; or one `like` another, with this chance."""
         if like is None:
             self.begin(functions, chance)
         else:
             self.take_over(like, chance)
 
     def begin(self, functions: Functions, chance: TowerChance) -> None:
-        """Everything is in its supply (W2)."""
+        """Puts everything in its supply (W2)."""
         book = functions.book
         counties, players = len(book.board.ids), book.players
         self.book = book
@@ -158,7 +158,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.owner = [NEUTRAL] * counties
         self.armies = [0] * counties
         self.markers = [0] * counties
-        self.buildings: tuple[int, ...] = (0,) * counties  # a bit for each kind
+        self.buildings: tuple[int, ...] = (0,) * counties  # one bit for each kind
         # by seat
         self.thalers = [book.cards.thalers] * players
         self.grain = [0] * players
@@ -176,13 +176,13 @@ class State(EngineState[Functions, Decision, Happened]):
         self.season = SPRING
         self.phase = DRAFT
         self.slot = 0  # index of the slot being played
-        self.seats_done = 0  # how many seats of the order have acted in it
+        self.seats_done = 0  # number of seats of the order that have acted in it
         self.order: tuple[int, ...] = tuple(range(players))
-        self.actions: tuple[int, ...] = ()  # by slot; the unknown ones at the end are missing
+        self.actions: tuple[int, ...] = ()  # by slot; unknown ones at the end are missing
         self.tiles_on_offer: tuple[int, ...] = ()  # by position
         self.events: tuple[int, ...] = ()  # open
         self.event = NO_EVENT  # of this season
-        self.spent_events: tuple[int, ...] = ()  # those that have left the game
+        self.spent_events: tuple[int, ...] = ()  # out of the game
         self.won: tuple[int, ...] = ()  # counties whose card came to a hand this season (W28)
         self.declared: tuple[tuple[int, ...], ...] = ((),) * players  # boxes left empty openly (F3)
         self.masked: MaskedPlans | None = None  # made when a view first needs it
@@ -190,11 +190,10 @@ class State(EngineState[Functions, Decision, Happened]):
         self.parts: dict[str, Any] = lay_out(functions)
 
     def copy(self, chance: TowerChance | None = None) -> "State":
-        """An independent copy with its own chance; it keeps no journal."""
         return State(self.functions, NO_CHANCE if chance is None else chance, self)
 
     def take_over(self, like: "State", chance: TowerChance) -> None:
-        """Everything as in another state, but for the chance and the journal."""
+        """Copies another state, except for its chance and journal."""
         self.book = like.book
         self.functions = like.functions
         self.chance = chance
@@ -232,7 +231,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.parts = {name: part.copy() for name, part in like.parts.items()} if like.parts else like.parts
 
     def make(self, choice: Any) -> None:
-        """The same for a choice that its kind has checked."""
+        """Carries out a checked choice, then plays on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
         self.decision = None
@@ -248,7 +247,7 @@ class State(EngineState[Functions, Decision, Happened]):
             steps[type(step)](self, step)
 
     def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any] | Choices) -> None:
-        """Asks a seat; a decision with exactly one legal choice is made without asking.
+        """Asks a seat; a single legal choice is made without asking.
 
         The asking step must not have changed anything yet: it represents the decision in a position.
         """
@@ -258,15 +257,14 @@ class State(EngineState[Functions, Decision, Happened]):
             self.decision = new_record(Decision, (seat, kind, options, step))
 
     def then(self, step: Callable[[*Values], Step], *values: *Values) -> None:
-        """Puts a step on the agenda, to be done before those that are there."""
+        """Puts a step on top of the agenda."""
         self.agenda.append(new_record(step, values))
 
     def gain_points(self, seat: int, points: int) -> None:
-        """Adds to the seat's victory points."""
         self.vp = replaced(self.vp, seat, self.vp[seat] + points)
 
     def view(self, seat: int) -> View:
-        """Everything that this seat may know (W29)."""
+        """The seat's knowledge (W29)."""
         return self.functions.view(self, seat)
 
     def result(self) -> tuple[Placing, ...]:
@@ -277,29 +275,27 @@ class State(EngineState[Functions, Decision, Happened]):
         )
 
     def period(self, name: str) -> int:
-        """The number of the season or year, for playouts."""
         if name not in PERIODS:
-            raise ValueError(f'"{name}" is no period of this game; it has season and year')
+            raise ValueError(f'"{name}" is not a period of this game; it has season and year')
         return self.year if name == "year" else SEASONS_A_YEAR * self.year + self.season
 
     def free_chance(self, rng: Random) -> FreeTowerChance:
-        """Chance that draws and throws with a generator."""
         return FreeTowerChance(rng)
 
 
 def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
-    """The tuple with another value at a place."""
+    """The tuple with another value at one place."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)
 
 
 def lay_out(functions: Functions) -> dict[str, Any]:
-    """What the expansions add to a new state, by their names."""
+    """The expansions' parts of a new state, by name."""
     laid = {name: make(functions.book) for name, make in functions.parts.items()}
     return {name: part for name, part in laid.items() if part is not None}
 
 
 NO_CHANCE: Final = NoTowerChance()
-PERIODS: Final = ("season", "year")  # that a playout may end with
+PERIODS: Final = ("season", "year")  # names for the end of a playout
 SEASONS_A_YEAR: Final = 4

@@ -1,4 +1,4 @@
-"""What a seat may know (W29), as an immutable value with no way back to the state."""
+"""A seat's knowledge (W29), as an immutable value with no way back to the state."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,7 +20,7 @@ NO_PLANS: Final[Mapping[int, Any]] = MappingProxyType({})
 
 @cache
 def samples() -> ModuleType:
-    """The module that samples views, by its name: it needs the editions, which need this one."""
+    """The module that samples views, imported late: it needs the editions, which need this one."""
     return import_module("wallenstein.games.wallenstein.sample")
 
 
@@ -43,7 +43,7 @@ class View(NamedTuple):
     season: int
     phase: int
     slot: int
-    acted: int  # how many seats of the order have acted in the slot
+    acted: int  # number of seats of the order that have acted in the slot
     owner: tuple[int, ...]
     armies: tuple[int, ...]
     markers: tuple[int, ...]
@@ -61,17 +61,17 @@ class View(NamedTuple):
     actions: tuple[int, ...]  # the open ones, by slot
     events: tuple[int, ...]
     event: int
-    gone: tuple[int, ...]  # events that have left the game
+    gone: tuple[int, ...]  # events out of the game
     won: tuple[int, ...]
     plan: Plan | None  # this seat's own
-    plans: tuple[Plan | None, ...]  # every seat's: UNSEEN for a card that is still face down
+    plans: tuple[Plan | None, ...]  # of every seat: UNSEEN for a card that is still face down
     declared: tuple[tuple[int, ...], ...]  # first edition: boxes that each seat has declared empty (F3)
     agenda: tuple[Step, ...]  # the steps still to do; the last one is next
     draft: DraftView | None
-    parts: tuple[tuple[str, Any], ...]  # what each expansion in play adds, by its name
+    parts: tuple[tuple[str, Any], ...]  # the part of each expansion in play, by name
 
     def part(self, expansion: str) -> Any:
-        """What an expansion adds; None if it is not played."""
+        """An expansion's part; None if it is not in play."""
         for name, value in self.parts:
             if name == expansion:
                 return value
@@ -79,12 +79,12 @@ class View(NamedTuple):
 
     @property
     def court(self) -> Any:
-        """The Emperor's court; None if it is not played."""
+        """The Emperor's court; None if it is not in play."""
         return self.part("emperors-court")
 
     @property
     def landsknechte(self) -> tuple[int, ...]:
-        """Every seat's Landsknecht card on top, 1 to 4; empty if they are not played."""
+        """The seats' top Landsknecht cards, 1 to 4; empty if they are not in play."""
         top: tuple[int, ...] = self.part("landsknechte") or ()
         return top
 
@@ -101,11 +101,11 @@ class View(NamedTuple):
         return [county for county in self.book.counties if self.owner[county] == NEUTRAL]
 
     def name(self, county: int) -> str:
-        """The county's id, as logs and positions write it."""
+        """The county's id, as in logs and positions."""
         return self.book.board.ids[county]
 
     def offer(self, seat: int | None = None) -> Offer:
-        """What a seat may plan in this position, otherwise this seat."""
+        """The possible plans of a seat (by default this one) in this position."""
         state = samples().state_from_view(self, NO_CHANCE)
         offer: Offer = state.functions.offer(state, self.seat if seat is None else seat)
         return offer
@@ -113,13 +113,13 @@ class View(NamedTuple):
     def sample(self, rng: Random, plans: Mapping[int, Any] = NO_PLANS) -> Any:
         """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`.
 
-        `plans`: what rivals have planned, by seat: a plan, or a callable `(state, seat, rng)` that returns one.
+        `plans`: the rivals' plans, by seat: a plan, or a callable `(state, seat, rng)` that returns one.
         """
         return samples().sample(self, rng, plans)
 
     def resample(self, dealt: Any, rng: Random, plans: Mapping[int, Any] = NO_PLANS, chance: Any = None) -> Any:
         """A copy of a sample of this view with its hidden parts dealt anew; much quicker than another sample.
 
-        `chance`: what it draws from as it is played on, otherwise `rng`.
+        `chance`: the source of later draws, by default `rng`.
         """
         return samples().deal_again(self, dealt, rng, plans, chance)

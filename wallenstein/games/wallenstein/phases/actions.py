@@ -29,7 +29,7 @@ MARKERS: Final = 3  # index of the markers in the stock, after the three buildin
 
 
 def why_not_build(state: State, building: int, county: int) -> int:
-    """W40: why the building is impossible here, apart from money; DONE if it is possible."""
+    """W40: the reason why the building is impossible here, apart from money; DONE if it is possible."""
     built = state.buildings[county]
     if built >> building & 1:
         return ALREADY_BUILT
@@ -64,7 +64,7 @@ def build_for(state: State, seat: int, action: int, county: int, price: int) -> 
 
 
 def income_of(state: State, seat: int, action: int, county: int) -> int:
-    """W41, W31: what grain or taxes bring here, changed by the event, then by the tile."""
+    """W41, W31: the income from grain or taxes here, changed by the event, then by the tile."""
     book = state.book
     effect, limit = book.effects[state.event], book.amounts[state.event]
     if action == GRAIN:
@@ -88,7 +88,7 @@ def collect(state: State, seat: int, action: int, county: int) -> None:
 
 
 def take_income(state: State, seat: int, action: int, county: int, amount: int) -> None:
-    """W41: the income is kept even if the revolt that follows is lost."""
+    """W41: the income is kept even if the following revolt is lost."""
     gain(state, seat, action, amount)
     log_action(state, seat, action, county, DONE, amount)
     if state.markers[county]:
@@ -99,7 +99,6 @@ def take_income(state: State, seat: int, action: int, county: int, amount: int) 
 
 
 def gain(state: State, seat: int, action: int, amount: int) -> None:
-    """Adds to the seat's grain or Thalers."""
     if action == GRAIN:
         state.grain[seat] += amount
     else:
@@ -137,7 +136,7 @@ def enlist(state: State, seat: int, action: int, county: int, short: bool) -> No
         log_action(state, seat, action, county, NO_SUPPLY)
     else:
         if action == DEPLOY_5 and state.tiles[seat] == TILE_ARMIES:
-            # W42: six whatever the event says, limited by the supply
+            # W42: six under any event, limited by the supply
             count = min(6, state.supply[seat])
         state.thalers[seat] -= price
         put_armies(state, seat, county, count)
@@ -145,7 +144,7 @@ def enlist(state: State, seat: int, action: int, county: int, short: bool) -> No
 
 
 def put_armies(state: State, seat: int, county: int, count: int) -> None:
-    """Armies of the supply go into the seat's county."""
+    """Moves armies from the supply to the seat's county."""
     state.supply[seat] -= count
     state.armies[county] += count
 
@@ -179,7 +178,7 @@ class Moving(Kind[AskMove, March | None]):
         state.ask(step, seat, self.name, Marches(own, state.armies[county] - 1, optional=True))
 
     def check(self, decision: Decision, choice: Any) -> Any:
-        """`Marches` know by themselves whether a choice is in plain types."""
+        """`Marches` recognise choices in plain types."""
         if choice in decision.options:
             return choice
         return super().check(decision, choice)
@@ -199,7 +198,7 @@ def move_armies(state: State, seat: int, county: int, to: int, armies: int) -> N
 
 
 def fill_tray(state: State, seat: int, wanted: int) -> int:
-    """Puts armies of the supply into the tray, as many as there are; returns how many."""
+    """Puts armies of the supply into the tray, as far as they last; returns their number."""
     armies = min(wanted, state.supply[seat])
     state.supply[seat] -= armies
     state.tray[seat] += armies

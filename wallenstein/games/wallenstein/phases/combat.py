@@ -26,13 +26,11 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.phases.actions import MARCH_EXAMPLE, MARKERS, move_armies
 from wallenstein.games.wallenstein.phases.season import log_action
 
-# A throw into the dice tower (T1), and what is taken out of its tray.
-
 
 def throw(state: State, cause: str, seat: int, other: int, county: int, hand: list[int]) -> None:
-    """Throws the hand and the tray in; the tray then holds what came out.
+    """Throws the hand and the tray in; the tray then holds the cubes that came out.
 
-    Seat is the attacker, or whose county revolts; other is the defender of a battle, or -1.
+    Seat is the attacker, or the owner of the revolting county; other is the defender of a battle, or -1.
     """
     tray, inside = state.tray, state.tower
     falling = hand[:]
@@ -48,7 +46,7 @@ def throw(state: State, cause: str, seat: int, other: int, county: int, hand: li
 
 
 def take_out(state: State, colour: int) -> int:
-    """Returns all cubes of this colour from the tray to their supply; returns how many."""
+    """Returns all cubes of this colour from the tray to their supply; returns their number."""
     tray, supply = state.tray, state.supply
     cubes = tray[colour]
     if cubes:
@@ -57,11 +55,8 @@ def take_out(state: State, colour: int) -> int:
     return cubes
 
 
-# Combat A and B, and the battle of the second edition (W44, W50-W55).
-
-
 def combat(state: State, seat: int, action: int, county: int) -> None:
-    """W44: the player must march with at least one army, if there are two and a county within reach."""
+    """W44: the player must march with at least one army, if there are two and a county in reach."""
     if state.armies[county] < 2:
         log_action(state, seat, action, county, NO_ARMIES)
     elif not state.functions.reach(state, seat, action, county):
@@ -80,7 +75,7 @@ def reach(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
 
 
 class Marching(Kind[AskMarch, March]):
-    """Combat A and B: a player who can march must march (W44)."""
+    """Combat A and B: a player must march if possible (W44)."""
 
     name = "march"
     rule = "W44"
@@ -95,7 +90,7 @@ class Marching(Kind[AskMarch, March]):
         state.ask(step, seat, self.name, Marches(targets, state.armies[county] - 1))
 
     def check(self, decision: Decision, choice: Any) -> Any:
-        """`Marches` know by themselves whether a choice is in plain types."""
+        """`Marches` recognise choices in plain types."""
         if choice in decision.options:
             return choice
         return super().check(decision, choice)
@@ -112,7 +107,7 @@ class Marching(Kind[AskMarch, March]):
 
 
 def battle(state: State, step: Battle) -> None:
-    """W50: attacker, defender, their extras and the tray go into the tower; what comes out decides."""
+    """W50: attacker, defender, their extras and the tray go into the tower; the cubes that come out decide."""
     attacker, action, source, county, moved = step
     defender = state.owner[county]
     supply = state.supply
@@ -145,7 +140,7 @@ def defenders_extra(state: State, defender: int, county: int) -> int:
 
 
 def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
-    """W51-W54: counts the tray, removes what took part, and says whose county it is."""
+    """W51-W54: counts the tray, removes the cubes involved, and settles the county's owner."""
     attack = take_out(state, attacker)
     defence = 0 if defender == NEUTRAL else take_out(state, defender)
     joined = not state.markers[county]  # W51
@@ -171,7 +166,7 @@ def settle_battle(state: State, attacker: int, action: int, defender: int, count
 
 
 def conquer(state: State, seat: int, county: int, armies: int) -> None:
-    """W52, W55: the county changes hands, its card goes to the winner's hand; buildings and revolt markers stay."""
+    """W52, W55: the winner gets the county and its card; buildings and revolt markers stay."""
     state.owner[county] = seat
     state.armies[county] = armies
     state.supply[seat] -= armies
@@ -179,7 +174,7 @@ def conquer(state: State, seat: int, county: int, armies: int) -> None:
 
 
 def devastate(state: State, county: int) -> None:
-    """W54, W61: buildings, markers and armies go back, the county becomes neutral."""
+    """W54, W61: buildings, markers and armies go back; the county becomes neutral."""
     owner = state.owner[county]
     state.supply[owner] += state.armies[county]
     state.armies[county] = 0
@@ -190,9 +185,6 @@ def devastate(state: State, county: int) -> None:
     state.stock[MARKERS] += state.markers[county]
     state.markers[county] = 0
     state.owner[county] = NEUTRAL
-
-
-# Revolts of the second edition (W60, W61).
 
 
 def revolt(state: State, step: Revolt) -> None:

@@ -21,17 +21,15 @@ from wallenstein.games.wallenstein.names import (
 )
 from wallenstein.games.wallenstein.plan import Plan
 
-# Planning (W23, W24): the offer that a seat plans from, and the season's plan.
-
 
 def offer(state: State, seat: int) -> Offer:
-    """W23: the seat's county cards and money cards, and what it can pay."""
+    """W23: the seat's county cards and money cards, and the amount that it can pay."""
     counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
     return Offer(seat, counties, state.thalers[seat])
 
 
 class Planning(Kind[AskPlan, Plan]):
-    """The season's plan: what each county does, and the bid (W23)."""
+    """The season's plan: an action for each county, and the bid (W23)."""
 
     name = "plan"
     rule = "W23"
@@ -40,7 +38,6 @@ class Planning(Kind[AskPlan, Plan]):
     code = PlanCode()
 
     def ask(self, state: State, step: AskPlan) -> None:
-        """Asks one player for the season's plan."""
         seat = step.seat
         state.decision = new_record(Decision, (seat, self.name, state.functions.offer(state, seat), step))
 
@@ -63,14 +60,11 @@ class Planning(Kind[AskPlan, Plan]):
         return super().pack((*choice.boxes, choice.bid, *choice.court))
 
     def unpack(self, packed: bytes) -> Plan:
-        """The plan with those boxes."""
         values = unpack(f"{len(packed)}b", packed)
         return Plan(values[:BOXES], values[BOXES], values[BOXES + 1 :])
 
 
-# The turn order (W26): bids are revealed and paid, positions and their tiles are chosen.
-
-# W26: higher chooses earlier. Money 4 to 1, then a county card, then money 0 or a dice tower card, then no bid.
+# W26: the order of choosing: money 4 to 1, a county card, money 0 or a dice tower card, no bid.
 HIGHEST_RANK: Final = 6
 COUNTY_RANK: Final = 2
 RANKS: Final = (1, 3, 4, 5, HIGHEST_RANK)  # of money
@@ -78,7 +72,7 @@ ASK_TILE: Final = [AskTile(seat) for seat in range(MOST_PLAYERS)]
 
 
 def reveal_bids(state: State, step: RevealBids) -> None:
-    """Bids are paid; ties are broken at random; then the players choose in turn."""
+    """W26: bids are paid; ties are broken at random; then the players choose in turn."""
     state.phase = ORDER
     ranks: list[int] = []
     for seat, plan in enumerate(state.plans):
@@ -99,7 +93,7 @@ def reveal_bids(state: State, step: RevealBids) -> None:
 
 
 def rank_of(bid: int) -> int:
-    """W26: how early a bid chooses."""
+    """W26: the rank of a bid; a higher one chooses earlier."""
     if 0 <= bid < DICE_TOWER_BID:
         return RANKS[bid]
     if bid >= COUNTY_BID:
@@ -117,7 +111,7 @@ class ChoosingTile(Kind[AskTile, int]):
 
     def ask(self, state: State, step: AskTile) -> None:
         """Asks for one of the free positions."""
-        taken = 0  # a bit for each
+        taken = 0  # one bit for each
         for tile in state.tiles:
             if tile != NO_TILE:
                 taken |= 1 << tile
@@ -132,7 +126,7 @@ class ChoosingTile(Kind[AskTile, int]):
 
 
 def fix_order(state: State, step: FixOrder) -> None:
-    """Turn order is by position; positions nobody took do not count."""
+    """Turn order is by position; free positions do not count."""
     seat_of = [NOBODY] * len(TILES)
     for seat, tile in enumerate(state.tiles):
         assert tile != NO_TILE, "every seat has chosen a tile"

@@ -1,4 +1,4 @@
-"""Scoring (W72), the final ranking (W74), and what every seat has after a season."""
+"""Scoring (W72), the final ranking (W74), and the standings after a season."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ MAJORITY: Final = (3, 2, 1)  # W72: most palaces, churches, posts of a region
 
 
 def count_buildings(state: State) -> tuple[list[int], list[list[int]]]:
-    """Every seat's buildings; and by region and kind, how many of them each seat has there."""
+    """The number of buildings of each seat; and by region and kind, the number of each seat there."""
     players = state.book.players
     owned = [0] * players
     built = [[0] * players for _ in range(len(state.book.board.regions) * KINDS)]
@@ -32,7 +32,7 @@ def count_buildings(state: State) -> tuple[list[int], list[list[int]]]:
 
 
 def count_counties(state: State) -> list[int]:
-    """How many counties each seat has."""
+    """The number of counties of each seat."""
     counties = [0] * state.book.players
     for owner in state.owner:
         if owner != NEUTRAL:
@@ -41,10 +41,10 @@ def count_counties(state: State) -> list[int]:
 
 
 def majorities(built: list[list[int]], players: int) -> list[list[int]]:
-    """By seat, then kind: points for the most buildings of a kind in each region; tied, one less each."""
+    """By seat, then kind: points for the most buildings of a kind in each region; one fewer for each in a tie."""
     points = [[0] * KINDS for _ in range(players)]
     for place, counts in enumerate(built):
-        most = tied = 0  # how many have the most
+        most = tied = 0  # the number of seats with the most
         for count in counts:
             if count > most:
                 most, tied = count, 1
@@ -78,7 +78,7 @@ def by_thalers(state: State, seat: int) -> tuple[int, ...]:
 
 
 def log_board(state: State, moment: int) -> None:
-    """What lies in every county."""
+    """The board."""
     if state.journal is not None:
         owners = bytes([owner & SIGNED for owner in state.owner])
         things = owners + bytes([*state.armies, *state.buildings, *state.markers])

@@ -1,4 +1,4 @@
-"""A season's course (W20-W31): cards are laid out, plans are asked for, an event is drawn, slots are resolved."""
+"""The course of a season (W20-W31): cards are laid out, plans made, an event drawn, slots resolved."""
 
 from typing import Final
 
@@ -84,7 +84,7 @@ def draw_event(state: State, step: DrawEvent) -> None:
 
 
 def begin_actions(state: State, step: BeginActions) -> None:
-    """W28: the first slot comes."""
+    """W28: the first slot begins."""
     state.phase = ACTION
     state.slot = state.seats_done = 0
     state.agenda.append(SLOT)
@@ -106,12 +106,12 @@ def resolve_slot(state: State, step: ResolveSlot | NextSeat) -> None:
             continue
         state.seats_done = place
         if owner[county] != seat or county in won:
-            # W28, W55: the card of a lost county is gone; if the county was won back, it is in the hand
+            # W28, W55: the card of a lost county is gone; after winning it back, it is in the hand
             log_action(state, seat, action, county, VOID)
             continue
         perform(state, seat, action, county)
         if len(agenda) != below or state.decision is not None:
-            agenda.insert(below, NEXT)  # the action has steps of its own; after them the next seat follows
+            agenda.insert(below, NEXT)  # the action has steps of its own; the next seat follows after them
             return
     end_slot(state)
 
@@ -160,6 +160,6 @@ def end_season(state: State, step: EndSeason) -> None:
 def log_action(
     state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
 ) -> None:
-    """Records how a planned action went: what it gained, placed or moved, and where to."""
+    """Records the result of a planned action: the amount gained, placed or moved, and the county moved to."""
     if state.journal is not None:
         state.note(ActionResolved, state.slot, seat, action, county, outcome, amount, to)

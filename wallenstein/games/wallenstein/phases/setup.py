@@ -19,8 +19,6 @@ from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
 from wallenstein.games.wallenstein.phases.combat import throw
 
-# Setting up (W10-W15): line-up, filling the tower, opening a year's events.
-
 
 def line_up(state: State, step: LineUp) -> None:
     """W12: the default line-up; seat 0 is player A."""
@@ -38,7 +36,7 @@ def settle(state: State, seat: int, county: int, armies: int) -> None:
 
 
 def fill_tower(state: State, step: FillTower) -> None:
-    """W14: the first throw, of armies of every player and peasants."""
+    """W14: the first throw, with armies of every player and peasants."""
     cards = state.book.cards
     state.phase = DRAFT
     hand = [cards.fill_armies] * state.book.players + [cards.fill_peasants]
@@ -48,7 +46,7 @@ def fill_tower(state: State, step: FillTower) -> None:
 
 
 def clear_tray(state: State, step: ClearTray) -> None:
-    """W14: everything that came out returns to its supply."""
+    """W14: the cubes that came out return to their supplies."""
     for colour, count in enumerate(state.tray):
         state.supply[colour] += count
     state.tray = [0] * len(state.tray)
@@ -60,13 +58,11 @@ def first_events(state: State, step: OpenEvents) -> None:
 
 
 def open_events(state: State) -> None:
-    """W15, W73: four event cards of those still in the game are revealed."""
+    """W15, W73: reveals four of the event cards still in the game."""
     left = [event for event in range(len(state.book.cards.events)) if event not in state.spent_events]
     state.events = tuple(state.chance.draw("events", left, 4))
     state.note(EventsOpened, state.events)
 
-
-# The draft of the starting counties (W13).
 
 DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices other than counties, in documents
 
@@ -88,18 +84,15 @@ def table(state: State) -> DraftTable:
 
 
 class DraftCardCode(CountyCode):
-    """A county, or one of two words."""
+    """A county, `pile` or `refresh`."""
 
     def write(self, value: int, context: Any) -> str | None:
-        """A county id, `pile` or `refresh`."""
         return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
 
     def schema(self) -> dict[str, Any]:
-        """A county id, `pile` or `refresh`."""
         return {"anyOf": [super().schema(), {"enum": list(DRAFT_WORDS.values())}]}
 
     def read(self, place: Json, context: Any) -> int:
-        """A county id, `pile` or `refresh`."""
         ids = context.book.board.ids
         code = place.code((*ids, *DRAFT_WORDS.values()), "a county or a draft word")
         return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]
@@ -140,14 +133,13 @@ class DraftingCard(Kind[AskDraftCard, int]):
 
 
 class DraftingGroup(Kind[AskDraftGroup, int]):
-    """Which of the groups of armies left goes into the county drafted (W13)."""
+    """The group of armies for the drafted county (W13)."""
 
     name = "draft-group"
     rule = "W13"
     asked_by = (AskDraftGroup,)
 
     def ask(self, state: State, step: AskDraftGroup) -> None:
-        """Asks for the size of a group."""
         seat = on_turn(state, step.turn)
         groups = table(state).groups[seat]
         state.ask(step, seat, self.name, tuple(sorted(set(groups), reverse=True)))
@@ -167,5 +159,5 @@ class DraftingGroup(Kind[AskDraftGroup, int]):
 
 
 def on_turn(state: State, turn: int) -> int:
-    """The seat whose turn of the draft it is, turns counted from 0."""
+    """The seat with this turn of the draft, counted from 0."""
     return state.order[turn % len(state.order)]

@@ -1,4 +1,4 @@
-"""What is hidden and what is public (W29): the view of one seat."""
+"""Hidden and public information (W29): the view of one seat."""
 
 from typing import Final
 
@@ -16,10 +16,9 @@ COURT_IS_OPEN: Final = (COURT, ACTION, WINTER_PHASE, OVER)  # phases in which co
 
 
 def make_view(state: State, seat: int) -> View:
-    """The view of one seat."""
     agenda = state.agenda
     if state.phase == PLAN:
-        agenda = [step for step in agenda if type(step) is not AskPlan]  # W23: who has already planned is hidden
+        agenda = [step for step in agenda if type(step) is not AskPlan]  # W23: the seats that have planned are hidden
     asked = state.decision
     if asked is not None and (state.phase != PLAN or type(asked.step) is not AskPlan):
         agenda = [*agenda, asked.step]
@@ -62,12 +61,12 @@ def make_view(state: State, seat: int) -> View:
 
 
 def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
-    """W29: the seat's own plan, and of the others the bid (W26) and the boxes revealed in their turn.
+    """W29: the seat's own plan; of the others the bid (W26) and the boxes revealed so far.
 
-    Court boxes are revealed before the first question at court (C4); until then there are none.
+    Court boxes are revealed before the first question at court (C4); until then they are missing.
     """
     if state.phase == PLAN:
-        # who has already planned is hidden
+        # the seats that have planned are hidden
         nobody = (None,) * len(state.plans)
         own = state.plans[seat]
         return nobody if own is None else replaced(nobody, seat, own)
@@ -77,7 +76,7 @@ def open_plans(state: State, seat: int) -> tuple[Plan | None, ...]:
 
 
 def masked_plans(state: State) -> tuple[Plan | None, ...]:
-    """What everybody sees of every seat's plan; made again only as far as more was revealed."""
+    """The public part of every seat's plan; remade only as far as more was revealed."""
     before = state.masked
     if before is None or not goes_on(before, state):
         seen, first = face_down(state), 0
@@ -92,7 +91,7 @@ def masked_plans(state: State) -> tuple[Plan | None, ...]:
 
 
 def goes_on(before: MaskedPlans, state: State) -> bool:
-    """Whether all that was seen then is still to be seen: the same plans lie there, and nothing was taken back."""
+    """Whether everything visible then is still visible: the same plans lie there, and nothing was taken back."""
     if before.phase != state.phase or before.slot > state.slot or len(state.actions) <= state.slot:
         return False
     if before.plans is not state.plans or before.actions is not state.actions or before.order is not state.order:
@@ -101,7 +100,7 @@ def goes_on(before: MaskedPlans, state: State) -> bool:
 
 
 def face_down(state: State) -> tuple[Plan | None, ...]:
-    """Plans of which only the bid is seen, and court boxes once they are revealed."""
+    """Plans with only the bid, and court boxes once they are revealed."""
     court_is_open = state.phase in COURT_IS_OPEN
     return tuple([
         None if plan is None else new_record(Plan, (ALL_UNSEEN, plan.bid, plan.court if court_is_open else ()))
@@ -113,7 +112,7 @@ def turned_up(state: State, seen: tuple[Plan | None, ...], first: int) -> tuple[
     """The masked plans with the boxes that have been revealed since slot `first` began."""
     done = state.actions[first : state.slot]
     begun = state.actions[first : state.slot + 1]
-    acting = state.order[: state.seats_done + 1]  # seats whose turn in the slot has come
+    acting = state.order[: state.seats_done + 1]  # seats that have had their turn in the slot
     plans: list[Plan | None] = []
     for seat, masked in enumerate(seen):
         plan, shown = state.plans[seat], begun if seat in acting else done

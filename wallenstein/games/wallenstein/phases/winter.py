@@ -46,7 +46,7 @@ def begin_winter(state: State, step: BeginWinter) -> None:
 
 
 def shortage(table: tuple[Shortage, ...], lacking: int) -> Shortage | None:
-    """The line of the winter table for this much lacking grain, if any is lacking."""
+    """The line of the winter table for this much lacking grain; None if none is lacking."""
     found = None
     for line in table:
         if lacking >= line.lacking:
@@ -64,7 +64,7 @@ def hunger(state: State, step: Hunger) -> None:
 
 
 class ChoosingRevolt(Kind[AskRevolt, int]):
-    """Which revolt comes next in winter (W71)."""
+    """The next revolt in winter (W71)."""
 
     name = "revolt"
     rule = "W71"
@@ -72,11 +72,11 @@ class ChoosingRevolt(Kind[AskRevolt, int]):
     code = COUNTY
 
     def ask(self, state: State, step: AskRevolt) -> None:
-        """W71: the player decides which revolt comes next."""
+        """W71: the player chooses the next revolt."""
         state.ask(step, step.seat, self.name, step.counties)
 
     def take(self, state: State, step: AskRevolt, choice: int) -> None:
-        """The county's revolt comes now, the others after it."""
+        """The county revolts now, the others after it."""
         seat, extra, counties = step
         rest = tuple([left for left in counties if left != choice])
         if rest:

@@ -1,4 +1,4 @@
-"""The steps still to do: those that follow from the position, and those that it lists, which must fit it."""
+"""The steps still to do: some follow from the position, others are listed in it and must fit it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -48,9 +48,7 @@ from wallenstein.games.wallenstein.position import season as position_first
 from wallenstein.games.wallenstein.position.holdings import turn
 from wallenstein.games.wallenstein.position.season import planning
 
-# The steps still to do: those that follow from the rest of a position, and those that it must list.
-
-# The steps of a position by phase, the next one last. `rest` is what the season or the set-up has left after it.
+# The possible steps of a position by phase, the next one last. `rest` is the rest of the season or the set-up.
 SHAPES: Final[dict[int, str]] = {
     DRAFT: r"rest( draft-card| draft-group)",
     PLAN: r"rest( plan)+( declare)*",
@@ -61,7 +59,7 @@ SHAPES: Final[dict[int, str]] = {
 
 
 def follows(state: State) -> list[Step]:
-    """The steps that are to do in a position that lists none."""
+    """The steps to do in a position that lists none."""
     phase, functions = state.phase, state.functions
     if phase == DRAFT:
         if state.draft is None:
@@ -95,21 +93,21 @@ def season_is_complete(state: State) -> bool:
 
 
 def after(steps: Sequence[Step], step: type) -> list[Step]:
-    """The steps of a season or set-up from the one of that type on, as they lie on the agenda: the first on top."""
+    """The steps of a season or set-up from the one of that type on, in the order of the agenda: the first on top."""
     types = [type(other) for other in steps]
     return list(reversed(steps[types.index(step) :]))
 
 
 def before(steps: Sequence[Step], step: type) -> list[Step]:
-    """The steps that come when the one of that type is done, as they lie on the agenda."""
+    """The steps after the one of that type, in the order of the agenda."""
     return after(steps, step)[:-1]
 
 
 def write_agenda(state: State) -> list[Any] | None:
-    """The steps to do, the asking one last; None where they follow from the rest."""
+    """The steps to do, with the asking one last; None if they follow from the rest."""
     steps = list(state.agenda) if state.decision is None else [*state.agenda, state.decision.step]
     if state.phase == PLAN and same(steps, [*before(state.functions.season, AskPlans), *planning(state)]):
-        # nobody who has yet to plan has declared a box empty
+        # no seat that has yet to plan has declared a box empty
         silent = not any(isinstance(step, AskPlan) and step.empty for step in steps)
         return None if silent else write_steps(steps)
     return None if same(steps, follows(state)) else write_steps(steps)
@@ -122,7 +120,7 @@ def write_steps(steps: Sequence[Step]) -> list[list[Any]]:
 
 
 def read_agenda(state: State, place: Json) -> None:
-    """Steps that these rules know, in a possible order."""
+    """Known steps, in a possible order."""
     steps = [read_step(state, item) for item in place.items()]
     shape = shape_of(state)
     if shape is None or not asks(state):
@@ -145,7 +143,7 @@ def read_agenda(state: State, place: Json) -> None:
 
 
 def shape_of(state: State) -> str | None:
-    """Which steps a position of this phase may list; None if it lists none."""
+    """The possible steps of a position in this phase; None if it lists none."""
     shapes = dict(SHAPES)
     for part in parts_of(state.book.rules):
         shapes.update(part.shapes)
@@ -153,12 +151,12 @@ def shape_of(state: State) -> str | None:
 
 
 def asks(state: State) -> bool:
-    """Whether these rules have decisions in this phase that must be listed."""
+    """Whether this phase has decisions that must be listed."""
     return {PLAN: AskDeclare, ORDER: AskTile}.get(state.phase, AskPlan) in state.functions.steps
 
 
 def rest_of(state: State) -> list[Step]:
-    """What the set-up or the season has left after the steps that the phase puts on top; nothing in other phases."""
+    """The steps of the set-up or the season after those of the phase; none in other phases."""
     if state.phase == DRAFT:
         return after(state.functions.setup, FillTower)
     if state.phase == PLAN:
@@ -187,11 +185,8 @@ def read_step(state: State, place: Json) -> Step:
     return step
 
 
-# Whether the listed steps fit the position.
-
-
 def check_steps(state: State, place: Json) -> None:
-    """Raises FormatError for steps that are impossible here, with their place."""
+    """Raises FormatError for impossible steps, with their place."""
     parts = parts_of(state.book.rules)
     checks = dict(CHECKS)
     for part in parts:
@@ -217,7 +212,7 @@ def check_steps(state: State, place: Json) -> None:
 
 
 def next_actor(state: State) -> int | None:
-    """The seat that does the slot's action now."""
+    """The seat that is doing the slot's action."""
     return state.order[state.seats_done] if state.seats_done < len(state.order) else None
 
 
@@ -235,7 +230,7 @@ def check_owners(state: State, step: Any, place: Json) -> None:
 
 
 def march(state: State, step: AskMarch, place: Json) -> None:
-    """W44: two armies or more, and somewhere to go."""
+    """W44: two armies or more, and a county to go to."""
     seat, action, county = step
     check_combat(state, action, place)
     if state.armies[county] < 2 or not state.functions.reach(state, seat, action, county):
@@ -243,13 +238,13 @@ def march(state: State, step: AskMarch, place: Json) -> None:
 
 
 def defence(state: State, step: AskDefence, place: Json) -> None:
-    """F7: armies are on the march against somebody else's county."""
+    """F7: armies are marching against somebody else's county."""
     check_combat(state, step.action, place)
     position_first.check_defence(state, step, place)
 
 
 def check_combat(state: State, action: int, place: Json) -> None:
-    """Combat A or B, whichever is being resolved."""
+    """The combat that is being resolved, A or B."""
     if action not in (COMBAT_A, COMBAT_B) or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
         place.fail("W44: this slot has a different action")
 

@@ -1,4 +1,4 @@
-"""Whether a position is possible: supplies (W2), and what each phase needs and cannot have."""
+"""Checks whether a position is possible: supplies (W2), and the keys of each phase."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ BETWEEN: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without plans, tiles and 
 
 
 def check_position(state: State, place: Json) -> None:
-    """Raises FormatError if the position is impossible, and fills the supplies with what is left of the totals."""
+    """Raises FormatError if the position is impossible, and fills the supplies with the rest of the totals."""
     check_time(state, place)
     fill_supplies(state, place)
     if state.phase in BETWEEN:
@@ -76,7 +76,7 @@ def check_time(state: State, place: Json) -> None:
 
 
 def fill_supplies(state: State, place: Json) -> None:
-    """W2: what is not on the table is in the supplies."""
+    """W2: cubes, buildings and markers that are not on the table are in the supplies."""
     cards, players = state.book.cards, state.book.players
     totals = [cards.armies] * players + [cards.peasants]
     for colour, total in enumerate(totals):
@@ -113,7 +113,7 @@ def check_between(state: State, place: Json) -> None:
 
 
 def check_set_up(state: State, place: Json) -> None:
-    """W13, W14: before the tower is filled, it is empty; counties are given to seats by the draft alone."""
+    """W13, W14: the tower is empty until it is filled; during the draft, only its counties have owners."""
     if any(state.tower) or any(state.tray):
         place.fail("W14: tower and tray are empty until the draft is over")
     if state.events or state.actions:
@@ -154,13 +154,13 @@ def check_season(state: State, place: Json) -> None:
 
 
 def check_bid(state: State, seat: int, plan: Plan, place: Json) -> None:
-    """W24: a bid that is still to be paid can be paid."""
+    """W24: a bid must be payable if it is still to be paid."""
     if state.thalers[seat] < plan.bid < MONEY_CARDS:
         place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers but has {state.thalers[seat]}")
 
 
 def check_cards(state: State, place: Json) -> None:
-    """W20: what was resolved is known."""
+    """W20: actions resolved so far are known."""
     begun = state.seats_done or same(state.agenda[:1], [NextSeat()])
     if state.phase == ACTION and begun and state.slot >= len(state.actions):
         place.fail(f"W20: the action of slot {state.slot + 1} is being played; `actions` must have it")

@@ -39,13 +39,11 @@ from wallenstein.games.wallenstein.position.season import EVENTS, IN_SEASON, WHE
 from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.models import NoTowerChance
 
-# The rules of a position.
-
 GAME: Final = "wallenstein"
 
 
 class ExpansionNames(Code):
-    """The expansions that are played."""
+    """The expansions in play."""
 
     def schema(self) -> Schema:
         return many({"enum": list(EXPANSIONS)})
@@ -84,11 +82,8 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
     return replace(rules, board_name=options.get("board", DEFAULT))  # as the position writes it
 
 
-# A choice in a document: read, and refused in the names of the document.
-
-
 def read_choice(place: Json, state: State, decision: Decision) -> Any:
-    """A legal choice; FormatError says what is malformed, RuleError what the rules forbid."""
+    """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
     kind = state.functions.kinds[decision.kind]
     choice = kind.read(place, state.functions)
     check_choice(choice, place, state, decision)
@@ -96,7 +91,7 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
 
 
 def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
-    """Raises RuleError if the choice that was read at this place is illegal, with the names that stand there."""
+    """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
     try:
         state.functions.kinds[decision.kind].check(decision, choice)
     except RuleError as error:
@@ -105,7 +100,7 @@ def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> 
 
 
 def by_name(text: str, book: Book) -> str:
-    """The rules speak of counties by number; people by name. A number that is no county stays."""
+    """The rules' sentence with names in place of the numbers of counties; other numbers stay."""
     ids = book.board.ids
 
     def name(found: re.Match[str]) -> str:
@@ -113,8 +108,6 @@ def by_name(text: str, book: Book) -> str:
 
     return re.sub(r"\bcounty (\d+)", name, text)
 
-
-# A position as a document: read, checked and written in its normal form.
 
 FORMAT: Final = "wallenstein-position/1"
 
@@ -130,7 +123,7 @@ BEFORE: Final = (
 
 @cache
 def position(parts: tuple[Expansion, ...]) -> Document:
-    """The document of a position with these expansions, which have keys of their own, each behind another one."""
+    """The document of a position with these expansions; each of their keys follows a certain other key."""
     seat_keys = [key for part in parts for key in part.seat_keys]
     keys = [
         *WHEN,
@@ -157,18 +150,18 @@ def position(parts: tuple[Expansion, ...]) -> Document:
 
 
 def with_all() -> Document:
-    """The document of a position with all expansions, whether they are played or not."""
+    """The document of a position with all expansions, in play or not."""
     return position(tuple(EXPANSIONS.values()))
 
 
 def read_document(place: Json, base: Path) -> State:
-    """The state of a document that is a position by itself and says so."""
+    """The state of a document that is a position by itself."""
     check_format(place, FORMAT)
     return read_position(place, base)
 
 
 def read_position(place: Json, base: Path) -> State:
-    """The state that a position describes, before its next step and without chance.
+    """The state of a position, before its next step and without chance.
 
     Relative paths in it start at `base`. FormatError names the place of anything impossible.
     """

@@ -1,4 +1,4 @@
-"""What lies on the table in a position: counties, what seats have, cubes in tower and tray, the draft (W13)."""
+"""The table in a position: counties, the seats' possessions, cubes in tower and tray, the draft (W13)."""
 
 from itertools import compress
 from typing import Any, Final
@@ -11,11 +11,9 @@ from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 
-# What lies on the table in a position: counties, what the seats have, the cubes in tower and tray.
-
 
 class CountyRows(NamedRows):
-    """The counties that somebody owns, in the order of the board."""
+    """The counties with an owner, in the order of the board."""
 
     def write(self, value: State, context: Any) -> Any:
         owned = [owner != NEUTRAL for owner in value.owner]
@@ -23,7 +21,7 @@ class CountyRows(NamedRows):
 
 
 def check_county(state: State, place: Json, county: int) -> None:
-    """W3, W4 and the sites; it may be listed as neutral, if nothing is in it."""
+    """W3, W4 and the sites; a county may be listed as neutral, if it is empty."""
     book, built = state.book, state.buildings[county].bit_count()
     if built > book.board.sites[county]:
         place.at("buildings").fail(f"W3: {built} buildings on {book.board.sites[county]} sites")
@@ -47,7 +45,7 @@ COUNTY_ROWS: Final = CountyRows(
 )
 SEAT_KEYS: Final = tuple(Key(name, Whole(), name) for name in ("thalers", "grain", "vp"))
 
-# The draft in a position (W13), and whose turn follows from it.
+# The draft in a position (W13), and the seat whose turn follows from it.
 
 CARDS: Final = Different(lambda state: state.book.board.ids, "a county", COUNTY.schema())
 
@@ -99,10 +97,10 @@ class First(SeatCode):
 
 
 class DraftDocument(Document):
-    """The draft under way: open cards, pile, groups left, and the pair each seat saw last."""
+    """The draft under way: open cards, pile, groups left, and the pair that each seat saw last."""
 
     def read(self, place: Json, context: State) -> DraftTable:
-        """The draft; the state's order then begins with the seat whose turn it was first."""
+        """The draft; the state's order then begins with the seat that had the first turn."""
         fields = self.members(place)
         values = self.values(fields, context)
         draft = DraftTable(list(values["open"]), list(values["pile"]), values["groups"], context.book.players)
@@ -125,9 +123,9 @@ DRAFT_KEYS: Final = DraftDocument(
 
 
 def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
-    """Turns the order so that it begins with the seat that began: who has most groups left is still to come.
+    """Rotates the order so that it begins with the first seat: the seats with most groups left are still to come.
 
-    While all have the same number left, only `first` says whose turn it is.
+    If all have the same number left, only `first` decides.
     """
     start = state.order.index(first)
     for shift in range(len(state.order)):
@@ -141,7 +139,7 @@ def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
 
 
 def turn(state: State, draft: DraftTable) -> int:
-    """How many turns were taken."""
+    """The number of turns taken."""
     return sum(len(state.book.cards.groups) - len(groups) for groups in draft.groups)  # exact: ints
 
 
@@ -162,4 +160,4 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
     for seat, groups in enumerate(draft.groups):
         placed = [state.armies[county] for county, owner in enumerate(state.owner) if owner == seat]
         if sorted(placed + groups) != sorted(state.book.cards.groups):
-            place.fail(f"W11: what seat {seat} has placed and what it has left are not its groups")
+            place.fail(f"W11: the placed and the remaining groups of seat {seat} are not its own")

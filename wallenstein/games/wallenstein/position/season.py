@@ -1,4 +1,4 @@
-"""The season in a position: when it is, which cards lie open, what is taken and planned, in both editions."""
+"""The season in a position: its time, its open cards, its tiles and plans, in both editions."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,7 +17,7 @@ from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, DEPLOY_1
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.plan import Plan
 
-# What the first edition adds to a position: boxes declared empty (F3), and steps that wait for its own decisions.
+# The first edition's additions: boxes declared empty (F3), and steps with its own decisions.
 
 
 def declares(state: State) -> bool:
@@ -26,12 +26,12 @@ def declares(state: State) -> bool:
 
 
 def write_declared(actions: dict[str, str], empty: tuple[int, ...]) -> dict[str, str | None]:
-    """The boxes of a plan laid, with null where one was declared empty; a blank card is left out as ever."""
+    """The boxes of a plan laid, with null for those declared empty; blank cards are left out."""
     return {name: actions.get(name) for code, name in enumerate(ACTIONS) if name in actions or code in empty}
 
 
 def read_declared(state: State, seat: int, plan: Plan | None, place: Json) -> None:
-    """The boxes that say null are those declared empty, if so many can be."""
+    """The boxes with null are those declared empty, if this number is possible."""
     if plan is None or "actions" not in place.value or not declares(state):
         return
     empty = tuple([code for code, name in enumerate(ACTIONS) if place.value["actions"].get(name, name) is None])
@@ -41,21 +41,20 @@ def read_declared(state: State, seat: int, plan: Plan | None, place: Json) -> No
 
 
 def planning(state: State) -> list[Step]:
-    """What is still to be declared and planned, the next step last."""
+    """The declarations and plans still to come, the next step last."""
     waiting = [seat for seat, plan in enumerate(state.plans) if plan is None]
     steps: list[Step] = [AskPlan(seat, state.declared[seat]) for seat in reversed(waiting)]
     if declares(state):
-        steps += [AskDeclare(seat) for seat in reversed(state.order) if seat in waiting and to_declare(state, seat)]
+        steps += [  # F3: seats with too few cards declare
+            AskDeclare(seat)
+            for seat in reversed(state.order)
+            if seat in waiting and boxes_short(state.owner.count(seat)) > 0 and not state.declared[seat]
+        ]
     return steps
 
 
-def to_declare(state: State, seat: int) -> bool:
-    """F3: whether the seat has too few cards and has not said yet which boxes stay empty."""
-    return boxes_short(state.owner.count(seat)) > 0 and not state.declared[seat]
-
-
 def check_planning(state: State, place: Json) -> None:
-    """F3: who must declares, in turn order, so many boxes as the cards run short; then all plan."""
+    """F3: seats with too few cards declare, in turn order, one box for each missing card; then all plan."""
     for step in state.agenda:
         if isinstance(step, AskPlan):
             seat, empty = step
@@ -80,7 +79,7 @@ def check_muster(state: State, step: AskMuster, place: Json) -> None:
 
 
 def check_defence(state: State, step: AskDefence, place: Json) -> None:
-    """F7: armies have marched against a county of somebody else."""
+    """F7: armies have marched against somebody else's county."""
     seat, action, source, county, armies = step
     if state.owner[county] in (NEUTRAL, seat) or county not in state.functions.reach(state, seat, action, source):
         place.fail("F7: only the owner of a neighbouring county is asked for a defence")
@@ -88,13 +87,11 @@ def check_defence(state: State, step: AskDefence, place: Json) -> None:
         place.fail("W44: at least one army marches, and at least one stays")
 
 
-# The season in a position: when it is, which cards lie open, who has taken and planned what.
-
 YEARS: Final = 2
 
 
 class Phase(Code):
-    """A phase of the base game or of an expansion that is played."""
+    """A phase of the base game or of an expansion in play."""
 
     def schema(self) -> Schema:
         return {"enum": list(phases().values())}
@@ -115,7 +112,7 @@ EVENT_CARDS: Final = Different(EVENT_CODE.names, "an event", EVENT_CODE.schema()
 
 
 def check_events(state: State, place: Json) -> None:
-    """No card lies twice."""
+    """Checks that no card is in two places."""
     lying = [*state.events, state.event, *state.spent_events]
     for event, name in enumerate(EVENT_CODE.names(state)):
         if lying.count(event) > 1:
@@ -125,7 +122,7 @@ def check_events(state: State, place: Json) -> None:
 EVENTS: Final = Document(
     Key("open", EVENT_CARDS, "events"),
     Key("current", EVENT_CODE, "event", nullable=True),
-    Key("gone", EVENT_CARDS, "spent_events"),  # those that have left the game
+    Key("gone", EVENT_CARDS, "spent_events"),  # out of the game
     check=check_events,
 )
 
@@ -139,7 +136,7 @@ def read_order(place: Json, state: State) -> tuple[int, ...]:
 
 
 class Slot(Whole):
-    """The action now being resolved, counted from 1."""
+    """The action being resolved, counted from 1."""
 
     def write(self, value: int, context: Any) -> int:
         return value + 1
@@ -149,7 +146,7 @@ class Slot(Whole):
 
 
 def read_tiles(place: Json, state: State) -> tuple[int, ...]:
-    """Which seat has which bonus tile."""
+    """The bonus tile of each seat."""
     tiles = list(state.tiles)
     for name, tile in place.members([str(seat) for seat in range(state.book.players)]).items():
         code = TILE.read(tile, state)
@@ -160,17 +157,17 @@ def read_tiles(place: Json, state: State) -> tuple[int, ...]:
 
 
 def write_tiles(tiles: tuple[int, ...]) -> dict[str, str]:
-    """By seat, those that have one."""
+    """The tiles by seat, without seats that have none."""
     return {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE}
 
 
 def without_tiles(state: State) -> str | None:
-    """F1: why there are no bonus tiles, where the rules in force have none."""
+    """F1: the reason why there are no bonus tiles, if the rules in force have none."""
     return None if "tile" in state.functions.kinds else "F1: the first edition has no bonus tiles"
 
 
 class Plans(Code):
-    """One entry a seat from the moment the first is laid, null for a plan not yet laid; they are taken as they lie."""
+    """One entry a seat from the first plan laid on, null for a plan not yet laid; plans are not repaired."""
 
     def write(self, value: tuple[Plan | None, ...], context: State) -> list[Any]:
         if all(plan is None for plan in value):
@@ -178,7 +175,7 @@ class Plans(Code):
         return [None if plan is None else write_laid(context, seat, plan) for seat, plan in enumerate(value)]
 
     def read(self, place: Json, context: State) -> tuple[Plan | None, ...]:
-        """The plans; what they declare empty is in the state then."""
+        """The plans; boxes declared empty go to the state."""
         plans = list(context.plans)
         for seat, plan in enumerate(place.by_seat(context.book.players, "plans")):
             if plan.value is not None:
@@ -197,7 +194,7 @@ class Plans(Code):
 
 
 def plan_codes() -> list[Code]:
-    """How plans are written in the base game and with each expansion that has plans of its own."""
+    """The codes of plans in the base game and in each expansion with plans of its own."""
     kinds = [all_kinds()["plan"], *(kind for part in EXPANSIONS.values() for kind in part.kinds if kind.name == "plan")]
     return [kind.code for kind in kinds]
 
@@ -214,7 +211,7 @@ def write_laid(state: State, seat: int, plan: Plan) -> dict[str, Any]:
 
 
 def on_the_mat(state: State, seat: int, plan: Plan) -> Plan:
-    """W55: the plan without the cards of counties that were lost while actions are done, even if won back."""
+    """W55: the plan without the cards of counties lost during the actions, even if won back."""
     if state.phase != ACTION:
         return plan
     gone = [county for county in plan.boxes if county >= 0 and (state.owner[county] != seat or county in state.won)]
@@ -222,12 +219,12 @@ def on_the_mat(state: State, seat: int, plan: Plan) -> Plan:
 
 
 def while_acting(name: str) -> Callable[[State], Any]:
-    """What is left out of a position in which no action is under way."""
+    """A value that is left out if no action is under way."""
     return lambda state: getattr(state, name) if state.phase == ACTION else None
 
 
 def row(state: State) -> tuple[int, ...] | None:
-    """The action cards by slot; those not known are missing at the end. They lie together again in winter."""
+    """The action cards by slot, without unknown ones at the end. In winter there are none."""
     return None if state.phase in (WINTER, OVER) else state.actions or None
 
 

@@ -1,4 +1,4 @@
-"""A scenario of Wallenstein: the chance that it forces, and its own steps around those of the rules."""
+"""A scenario of Wallenstein: its forced chance, and its own steps around those of the rules."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -30,11 +30,11 @@ from wallenstein.games.wallenstein.position.document import check_choice, read_p
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
 
-# Chance that a scenario forces: entries are used in order by kind, the rest comes from a seed.
+# Forced chance: entries are used in order by kind; the rest comes from a seed.
 
 THROW: Final = "throw"
 
-# Kinds of draws: the rule that draws, and the names of what is drawn.
+# Kinds of draws: the rule of each, and the names of its outcomes.
 RULES: Final[dict[str, str]] = {
     "event": "W25",
     "tie": "W26",
@@ -48,12 +48,12 @@ RULES: Final[dict[str, str]] = {
 
 
 def rules() -> dict[str, str]:
-    """The rule of every kind of draw, those of the expansions among them."""
+    """The rule of every kind of draw, also of the expansions'."""
     return RULES | {kind: draw.rule for part in EXPANSIONS.values() for kind, draw in part.draws.items()}
 
 
 def highest(kind: str, book: Book) -> int:
-    """The highest number that such a draw can give, where it draws numbers; else it draws seats."""
+    """The highest number of such a draw, if it draws numbers; otherwise it draws seats."""
     for part in EXPANSIONS.values():
         if kind in part.draws:
             return part.draws[kind].highest
@@ -61,7 +61,7 @@ def highest(kind: str, book: Book) -> int:
 
 
 def names(kind: str, book: Book) -> Sequence[str]:
-    """What a kind of draw draws, by code; empty where it draws numbers."""
+    """The names of a draw's outcomes, by code; empty for numbers."""
     if kind in ("event", "events"):
         return [event.id for event in book.cards.events]
     if kind in ("revolts", "counties"):
@@ -70,7 +70,7 @@ def names(kind: str, book: Book) -> Sequence[str]:
 
 
 def read_entry(place: Json, book: Book) -> Forced:
-    """An object with one key, the kind, and the outcome: what is drawn, or the cubes by colour."""
+    """An object with one key, the kind, and the outcome: names, or the cubes by colour."""
     kind, value = read_one_key(place, (THROW, *rules()), f'{{"event": "{book.cards.events[0].id}"}}')
     if kind == THROW:
         return Forced(kind, read_cubes(value, book.players), value.path)
@@ -99,7 +99,7 @@ class ScriptedChance:
     def __init__(
         self, entries: Iterable[Forced], rest: TowerChance, book: Book, known: Callable[[], Sequence[int]]
     ) -> None:
-        """`known` returns the season's action cards that are already open."""
+        """`known` returns the season's open action cards."""
         self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
         for entry in entries:
             self.queues[entry.kind].append(entry)
@@ -108,7 +108,7 @@ class ScriptedChance:
         self.known = known
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """The next forced outcome of the kind, or one of the rest's."""
+        """The next forced outcome of the kind, otherwise one from the rest."""
         if count > len(items):
             raise RuleError(rules()[kind], f"{count} must be drawn for {kind}, but only {len(items)} are left")
         if not self.queues[kind]:
@@ -128,13 +128,13 @@ class ScriptedChance:
         return list(outcome)
 
     def use_up(self, kind: str, items: Sequence[int]) -> None:
-        """Drops the next forced outcome if it is what comes about without a draw: all of the items."""
+        """Drops the next forced outcome if it has all of the items, which needs no draw."""
         queue = self.queues[kind]
         if queue and sorted(queue[0].outcome) == sorted(items):
             queue.popleft()
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
-        """T1: a forced throw must be possible with what is thrown and what is inside."""
+        """T1: a forced throw must be possible with the cubes thrown and those inside."""
         if not self.queues[THROW]:
             return self.rest.throw(tower, falling, inside)
         entry = self.queues[THROW].popleft()
@@ -149,27 +149,27 @@ class ScriptedChance:
         return list(entry.outcome)
 
 
-# A scenario's own steps around those of the rules: stops where it wants to look, and counties that all revolt.
+# A scenario's own steps around those of the rules: stops, and counties that all revolt.
 
 STOP: Final = Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
 def always(state: State) -> bool:
-    """The step is the end of what is waited for."""
+    """The step itself is the end."""
     return True
 
 
 def next_slot(state: State) -> bool:
-    """Nobody has acted in the slot that comes."""
+    """Nobody has acted in the coming slot."""
     return same(state.agenda[-1:], [ResolveSlot()])
 
 
 def year_is_over(state: State) -> bool:
-    """W73: the year is done; a game that is over stops by itself."""
+    """W73: the year is over; a finished game stops by itself."""
     return state.phase != OVER
 
 
-# What may be waited for: the steps after which it may be there, and how to tell.
+# The possible ends: the steps that may reach them, and a test.
 UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
     "decision": {},
     "slot": {BeginActions: always, ResolveSlot: next_slot, NextSeat: next_slot, EndSeason: always},
@@ -180,7 +180,7 @@ UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
 
 
 def stopping(functions: Functions, until: str) -> Functions:
-    """The same rules, except that the game stops where the scenario says."""
+    """The same rules, with a stop at `until`."""
     steps = dict(functions.steps)
     for step, reached in UNTIL[until].items():
         steps[step] = stopping_after(steps[step], reached)
@@ -189,7 +189,7 @@ def stopping(functions: Functions, until: str) -> Functions:
 
 
 def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFunction:
-    """The step's function, and a stop if it has led there."""
+    """The step's function, with a stop if the end is reached."""
 
     def run(state: State, step: Any) -> None:
         do(state, step)
@@ -200,7 +200,7 @@ def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFu
 
 
 def one_event_left(winter: StepFunction) -> StepFunction:
-    """W70: positions may have shown too few or too many event cards for the seasons that were played."""
+    """W70: positions may have had too few or too many event cards for the seasons played."""
 
     def run(state: State, step: Any) -> None:
         if len(state.events) != 1:
@@ -227,7 +227,7 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
 
 
 class RecordedThrows(RecordingChance):
-    """Records throws, too."""
+    """Records throws too."""
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         outcome: list[int] = self.chance.throw(tower, falling, inside)
@@ -235,7 +235,7 @@ class RecordedThrows(RecordingChance):
         return outcome
 
     def note(self, kind: str, items: list[int]) -> None:
-        """Notes what came about without a draw, so that no later outcome of the kind is taken for it."""
+        """Notes an outcome without a draw, so that no later outcome of the kind is taken for it."""
         self.outcomes.append((kind, list(items)))
 
 
@@ -274,7 +274,7 @@ class WallensteinReferee(Referee[State]):
         return telling_of_all(functions, recording.note)
 
     def kinds(self, state: State) -> dict[str, Kind[Any, Any]]:
-        """All kinds: one that the rules in play do not have is well formed, and never asked for."""
+        """All kinds: one that the rules in play do not have is well formed, but never asked for."""
         return {**all_kinds(), **state.functions.kinds}
 
     def read_choice(self, kind: str, place: Json, state: State) -> Any:

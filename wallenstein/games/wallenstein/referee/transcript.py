@@ -1,4 +1,4 @@
-"""`transcribe`, where the documentation imports it from."""
+"""`transcribe`, at the place documented for imports."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pages of games that are played again for them: from a seed and choices, or from a scenario."""
+"""Pages of games that are played again: from a seed and choices, or from a scenario."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ IDLE: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without a row of action card
 
 
 def flat(state: State) -> dict[str, Any]:
-    """All that the page shows of a state."""
+    """The part of a state that the page shows."""
     position: dict[str, Any] = {
         f"county{county}": [owner, state.armies[county], state.buildings[county], state.markers[county]]
         for county, owner in enumerate(state.owner)
@@ -51,7 +51,7 @@ def flat(state: State) -> dict[str, Any]:
 
 
 def seat_values(state: State, seat: int) -> list[Any]:
-    """Points, Thalers, grain, counties, armies on the map; the tile; what expansions add, in words."""
+    """Points, Thalers, grain, counties, armies on the map; the tile; the expansions' parts, in words."""
     own = [county for county, owner in enumerate(state.owner) if owner == seat]
     armies = sum(state.armies[county] for county in own)  # exact: ints
     words = [words for story in stories(state) for words in story.seat_words(state, seat)]
@@ -60,7 +60,7 @@ def seat_values(state: State, seat: int) -> list[Any]:
 
 
 def stories(state: State) -> list[Any]:
-    """The modules that put the expansions in play into words."""
+    """The stories of the expansions in play."""
     return [part.module("story") for part in parts_of(state.book.rules)]
 
 
@@ -70,7 +70,7 @@ def plan_values(plan: Plan) -> list[Any]:
 
 
 def story_from(bots: Sequence[str], state: State) -> SeasonNarrator:
-    """The story of a game that may be under way."""
+    """The narrator of a game that may be under way."""
     story = new_story(bots, state.book)
     story.resume(state)
     return story

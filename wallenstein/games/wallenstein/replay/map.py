@@ -1,4 +1,4 @@
-"""The map as SVG. Scripts find a county's area as `#land-NUMBER`, and what lies in it as `#things-NUMBER`."""
+"""The map as SVG. Scripts find a county's area as `#land-NUMBER`, and its contents as `#things-NUMBER`."""
 
 import json
 from collections import defaultdict
@@ -12,12 +12,10 @@ from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import PATTERNS, pattern
 from wallenstein.pages.shell import packaged
 
-# The shapes of the counties, and the lines between them, from the packaged map.
-
 Point: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Point, Point]
 
-SIZE: Final = 1000  # of the map, both ways
+SIZE: Final = 1000  # of the map, in both directions
 
 
 class Shape(NamedTuple):
@@ -59,7 +57,7 @@ def owners() -> dict[Edge, tuple[str, ...]]:
 
 
 def lines(regions: dict[str, int]) -> BorderPaths:
-    """The lines between counties, by the region that each county is in."""
+    """The lines between counties, by the region of each county."""
     inner, between, around = list[Edge](), list[Edge](), list[Edge]()
     for edge, near in owners().items():
         if len(near) == 1:
@@ -72,7 +70,7 @@ def lines(regions: dict[str, int]) -> BorderPaths:
 
 
 def touching() -> set[frozenset[str]]:
-    """The pairs of counties that have a border in the drawing."""
+    """The pairs of counties with a border in the drawing."""
     return {frozenset(near) for near in owners().values() if len(near) > 1}
 
 
@@ -82,21 +80,21 @@ def common_border(one: str, other: str) -> list[list[Point]]:
 
 
 def chains(edges: Iterable[Edge]) -> list[list[Point]]:
-    """Edges put together to lines that are as long as possible."""
+    """Edges joined to lines that are as long as possible."""
     near: dict[Point, list[Point]] = defaultdict(list)
     for start, end in edges:
         near[start].append(end)
         near[end].append(start)
     found = []
     ends = [point for point, others in near.items() if len(others) != 2]
-    for start in [*ends, *near]:  # what is left then are rings
+    for start in [*ends, *near]:  # the rest are rings
         while near[start]:
             found.append(walk(near, start))
     return found
 
 
 def walk(near: dict[Point, list[Point]], start: Point) -> list[Point]:
-    """From a point along edges that are taken away, up to a point where lines meet or end."""
+    """Follows edges from a point, removing them, up to a point where lines meet or end."""
     line = [start]
     while near[line[-1]]:
         here = line[-1]
@@ -109,16 +107,16 @@ def walk(near: dict[Point, list[Point]], start: Point) -> list[Point]:
 
 
 def path_of(points: Sequence[Point], closed: bool = False) -> str:
-    """Points as the text of a path, without decimals that nobody sees."""
+    """Points as the text of a path, without invisible decimals."""
     return "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in points) + ("Z" if closed else "")
 
 
 LETTERS: Final = 13.5  # the size of a county's name
 LINE: Final = 15.0  # from one of its lines to the next
-LONG: Final = 11  # a name that is longer may be broken after its hyphen
+LONG: Final = 11  # a longer name may be broken after its hyphen
 SYLLABLES: Final = {"Oberösterreich": ("Ober-", "österreich"), "Niederösterreich": ("Nieder-", "österreich")}
 
-# What lies around, for the look of it: the counties are drawn over it.
+# The surroundings, for decoration: the counties are drawn over them.
 SEAS: Final = (
     "M-20 -20H308L309 10 307 60 288 85 300 110 330 125 330 170 262 215 200 230 193 182 183 181 153 180 140 186 128 188"
     " 110 186 88 190 70 196 45 201 37 209 33 225 29 243 20 256 14 272 8 283 4 300-20 303Z",
@@ -155,7 +153,7 @@ def county_map(
 ) -> Html:
     """The map of a board. `things` draws below a county's name, `over` over everything.
 
-    `colour` names the class of a county's area, otherwise that of its region's tint.
+    `colour` names the class of a county's area, by default that of its region's tint.
     """
     colour = colour or (lambda county: f"region-{board.region_colours[board.region[county]]}")
     counties = range(len(board.ids))
@@ -199,14 +197,14 @@ def surroundings(coast: str) -> Html:
 
 
 def land(board: Board, county: int, colour: str) -> Html:
-    """A county's area, with its name under the pointer."""
+    """A county's area, with its name as a tooltip."""
     ring = shapes()[board.ids[county]].ring
     name = element("title", board.names[county])
     return element("path", name, d=path_of(ring, closed=True), class_=f"land {colour}", id=f"land-{county}")
 
 
 def words(board: Board, county: int, things: Content) -> Html:
-    """A county's name, and below it what lies there."""
+    """A county's name, and its contents below."""
     shape = shapes()[board.ids[county]]
     parts = name_lines(board.names[county])
     x, y = shape.label

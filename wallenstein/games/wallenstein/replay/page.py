@@ -39,8 +39,6 @@ from wallenstein.pages.player import (
 )
 from wallenstein.pages.shell import packaged, scrolling
 
-# The details of a single step: its county, a march, a throw and its result.
-
 Details = dict[str, Any]
 FILL: Final = "fill"
 KEPT: Final = (Thrown, Battled, Revolted)  # entries during which a march and its throw stay in view
@@ -86,7 +84,7 @@ class Scene:
 
 
 def after_throw(position: Position, last: Any) -> Position:
-    """The position inside a battle: everything as before it, but for the cubes of the throw."""
+    """The position inside a battle: as before it, except for the cubes of the throw."""
     if not isinstance(last, Thrown):
         return position
     fallen = [hand + lying for hand, lying in zip(last.hand, last.tray, strict=True)]
@@ -123,8 +121,6 @@ def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], book: Book) -> tu
     return seasons, fights
 
 
-# The page of a game: the map, the players, the season's plans, tower and tray.
-
 COLUMNS: Final = ("VP", "Thalers", "grain", "counties", "armies")
 MAP_LABEL: Final = "The map; the text beside it says what happens"
 SCRIPTS: Final = ("board.js", "panels.js")
@@ -133,7 +129,7 @@ SCRIPTS: Final = ("board.js", "panels.js")
 def game_page(
     title: str, story: SeasonNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
 ) -> str:
-    """The page of a game that was watched, from its opening to where it has come."""
+    """The page of a watched game, from its opening to its last position."""
     book, journal, bots = state.book, state.journal or [], story.names.bots
     told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
     seasons, fights = jumps_to(journal, told, book)
@@ -166,7 +162,7 @@ def game_page(
 
 
 def positions_of(told: Sequence[PageStep], journal: Sequence[object], watched: Watched) -> list[Position]:
-    """The position of every step; while cubes fall, only those have moved."""
+    """The position of every step; while cubes fall, only they have moved."""
     return [
         after_throw(position, journal[step.happened - 1]) if watched.inside(step) else position
         for step, position in zip(told, watched.of(told), strict=True)
@@ -195,7 +191,7 @@ def action_row() -> Html:
 
 
 def seat_table(bots: Sequence[str], tiles: bool) -> Html:
-    """The possessions of the players; a script fills it in."""
+    """The possessions of the players; a script fills them in."""
     heads = [element("th", name, scope="col", class_="figure") for name in COLUMNS]
     more = [
         element("th", "turn, tile" if tiles else "turn", scope="col"),
@@ -220,7 +216,7 @@ def seat_table(bots: Sequence[str], tiles: bool) -> Html:
 
 
 def tower_panel() -> Html:
-    """Tower and tray, and the throw under way; a script fills it in."""
+    """Tower and tray, and the current throw; a script fills them in."""
     parts = [
         element(
             "div", element("h3", name), element("div", class_="cubes", id=place), class_="vessel", id=f"{place}-box"
@@ -238,7 +234,7 @@ def tower_panel() -> Html:
 
 
 def season_panel(bots: Sequence[str]) -> Html:
-    """The event, and the row of actions with everybody's plans; a script fills it in."""
+    """The event, and the row of actions with all plans; a script fills them in."""
     heads = [element("th", chip(LETTERS[seat], COLOURS[seat]), " ", bot, scope="col") for seat, bot in enumerate(bots)]
     head = element("tr", element("th", "action", scope="col"), heads)
     table = element("table", element("thead", head), element("tbody", id="plans"), class_="plans")

@@ -1,1 +1,1 @@
-"""What searches over games of Wallenstein are made of: quick play, a forecast, guesses at plans, common deals."""
+"""Parts of searches over games of Wallenstein: quick play, a forecast, guesses at plans, common deals."""

@@ -1,4 +1,4 @@
-"""Games for the forecast, and its document, fitted to them."""
+"""Games for the forecast, and its fitted document."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -14,23 +14,23 @@ from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.search.forecast import FEATURES, features
 
-# Games for the forecast: what the table looked like after each season, and how the game ended.
+# Games for the forecast: the table after each season, and the end of the game.
 #
-# Some plans are changed at random, because what follows from a change is seen only where there are some.
+# Some plans are changed at random, to show the effects of different choices.
 
 STAGES: Final = ((1, 1), (1, 2), (2, 0), (2, 1), (2, 2))  # year and season that begin
-STRAY: Final = 0.4  # how many plans are changed at random
-SWAPS: Final = 3  # how many of their cards
+STRAY: Final = 0.4  # share of plans that are changed at random
+SWAPS: Final = 3  # number of changed cards
 
 
 def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
-    """The samples of so many games in which the bot has every seat; the same with any number of processes."""
+    """The samples of `games` games with the bot in every seat; the same with any number of processes."""
     seeds = [derive(seed, "forecast", number) for number in range(games)]
     return samples_of(partial(play_sample, bot, players), seeds, jobs)
 
 
 def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
-    """One game, as what it looked like at each stage and how it ended."""
+    """One game: the table at each stage, and the result."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
@@ -49,7 +49,7 @@ def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
 
 
 def strayed(plan: Plan, offer: Offer, rng: Random) -> Plan:
-    """The plan with a few of its cards in other boxes, or left out for cards that were not laid."""
+    """The plan with a few of its cards in other boxes, or replaced by cards that were not laid."""
     cards = [*plan.boxes, *[county for county in offer.counties if county not in plan.boxes]]
     for _ in range(SWAPS):
         one, other = int(rng.random() * len(plan.boxes)), int(rng.random() * len(cards))
@@ -57,12 +57,12 @@ def strayed(plan: Plan, offer: Offer, rng: Random) -> Plan:
     return offer.repair(Plan(tuple(cards[: len(plan.boxes)]), plan.bid))
 
 
-MUCH: Final = (10, 3, 3, 5, 10, 3, 5, 4, 4, 5, 4, 4, 5, 4, 2, 3, 3, 4, 8, 3)  # of each feature
+MUCH: Final = (10, 3, 3, 5, 10, 3, 5, 4, 4, 5, 4, 4, 5, 4, 2, 3, 3, 4, 8, 3)  # a large value of each feature
 SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
 
 
 def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    """The document of all stages' forecasts."""
+    """The document with the forecasts of all stages."""
     return {
         "stage": [
             {

@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
 
-# What a forecast looks at: a few numbers of every seat, from a state between two seasons.
+# Forecasts use a few numbers of every seat, from a state between two seasons.
 
 FEATURES: Final = (
     "points", "counties", "buildings", "majorities", "armies", "thin", "fat", "thalers", "rich", "fed", "grain",
@@ -67,7 +67,7 @@ def features(state: State) -> list[list[float]]:
 
 
 def count_borders(state: State, rows: list[list[float]]) -> None:
-    """Adds what lies on borders."""
+    """Adds the features of borders."""
     owners, armies, buildings, neighbours = state.owner, state.armies, state.buildings, state.book.neighbours
     for county in state.book.counties:
         owner = owners[county]
@@ -119,7 +119,7 @@ def count_goods(state: State, rows: list[list[float]]) -> None:
         row[TRAY] = state.tray[seat]
 
 
-FINAL_HEAT: Final = 0.6  # how much a point more decides, when the game is over and only luck was left
+FINAL_HEAT: Final = 0.6  # how much a point decides, when the game is over and only luck was left
 
 
 class Forecast(NamedTuple):
@@ -131,7 +131,7 @@ class Forecast(NamedTuple):
 
 @cache
 def forecasts() -> dict[tuple[int, int], Forecast]:
-    """By the year and the season that begin: what `wallenstein forecast` has fitted."""
+    """By the year and the season that begin, from the file of `wallenstein forecast`."""
     text = (files("wallenstein.games.wallenstein") / "data" / "forecast.toml").read_text("utf-8")
     return {
         (stage["year"], stage["season"]): Forecast(tuple([stage["weights"][name] for name in FEATURES]), stage["heat"])
@@ -140,7 +140,7 @@ def forecasts() -> dict[tuple[int, int], Forecast]:
 
 
 def expected_points(state: State) -> tuple[list[float], float]:
-    """By seat, the points to be expected in the end, up to what is the same for all; and how surely they decide."""
+    """By seat, the points expected at the end, up to a common constant; and how surely they decide."""
     if state.decision is None:
         thalers = state.thalers
         return [points + thalers[seat] / 100 for seat, points in enumerate(state.vp)], FINAL_HEAT

@@ -1,4 +1,4 @@
-"""What rivals may plan: the plans of one way of playing, as it is and with mistakes, and how far it fitted so far."""
+"""Guesses at the rivals' plans: those of one way of playing, with and without mistakes, and their success so far."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -16,13 +16,13 @@ from wallenstein.games.wallenstein.search.plans import likely_plans
 WEIGHTS: Final = Weights()
 EARLY: Final = 0.1
 VARIANTS: Final = 6  # plans with mistakes for each rival
-NOISE: Final = 1.2  # how wrong these see each value, in points
-FITTING: Final = 0.6  # how often a rival is taken to plan without mistakes, before anything was seen
-TRUST: Final = 10.0  # boxes that this counts for
+NOISE: Final = 1.2  # size of the mistakes in each value, in points
+FITTING: Final = 0.6  # probability that a rival plans without mistakes, before anything was seen
+TRUST: Final = 10.0  # the weight of that, in boxes
 
 
 class Guesses:
-    """What each rival may have planned in this season."""
+    """The possible plans of each rival in this season."""
 
     def __init__(self, view: View, state: State, rng: Random) -> None:
         """`state` is a sample of the view, before anything was revealed."""
@@ -35,7 +35,7 @@ class Guesses:
             self.plans[seat] = list(islice(likely_plans(table, offer, NOISE, rng), 1 + VARIANTS))
 
     def draw(self, view: View, fits: Sequence[float], rng: Random) -> dict[int, Plan]:
-        """A plan for each rival, rather one that agrees with what is revealed; `fits`: how often it is the first."""
+        """A plan for each rival that probably agrees with the revealed boxes; `fits`: how often it is the first."""
         drawn: dict[int, Plan] = {}
         for seat, plans in self.plans.items():
             others = (1 - fits[seat]) / (len(plans) - 1)
@@ -46,7 +46,7 @@ class Guesses:
         return drawn
 
     def agreement(self, view: View, seat: int) -> tuple[int, int]:
-        """How many of the revealed boxes with a county are as the first guess has them, and how many there are."""
+        """The number of revealed boxes with a county that the first guess has right, and the number of all of them."""
         seen = view.plans[seat]
         if seen is None:
             return 0, 0
@@ -55,7 +55,7 @@ class Guesses:
 
 
 def likeness(seen: Plan | None, plan: Plan) -> float:
-    """How well a plan agrees with what is revealed of it: a quarter for each box that is different."""
+    """How well a plan agrees with its revealed boxes: a quarter for each different one."""
     if seen is None:
         return 1.0
     likely = 1.0
@@ -66,7 +66,7 @@ def likeness(seen: Plan | None, plan: Plan) -> float:
 
 
 def draw_from(chances: Sequence[float], rng: Random) -> int:
-    """A place, as likely as its number says; the numbers need not add up to one."""
+    """A random place, in proportion to the numbers, which need not add up to one."""
     mark = rng.random() * sum(chances)  # exact: the same numbers in the same order, and only a place is drawn
     for place, chance in enumerate(chances):
         mark -= chance

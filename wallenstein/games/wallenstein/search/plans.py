@@ -11,13 +11,11 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
 
-# Making a plan: one box at a time, or all boxes at once for the highest sum (W23).
-
-IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes that must be covered: the least harmful one comes last
+IDLE = (9, 8, 7, 6, 5, 2, 1, 0, 4, 3)  # boxes to cover: the least harmful one comes last
 
 
 class Mat:
-    """A plan in progress: fill the most important boxes first; `finish` covers what must be covered."""
+    """A plan in progress: fill the most important boxes first; `finish` covers the rest as required."""
 
     def __init__(self, view: View, offer: Offer) -> None:
         self.view = view
@@ -27,7 +25,7 @@ class Mat:
         self.court = [BLANK] * len(SIZES) if view.court else []
 
     def lay(self, action: int, worth: Callable[[int], float], least: float = 0.0) -> int:
-        """Plans an action with the free county that is worth most, if it is worth more than `least`.
+        """Plans an action with the most valuable free county, if it is worth more than `least`.
 
         Returns the county, or BLANK if none was laid. Equal ones: the first.
         """
@@ -42,9 +40,9 @@ class Mat:
         return best
 
     def convert(self, spare: Callable[[int], int]) -> None:
-        """Fills court boxes until the most expensive favor can be paid (C3), from the tray or else from free counties.
+        """Fills court boxes until the most expensive favor can be paid (C3), from the tray or from free counties.
 
-        `spare`: how many armies a county can spare.
+        `spare`: the number of armies that a county can spare.
         """
         if self.view.court is None:
             return
@@ -83,15 +81,15 @@ def legal(offer: Offer, plan: Plan) -> Plan:
     return plan if offer.check(plan) is None else offer.repair(plan)
 
 
-# Plans worth a look: the best of a table of values, those that are best if it is a little wrong, and near ones.
+# Promising plans: the best of a table of values, those that are best under small errors, and similar ones.
 
 
 def likely_plans(
     table: PlanTable, offer: Offer, noise: float, rng: Random, court: tuple[int, ...] = ()
 ) -> Iterator[Plan]:
-    """The best plan of the table, then without end the best if each value is wrong by up to so many points.
+    """The best plan of the table, then an endless stream of plans that are best under random errors of up to `noise`.
 
-    So a plan comes the more often the better it is; equal plans come again. `court`: the court boxes of each.
+    So better plans come more often; equal plans come again. `court`: the court boxes of each.
     """
     columns = table.assigned()
     yield plan_of(table, columns, offer, court)
@@ -100,7 +98,7 @@ def likely_plans(
 
 
 def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple[int, ...] = ()) -> Plan:
-    """The plan in which these columns of the table lie on its rows."""
+    """The plan with these columns of the table in its rows."""
     counties = table.counties
     cards = [counties[column] if column < len(counties) else BLANK for column in columns]
     bids = len(cards) > len(ACTIONS) and cards[len(ACTIONS)] != BLANK
@@ -109,7 +107,7 @@ def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple
 
 
 def mistaken(table: PlanTable, columns: Sequence[int], noise: float, rng: Random) -> list[int]:
-    """The best columns if every value is wrong by some points; what `columns` cannot pay for stays unpaid."""
+    """The best columns under random errors in all values; actions that `columns` cannot pay for stay unpaid."""
     random = rng.random
     rows = [
         [value + noise * (random() + random() - 1) for value in row]
@@ -119,7 +117,7 @@ def mistaken(table: PlanTable, columns: Sequence[int], noise: float, rng: Random
 
 
 def neighbours(offer: Offer, plans: Sequence[Plan], count: int, rng: Random) -> list[Plan]:
-    """Up to so many legal plans that differ from one of these in two boxes, in one card, or in the bid."""
+    """Up to `count` legal plans that differ from one of these in two boxes, in one card, or in the bid."""
     found = dict.fromkeys(plans)
     for number in range(3 * count):
         if len(found) >= count + len(plans):

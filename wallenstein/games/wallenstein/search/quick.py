@@ -26,9 +26,9 @@ from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 STEPS: Final = 16  # of the table of the normal distribution, for each standard deviation
 WIDE: Final = 4 * STEPS
-BUILDING: Final = 1.9  # what a building is worth beside its county
-RIVAL: Final = 1.8  # how much more it is worth to take a county from a rival
-QUIET: Final = 0.2  # what it is worth to stay away from fights: the chance of a county
+BUILDING: Final = 1.9  # the worth of a building, in counties
+RIVAL: Final = 1.8  # a county taken from a rival is worth this many times more
+QUIET: Final = 0.2  # worth of staying out of fights, as a chance of a county
 
 
 def normal_table() -> tuple[float, ...]:
@@ -46,13 +46,13 @@ NORMAL: Final = normal_table()
 
 @lru_cache(maxsize=1 << 10)
 def spread(odds: TowerOdds, thrown: int, inside: int) -> float:
-    """One over the standard deviation of how many of these cubes come out, in steps of the table."""
+    """The inverse of the standard deviation of the number of these cubes that come out, in steps of the table."""
     variance = thrown * odds.passes * (1 - odds.passes) + inside * odds.loosens * (1 - odds.loosens)
     return STEPS * 1000 / max(200, isqrt(int(variance * 1000000)))
 
 
 def win_chance(state: State, seat: int, to: int, armies: int) -> float:
-    """About how likely a march with so many armies takes a county that is not the seat's own (W50)."""
+    """The approximate chance that a march with this many armies takes a county that is not the seat's own (W50)."""
     odds, tray, tower = state.book.odds, state.tray, state.tower
     defender = state.owner[to]
     attack = armies + tray[seat] + (state.tiles[seat] == TILE_ATTACK)
@@ -71,7 +71,7 @@ def win_chance(state: State, seat: int, to: int, armies: int) -> float:
 
 
 def quick_march(state: State, seat: int, options: Marches, county: int) -> Any:
-    """The march that takes most, with all armies that may go."""
+    """The march with the best prospects, with all armies that may go."""
     owner, buildings = state.owner, state.buildings
     most = options.most
     best, height = options.targets[0], -9.0
@@ -90,7 +90,7 @@ def quick_march(state: State, seat: int, options: Marches, county: int) -> Any:
 
 
 def quick_tile(state: State, seat: int, options: tuple[int, ...]) -> int:
-    """The tile that the plan has a use for, rather an early place than a late one."""
+    """The tile that is useful for the plan, preferably an early place."""
     plan = state.plans[seat]
     boxes = plan.boxes if plan else (BLANK,) * 10
     worth = {
@@ -105,9 +105,9 @@ def quick_tile(state: State, seat: int, options: tuple[int, ...]) -> int:
 
 
 def quick_policy(state: State, seat: int, rng: Random) -> Any:
-    """A sound choice for every decision but a plan, which is drawn at random."""
+    """A sound choice for every decision except a plan, which is drawn at random."""
     decision = state.decision
-    assert decision is not None, "a policy is asked at a decision"
+    assert decision is not None, "a policy needs a decision"
     kind = decision.kind
     if kind == "march":
         return quick_march(state, seat, decision.options, decision.county)

@@ -13,20 +13,20 @@ from wallenstein.games.wallenstein.tower.models import TowerModel
 
 
 class CommonChance:
-    """Chance with one stream for draws and one for throws: what is drawn does not depend on how often is thrown."""
+    """Chance with one stream for draws and one for throws: draws do not depend on the number of throws."""
 
     def __init__(self, seed: int) -> None:
         self.drawing = Random(seed).random
         self.throwing = Random(seed + 1).random
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """That many of the items in random order."""
+        """`count` of the items in random order."""
         rest = list(items)
         size = len(rest)
         return [rest.pop(int(self.drawing() * left)) for left in range(size, size - count, -1)]
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
-        """How many cubes of each colour come out of the tower."""
+        """The number of cubes of each colour that come out of the tower."""
         return tower.drop(self.throwing, falling, inside)
 
 

@@ -1,8 +1,7 @@
-"""What rivals may plan, as a mixture of styles: known ways of playing, each as likely as it explains what was seen.
+"""The rivals' probable plans, as a mixture of styles: known ways of playing, weighted by how well they fit the game.
 
-A style is a reference bot, asked what it would plan in the rival's place. Each box that is revealed makes the styles
-that foresaw it likelier, in this season and the next ones. One style more stands for everybody else: plans with
-mistakes.
+A style is a reference bot, asked what it would plan in the rival's place. Each revealed box makes the styles that
+foresaw it likelier, in this season and the next ones. One more style stands for all others: plans with mistakes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,39 +21,39 @@ from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, lik
 STYLES: Final = ("regent", "warlord", "miller", "settler")
 # before anything was seen, logarithms: about 40, 20, 10, 10 and 20 % for everybody else
 PRIOR: Final = (-0.9, -1.6, -2.3, -2.3, -1.6)
-FORESEEN: Final = -0.16  # what a box that is as the style has it adds to the style's logarithm: 85 %
-SURPRISE: Final = -3.5  # one that is not: 3 %
-ANYHOW: Final = -2.3  # of everybody else: a box that no plan with mistakes has, 10 %
-PART: Final = 1.95  # and what is added if all of them have it: 70 %
-MEMORY: Final = 0.8  # how much of a season's evidence counts in the next one
-FAITHFUL: Final = 0.9  # how often a style keeps to its plan
+FORESEEN: Final = -0.16  # added to the logarithm of a style that foresaw a box: 85 %
+SURPRISE: Final = -3.5  # otherwise: 3 %
+ANYHOW: Final = -2.3  # for everybody else: a box that no plan with mistakes has, 10 %
+PART: Final = 1.95  # added to that if all of them have it: 70 %
+MEMORY: Final = 0.8  # weight of a season's evidence in the next one
+FAITHFUL: Final = 0.9  # probability that a style keeps to its plan
 
 
 class Styles:
-    """How each rival plays, and what it may have planned in this season."""
+    """How each rival plays, and its possible plans in this season."""
 
     def __init__(self, players: int) -> None:
         self.before = [list(PRIOR) for _ in range(players)]  # by seat and style: logarithms of chances
-        self.now = [list(PRIOR) for _ in range(players)]  # with what is revealed in this season
+        self.now = [list(PRIOR) for _ in range(players)]  # with the boxes revealed in this season
         self.plans: dict[int, list[Plan]] = {}  # by rival, then by style
         self.others: Mapping[int, Sequence[Plan]] = {}  # by rival: plans with mistakes
 
     def begin(self, view: View, state: State, rng: Random) -> None:
-        """A new season: what each style would plan. `state` is a sample of the view before anything was revealed."""
+        """A new season: makes the plan of each style. `state` is a sample of the view before anything was revealed."""
         self.before = [[MEMORY * (value - max(row)) for value in row] for row in self.now]
         self.now = [list(row) for row in self.before]
         self.others = Guesses(view, state, rng).plans
         self.plans = {seat: [style_plan(style, state, seat, rng) for style in STYLES] for seat in self.others}
 
     def look(self, view: View) -> None:
-        """What is revealed now makes styles likelier or less likely."""
+        """Weighs the styles by the boxes revealed so far."""
         for seat, plans in self.plans.items():
             seen = view.plans[seat]
             if seen is not None:
                 self.now[seat] = weighed(self.before[seat], seen.boxes, plans, self.others[seat])
 
     def chances(self, seat: int) -> list[float]:
-        """How likely the seat plays in each style, and in none of them."""
+        """The probability of each style for the seat, and of none of them."""
         most = max(self.now[seat])
         weights = [exponential(value - most) for value in self.now[seat]]
         whole = sum(weights)  # exact: the same numbers in the same order
@@ -74,7 +73,7 @@ class Styles:
 
 
 def weighed(before: Sequence[float], seen: Sequence[int], plans: Sequence[Plan], others: Sequence[Plan]) -> list[float]:
-    """The logarithms of chances with what is seen of a plan."""
+    """The logarithms of the chances, given the visible part of a plan."""
     row = list(before)
     for box, shown in enumerate(seen):
         if shown == UNSEEN:
@@ -94,7 +93,7 @@ def player_of(style: str) -> type[Bot]:
 
 
 def style_plan(style: str, state: State, seat: int, rng: Random) -> Plan:
-    """What a bot would plan in a seat."""
+    """A bot's plan in a seat."""
     player = player_of(style)()
     player.rng = rng
     return player.plan(state.view(seat), state.functions.offer(state, seat))

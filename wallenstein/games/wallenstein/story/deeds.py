@@ -22,11 +22,9 @@ from wallenstein.games.wallenstein.names import (
 from wallenstein.games.wallenstein.story.season import tell_fill
 from wallenstein.games.wallenstein.story.story import PEASANTS, Story, StoryNames, Teller, armies, open_slot, peasants
 
-# Throws into the tower, and the battles and revolts that they decide (W50-W61).
-
 
 def tell_throw(story: Story, entry: Thrown) -> Items:
-    """T1: what was thrown in, what lay in the tray, what came out."""
+    """T1: the cubes thrown in, those in the tray, those that came out."""
     cause, seat, _, county, hand, tray, _, out = entry
     names = story.names
     if cause == "fill":
@@ -42,7 +40,7 @@ def tell_throw(story: Story, entry: Thrown) -> Items:
 
 
 def tell_battle(story: Story, entry: Battled) -> Items:
-    """W51-W54: what counted, and whose county it is now."""
+    """W51-W54: the cubes that counted, and the county's owner now."""
     attacker, _, defender, county, attack, defence, helping, outcome, left, _ = entry
     names = story.names
     sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
@@ -67,7 +65,7 @@ def strength(names: StoryNames, seat: int, count: int) -> Words:
 
 
 def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
-    """The defence with the peasants who help it."""
+    """The defence with the peasants that help it."""
     helpers = Toned(peasants(helping), PEASANTS)
     if defender == NEUTRAL:
         return (helpers,)
@@ -97,7 +95,7 @@ def tell_revolt(story: Story, entry: Revolted) -> Items:
 
 FIGHT_TELLERS: Final[dict[type, Teller]] = {Thrown: tell_throw, Battled: tell_battle, Revolted: tell_revolt}
 
-# The planned actions (W28, W40-W44): what was done, or why it was not.
+# The planned actions (W28, W40-W44): the result, or the reason for none.
 
 WANTED: Final = (  # by action
     "build a palace", "build a church", "build a trading post", "harvest grain", "collect taxes", "deploy 5 armies",
@@ -130,7 +128,7 @@ def tell_action(story: Story, entry: ActionResolved) -> Items:
 
 
 def deed(action: int, amount: int) -> str:
-    """What was done, apart from marches."""
+    """The result of an action other than a march."""
     if PALACE <= action <= POST:
         return f"builds {BUILT[action]}"
     if action == GRAIN:
@@ -151,13 +149,13 @@ def failure(action: int, outcome: int) -> str:
 
 
 def march(story: Story, seat: int, amount: int, to: int) -> Words:
-    """W44: into an own county, or an attack; the next entry says which."""
+    """W44: a move into an own county, or an attack; the next entry shows which."""
     names = story.names
     if story.next(Moved):
         story.coming.popleft()  # it is described here
         return (names.player(seat), f" moves {armies(amount)} to ", names.county(to))
     throw = story.next(Thrown)
-    if throw is None:  # the story breaks off here
+    if throw is None:  # the story ends here
         return (names.player(seat), " marches to ", names.county(to), f" with {armies(amount)}")
     if throw.other == NEUTRAL:
         return (names.player(seat), " attacks ", names.county(to), f", neutral, with {armies(amount)}")

@@ -1,4 +1,4 @@
-"""A game from its opening over its seasons (W20-W26) and winters (W70-W72) to its end (W74, F13)."""
+"""A game from its opening through its seasons (W20-W26) and winters (W70-W72) to its end (W74, F13)."""
 
 from collections.abc import Callable, Sequence
 from operator import sub
@@ -32,8 +32,6 @@ from wallenstein.games.wallenstein.names import ACTION, DICE_TOWER_BID, NO_BID, 
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, StoryNames, Teller, armies, end_slots
-
-# How a game begins: players, line-up or draft, the tower's fill, a year's events.
 
 GAME: Final = 0
 SEASON: Final = 1
@@ -91,7 +89,7 @@ def tell_settle(story: Story, entry: Settled) -> Items:
 
 
 def tell_fill(story: Story, entry: Thrown) -> Items:
-    """W14: what stays inside the tower when it is filled."""
+    """W14: the cubes that stay inside the tower when it is filled."""
     hand, out = entry.hand, entry.out
     inside = tuple(map(sub, hand, out))
     names = story.names
@@ -115,7 +113,7 @@ SETUP_TELLERS: Final[dict[type, Teller]] = {
     EventsOpened: tell_events,
 }
 
-# A season up to its actions (W20-W26), winter (W70-W72), and how everybody stands after each.
+# A season up to its actions (W20-W26), winter (W70-W72), and the standings after each.
 
 OPEN: Final = 5  # W20
 STANDING: Final = ("", "VP", "counties", "armies", "palaces", "churches", "posts", "grain", "Thalers")
@@ -195,12 +193,12 @@ def tell_order(story: Story, entry: OrderFixed) -> Items:
 
 
 def tell_board(story: Story, entry: BoardSeen) -> Items:
-    """What lies in every county is told by what everybody has, in the standings that follow."""
+    """The board is described by the standings that follow."""
     yield from ()
 
 
 def tell_standings(story: Story, entry: Standing) -> Items:
-    """What every player has after a season, and the armies in the tower."""
+    """The standings after a season, and the armies in the tower."""
     season = entry.season
     if season != WINTER:
         yield from end_slots(story)
@@ -230,14 +228,14 @@ def tell_winter(story: Story, entry: WinterBegun) -> Items:
 
 
 def tell_hunger(story: Story, entry: Hungered) -> Items:
-    """W71: who lacks grain."""
+    """W71: the seats that lack grain."""
     seat, lacking, revolts, extra = entry
     more = f"{one_or_many(revolts, 'revolt', 'revolts')} with {one_or_many(extra, 'extra peasant', 'extra peasants')}"
     yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' each' if revolts > 1 else ''}."))
 
 
 def tell_scores(story: Story, entry: Scored) -> Items:
-    """W72: everybody's points by their source."""
+    """W72: the points of all seats by their source."""
     rows: list[tuple[str | Toned, ...]] = [
         (story.names.player(seat), *map(str, points), str(sum(points)))  # exact: ints
         for _, seat, *points in story.run(entry)
@@ -263,13 +261,12 @@ TELLERS: Final[dict[type, Teller]] = {
     Scored: tell_scores,
 }
 
-# How a game ends: the final ranking (W74, F13).
 
 TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13
 
 
 def beating(player: Callable[[int], Toned], result: Sequence[Placing], compared: Sequence[str]) -> Words:
-    """What has broken the tie of the winner with others, if there was one."""
+    """The words for the tie-break that decided, if the winner was tied."""
     points = next(place.score for place in result if place.rank == 1)
     equals: list[Words] = [(player(place.seat),) for place in result if place.score == points and place.rank > 1]
     breakers = compared[0] if len(compared) == 1 else f"{', '.join(compared[:-1])} or {compared[-1]}"
@@ -277,7 +274,7 @@ def beating(player: Callable[[int], Toned], result: Sequence[Placing], compared:
 
 
 class SeasonNarrator(Story):
-    """The story of the journal, with what comes before and after it."""
+    """The story of the journal, with an opening and an ending."""
 
     def player(self, seat: int) -> Toned:
         """The seat's bot with its colour."""
@@ -295,11 +292,11 @@ class SeasonNarrator(Story):
             self.slot = state.slot - 1
 
     def begins_part(self, entry: Any) -> bool:
-        """A part is a season."""
+        """Each season is a part."""
         return isinstance(entry, SeasonBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        """Who has won, and the final table with what breaks ties."""
+        """The winners, and the final ranking with its tie-breaks."""
         compared = TIE_BREAKS[state.book.rules.edition]
         yield Heading("The end", SEASON)
         yield Sentence(winners(self.player, result, beating(self.player, result, compared)))

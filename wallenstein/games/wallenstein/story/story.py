@@ -8,8 +8,6 @@ from wallenstein.core.text import Heading, Items, Sentence, Toned, Words, listed
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import BLANK
 
-# Who plays and how things are called: players by bot and colour, counties, events, cubes.
-
 COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")  # by seat; peasants are green, as in the box
 PEASANTS: Final = "green"
 ACTIONS: Final = (
@@ -64,14 +62,14 @@ class StoryNames:
         return listed(parts) or ("nothing",)
 
     def event(self, event: int) -> str:
-        """What an event does, and where."""
+        """The event's effect, and its region."""
         card, rules, board = self.book.cards.events[event], self.book.rules, self.book.board
         effects = EFFECTS | (FIRST_EFFECTS if rules.edition == "first" else {})
         where = f" in {board.region_names[board.regions.index(card.region)]}" if card.region else ""
         return effects[card.effect].format(amount=card.amount) + where
 
     def event_id(self, event: int) -> str:
-        """The event as positions and logs name it."""
+        """The event as in positions and logs."""
         return self.book.cards.events[event].id
 
     def loss(self, event: int) -> int:
@@ -87,13 +85,11 @@ def peasants(count: int) -> str:
     return one_or_many(count, "peasant", "peasants")
 
 
-# The progress of a story, and the tellers of each type of entry.
-
 Teller: TypeAlias = Callable[[Any, Any], Items]
 
 
 class Story(story.Story[StoryNames]):
-    """Keeps track of the season that is told."""
+    """Keeps track of the current season."""
 
     def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
         super().__init__(names, tellers)
@@ -107,7 +103,7 @@ SLOT: Final = 2
 
 
 def open_part(story: Story, name: str) -> Items:
-    """A heading for what comes before the slots, at its first entry."""
+    """A heading for the part before the slots, at its first entry."""
     if story.part != name:
         story.part = name
         yield Heading(name, SLOT)

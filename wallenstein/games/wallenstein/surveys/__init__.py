@@ -1,1 +1,1 @@
-"""What reports say of games of Wallenstein: points, actions, battles, tower, bids, the map; and traits for `why`."""
+"""The parts of reports on games of Wallenstein: points, actions, battles, tower, bids, the map; traits for `why`."""

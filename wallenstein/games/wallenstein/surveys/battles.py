@@ -1,4 +1,4 @@
-"""Battles against their odds, and the map: where they are fought, and who holds what at the end."""
+"""Battles against their odds, and the map: places of battles, and the winners' counties."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -84,7 +84,7 @@ class BattleSurvey(BotSurvey):
         self.busiest.add(rows["game"][battle])
 
     def _add_tower(self, rows: Mapping[str, Numbers]) -> None:
-        """Cubes thrown in and those that came out, by how many were inside before."""
+        """Adds cubes thrown in and those that came out, by the number inside before."""
         inside, tray, out = (
             sum(rows[f"{where}_{colour}"].astype(np.int64) for colour in COLOURS) for where in ("inside", "tray", "out")
         )
@@ -132,18 +132,18 @@ class BattleSurvey(BotSurvey):
         return self.busiest.found()
 
 
-# The map: who holds what at the end when they win, and where battles are fought; and where the board comes from.
+# The map: the winners' counties at the end, and places of battles; and the origin of the board.
 
 BATTLE_CAUSE: Final = CAUSES.index("battle")
 YEARS: Final = 2
 END: Final = MOMENTS.index("winter")
-MOST_COLOURS: Final = 8  # as many as differ
+MOST_COLOURS: Final = 8  # as many as can be distinguished
 MOST_MAPS: Final = 4  # of single bots
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
 
 
 class Lands(Survey):
-    """Who holds which county when they win, and how much is fought there."""
+    """The winners' counties, and the number of fights there."""
 
     title = "The map"
 
@@ -225,7 +225,7 @@ class Lands(Survey):
         return Region(self.board.names[county], shape.ring, shape.label)
 
     def _board(self) -> Listing:
-        """What the board was: the values that were played with."""
+        """The board: the values in this run."""
         board = self.board
         rows = [
             (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))

@@ -22,9 +22,7 @@ from wallenstein.games.wallenstein.surveys.battles import BattleSurvey, Lands
 from wallenstein.games.wallenstein.surveys.traits import SOURCES
 from wallenstein.stats.tally import Batches, BotSurvey, Tally, blocks_of, bots_of, chosen, seen_shares
 
-# Turn order, bids and tiles: what bots bid, which tiles they take, and how often seats win with them.
-
-MOST_BID: Final = 7  # more is counted with it
+MOST_BID: Final = 7  # higher bids are counted with it
 BIDS: Final = ("no Thalers", *map(str, range(MOST_BID)), f"{MOST_BID}+")
 PLACES: Final = 6
 NO_CAUSE: Final = "This does not prove that it helps: it is not given by lot."
@@ -133,7 +131,7 @@ TINY: Final = 1e-9
 
 
 class Points(BotSurvey):
-    """What seats have after each season, and the sources of their points."""
+    """The standings after each season, and the sources of their points."""
 
     title = "Points"
     table = "seasons"

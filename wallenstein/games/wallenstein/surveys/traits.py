@@ -1,4 +1,4 @@
-"""What seats did, for `why`, and measures of games, for comparing cells."""
+"""The behaviour of seats, for `why`, and measures of games, for comparing cells."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -12,9 +12,7 @@ from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.throws import CAUSES, ENDS
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, OUTCOMES, SEASONS, WINTER
 
-# Measures of games from their tables, one value per game, for comparing cells.
-
-SEATS: Final = 8  # more than any table has
+SEATS: Final = 8  # more than at any table
 YEAR_COUNT: Final = 2
 HOLDINGS: Final = ("counties", "palaces", "churches", "posts")
 MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
@@ -30,7 +28,7 @@ def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
 
 
 def sources(read: ColumnReader) -> list[Measure]:
-    """Where the winner's points come from; a shared win counts the mean of the winners."""
+    """The sources of the winner's points; a shared win counts the mean of the winners."""
     seats = read("seats", ["game", "seat", "rank", "score", "win"])
     rows = read("seasons", ["game", "seat", "season", *HOLDINGS, *MAJORITIES])
     winter = rows["season"] == "winter"
@@ -63,7 +61,7 @@ def sources(read: ColumnReader) -> list[Measure]:
 
 
 def battles(read: ColumnReader) -> list[Measure]:
-    """How often there are battles and revolts, and how they end."""
+    """The frequency of battles and revolts, and of their ends."""
     rows = read("throws", ["game", "kind", "end", "other"])
     numbers, game = np.unique(rows["game"], return_inverse=True)
 
@@ -82,7 +80,7 @@ def battles(read: ColumnReader) -> list[Measure]:
     ]
 
 
-# What seats did, for `why`: points by source and year, actions and why they failed, battles, hunger, bids.
+# Points by source and year, actions and the reasons of failures, battles, hunger, bids.
 
 Column = NDArray[Any]
 YEARS: Final = (1, 2)
@@ -132,7 +130,7 @@ class Counter:
         self.seats = len(part.seats["seat"])
 
     def sum(self, which: Column, values: Column | float = 1.0) -> Column:
-        """For each seat the sum of the values of its rows that are meant."""
+        """For each seat the sum of the selected values of its rows."""
         weights = np.where(which, values, 0.0)[self.known]
         return np.bincount(self.at, weights, self.seats)
 
@@ -210,7 +208,7 @@ def of_actions(part: RunPart) -> Iterator[Trait]:
 
 
 def of_throws(part: RunPart) -> Iterator[Trait]:
-    """Battles and revolts: how many, and how they end."""
+    """Battles and revolts: their number, and their ends."""
     rows = part.rows("throws", ["game", "kind", "seat", "other", "thrown", "end", "odds"])
     own, other = (Counter(part, rows["game"], rows[seat]) for seat in ("seat", "other"))
     once = np.ones(own.seats)
@@ -235,7 +233,7 @@ def of_throws(part: RunPart) -> Iterator[Trait]:
 
 
 def of_turns(part: RunPart) -> Iterator[Trait]:
-    """Bids, and the places in the turn order that they bought."""
+    """Bids, and the resulting places in the turn order."""
     rows = part.rows("turns", ["game", "season", "seat", "turn_order", "bid"])
     count = Counter(part, rows["game"], rows["seat"])
     here = rows["season"] != WINTER

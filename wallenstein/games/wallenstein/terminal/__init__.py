@@ -1,1 +1,1 @@
-"""What Wallenstein adds to the command line."""
+"""Wallenstein's part of the command line."""

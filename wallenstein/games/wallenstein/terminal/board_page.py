@@ -1,4 +1,4 @@
-"""A board as a page: on the map and in tables, with what is documented told apart from what is reconstructed."""
+"""A board as a page: on the map and in tables, with marks for documented values."""
 
 from math import fsum
 from typing import Final, NamedTuple
@@ -13,13 +13,13 @@ from wallenstein.pages.shell import main_page, packaged, page, scrolling
 
 FIELDS: Final = ("sites", "grain", "taxes")
 GAP: Final = 3.0
-SIZE: Final = 17.0  # of what stands for a value
+SIZE: Final = 17.0  # of the mark of a value
 SITE: Final = 10.0  # of a building site
 KNOWN_MARK: Final = "✓"
 
 
 class DocumentedBoard(NamedTuple):
-    """A board, and what of it is documented."""
+    """A board, and its documented part."""
 
     board: Board
     facts: Documented
@@ -60,7 +60,7 @@ def board_page(name: str) -> str:
 
 
 def sums(known: DocumentedBoard) -> Content:
-    """How much is documented, and what the file says of its origin."""
+    """How much is documented, and the file's own words on its origin."""
     shown = known.board
     counties = range(len(shown.ids))
     values = [known.value(county, field) for county in counties for field in FIELDS].count(True)
@@ -72,7 +72,7 @@ def sums(known: DocumentedBoard) -> Content:
 
 
 def otherwise(shown: Board) -> Content:
-    """Where neighbours are not those of the drawing, which is the packaged board's."""
+    """The neighbours that differ from those of the drawing, which is the packaged board's."""
     drawn = touching()
     listed = {frozenset((shown.ids[one], shown.ids[two])) for one, near in enumerate(shown.neighbours) for two in near}
     names = dict(zip(shown.ids, shown.names, strict=True))
@@ -88,7 +88,7 @@ def otherwise(shown: Board) -> Content:
 
 
 def legend() -> Html:
-    """What the marks on the map mean."""
+    """The meaning of the marks on the map."""
     samples = (
         ("building site", mark("sites", "", True)),
         ("grain", mark("grain", "3", True)),
@@ -133,7 +133,7 @@ def mark(field: str, value: str, known: bool) -> Html:
 
 
 def borders(known: DocumentedBoard) -> Html:
-    """Borders that are documented, drawn over the others."""
+    """Documented borders, drawn over the others."""
     shown = known.board
     if shown.printed_data:
         return element("g")
@@ -174,7 +174,7 @@ def cell(value: int, known: bool) -> Html:
 
 
 def show_known(text: str, known: bool) -> Html:
-    """Text with a mark where it is documented."""
+    """Text with a mark if it is documented."""
     if not known:
         return element("span", text, class_="guessed")
     return element("strong", text, " ", element("span", KNOWN_MARK, title="documented"), class_="known")

@@ -11,17 +11,15 @@ from wallenstein.games.wallenstein.board import DEFAULT, Board, board
 from wallenstein.games.wallenstein.board.sample import is_sample, sample_name
 from wallenstein.report.plain import aligned
 
-# A board as text, as tables in a terminal, and as JSON.
-
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
 WORDS: Final = (0, 1, 5)  # columns; the others are figures
 COLOURS: Final = ("red", "blue", "green", "purple", "yellow")  # a file may name others; they stay plain
-WIDTH: Final = 100  # of prose that goes to a file
+WIDTH: Final = 100  # of prose in a file
 LIGHT: Final = "* light border: left out with 3 players"
 
 
 def title(board: Board) -> str:
-    """What the board is, and whether its values are the printed ones."""
+    """The name of the board, and whether its values are the printed ones."""
     name = "The packaged board" if board.path == DEFAULT else f"The board in {board.path}"
     if is_sample(board.path):
         return f"The board {board.path}: drawn around a reconstruction; these are not the printed values."
@@ -36,7 +34,7 @@ def origin(board: Board) -> str:
 
 
 def county_rows(board: Board, region: int) -> list[tuple[str, ...]]:
-    """One row for every county of a region, a star at the light-bordered ones."""
+    """One row for every county of a region, with a star for light-bordered ones."""
     return [
         (
             board.ids[county],
@@ -106,14 +104,14 @@ def as_json(board: Board) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 
-# Drawn boards as a list: their names, their hashes, and what differs from the reconstruction.
+# Drawn boards as a list: their names, their hashes, and their differences from the reconstruction.
 
 SAMPLE_HEADINGS: Final = ("board", "hash", "sites", "grain", "taxes", "regions", "borders")
 NOTE: Final = "how many counties have other values or another region, and how many borders are elsewhere, of"
 
 
 class DrawnBoard(NamedTuple):
-    """A drawn board, and in how many counties or borders it is not the reconstruction."""
+    """A drawn board, and the number of counties and borders in which it differs from the reconstruction."""
 
     name: str
     hash: str

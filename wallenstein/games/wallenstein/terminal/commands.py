@@ -9,8 +9,6 @@ import click
 
 from wallenstein.bots.scaffold import examples
 
-# `wallenstein board`: shows a board, and checks board files.
-
 
 @click.group()
 def board() -> None:
@@ -123,7 +121,7 @@ def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str 
 
 HEAD = "# Points that each feature brings until the end, by what begins. Made by `wallenstein forecast`.\n\n"
 
-# `wallenstein tower`: the sheet for throws at a real table, and what the models make of them.
+# `wallenstein tower`: the sheet for throws at a real table, and models fitted to them.
 
 
 @click.group()
@@ -201,5 +199,4 @@ class {title}(Bot):
 
 
 def programs() -> dict[str, str]:
-    """The bots in other languages."""
     return examples(EXAMPLES)

@@ -15,7 +15,7 @@ FAR: Final = 1_000_000
 
 
 def as_text(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
-    """What the models make of the throws, and what a throw more would tell."""
+    """The models' fit to the throws, and the gain from another throw."""
     best, second = fitted[0], fitted[1]
     cubes = f"{throws.falling.sum():,} cubes thrown in, {throws.out.sum():,} came out"
     lines = [f"{file}: {throws.number:,} throws, {cubes}", ""]

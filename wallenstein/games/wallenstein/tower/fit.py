@@ -1,4 +1,4 @@
-"""Fits the models of the tower to recorded throws, and says what further throws would tell."""
+"""Fits the models of the tower to recorded throws, and estimates the gain from further throws."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from wallenstein.games.wallenstein.tower.throws import Throws
 
 # Fits the models of the tower to recorded throws by maximum likelihood.
 #
-# A model says with what chance each cube comes out, given how many fall and how many lie inside; cubes are then drawn
-# by themselves. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
+# A model gives each cube's chance to come out, from the numbers of falling cubes and of those inside; cubes are then
+# independent. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
 
 Floats = NDArray[np.float64]
 Chances = Callable[..., tuple[Floats, Floats]]
@@ -34,7 +34,7 @@ def sieve(falling: Floats, inside: Floats, passes: float, loosens: float) -> tup
 
 
 def baffles(falling: Floats, inside: Floats, catch: float, knock: float) -> tuple[Floats, Floats]:
-    """Two floors; how many cubes pass the upper one is taken at its mean."""
+    """Two floors; the number of cubes that pass the upper one is replaced by its mean."""
     clear, upper = 1 - catch, 1 / (2 - catch)
     above = 1 - (1 - knock) ** falling
     passing = falling * clear + inside * upper * above
@@ -86,16 +86,16 @@ class Cases:
         self.throw: Final = np.repeat(np.arange(throws.number), throws.falling.shape[1])
 
     def log_likelihood(self, chances: tuple[Floats, Floats]) -> float:
-        """That of all that came out."""
+        """The log likelihood of all throws."""
         p, q = (np.clip(each, TINY, 1 - TINY) for each in chances)
         return float(np.log(np.maximum(self.likelihoods(p, q), 1e-300)).sum())
 
     def are_possible(self, chances: tuple[Floats, Floats]) -> bool:
-        """Whether nothing came out, or stayed inside, that could not."""
+        """Whether the model allows all cubes that came out, and all that stayed inside."""
         return bool((self.likelihoods(*chances) > 0).all())
 
     def likelihoods(self, passes: Floats, loosens: Floats) -> Floats:
-        """That of each colour in each throw; chances are those of the throws."""
+        """The likelihood of each colour in each throw; `chances` are those of the throws."""
         p, q = (each[self.throw][:, None] for each in (passes, loosens))
         passed, caught, loosened, stayed = self.powers
         each = self.ways * p**passed * (1 - p) ** caught * q**loosened * (1 - q) ** stayed
@@ -131,11 +131,11 @@ class FittedTower:
         return self.cases.are_possible(self.chances(self.cases.falling, self.cases.inside))
 
     def chances(self, falling: Floats, inside: Floats) -> tuple[Floats, Floats]:
-        """What it says of some throws."""
+        """Its chances in some throws."""
         return self.family.chances(falling, inside, *self.values)
 
     def misfit(self) -> float:
-        """The chance that throws of this tower are as uneven as these, from how many cubes came out of each."""
+        """The chance that throws of this tower are as uneven as these, by the number of cubes that came out of each."""
         p, q = (np.clip(each, TINY, 1 - TINY) for each in self.chances(self.cases.falling, self.cases.inside))
         mean = self.cases.falling * p + self.cases.inside * q
         spread = self.cases.falling * p * (1 - p) + self.cases.inside * q * (1 - q)
@@ -143,7 +143,7 @@ class FittedTower:
         return float(chi2.sf(squares.sum(), max(len(mean) - len(self.values), 1)))
 
     def estimates(self) -> list[FittedParameter]:
-        """Every parameter with its interval, at whose ends the best likelihood left is e^-1.92 of the best."""
+        """Every parameter with its interval; at its ends the profile likelihood is e^-1.92 of the best."""
         found = []
         for at, name in enumerate(self.family.parameters):
             low, high = (self._end(at, bound) for bound in self.family.bounds[at])
@@ -151,7 +151,7 @@ class FittedTower:
         return found
 
     def _end(self, at: int, bound: float) -> float:
-        """Where the profile of a parameter has fallen far enough, between its estimate and a bound."""
+        """The point where the profile of a parameter has fallen far enough, between its estimate and a bound."""
         goal = self.log_likelihood - DROP
 
         def above(value: float) -> float:
@@ -161,7 +161,7 @@ class FittedTower:
         return bound if above(inner) > 0 else float(brentq(above, inner, self.values[at], xtol=1e-4))
 
     def _profile(self, at: int, value: float) -> float:
-        """The best log likelihood with one parameter held."""
+        """The best log likelihood with one parameter fixed."""
         other = 1 - at
         low, high = self.family.bounds[other]
 
@@ -196,7 +196,7 @@ class FittedTower:
 
 
 def log_likelihood(family: Family, cases: Cases, values: tuple[float, ...]) -> float:
-    """That of the throws under a model with these parameters."""
+    """The log likelihood of the throws under a model with these parameters."""
     bounded = [float(np.clip(value, *bound)) for value, bound in zip(values, family.bounds, strict=True)]
     return cases.log_likelihood(family.chances(cases.falling, cases.inside, *bounded))
 
@@ -220,12 +220,12 @@ def fit(family: Family, cases: Cases) -> FittedTower:
 
 
 def fit_all(throws: Throws) -> list[FittedTower]:
-    """Every packaged model, the one that explains the throws best first."""
+    """Every packaged model, the best fit first."""
     cases = Cases(throws)
     return sorted((fit(family, cases) for family in FAMILIES), key=lambda fitted: fitted.aic)
 
 
-# What further throws would tell: how much narrower intervals get, and how well two models are told apart.
+# The gain from further throws: narrower intervals, and evidence between two models.
 
 SIZES: Final = (2, 6, 12, 24)  # cubes of a further throw
 SURE: Final = log(20)  # evidence that makes one model twenty times as likely as another
@@ -234,24 +234,24 @@ NORMAL: Final = 1.96
 
 
 class Further(NamedTuple):
-    """What one more throw of so many cubes would tell."""
+    """The gain from one more throw of a certain number of cubes."""
 
     cubes: int
     widths: tuple[float, ...]  # half of each parameter's interval afterwards
-    evidence: float  # log likelihood that the best model is expected to gain on the second
+    evidence: float  # expected gain in log likelihood of the best model over the second
 
 
 class FitOutlook(NamedTuple):
-    """Half widths now, one more throw of each size, and how many like those recorded would decide or halve them."""
+    """Half widths now, one more throw of each size, and the number of throws that would decide or halve them."""
 
     widths: tuple[float, ...]
     further: tuple[Further, ...]
     to_halve: int
-    to_decide: int | None  # None if the two say the same
+    to_decide: int | None  # None if the two models agree
 
 
 def outlook(best: FittedTower, second: FittedTower) -> FitOutlook:
-    """What throws more would tell of the best model, and against the second."""
+    """The gain from more throws for the best model, and against the second."""
     now = best.information()
     cases = best.cases
     lying = np.array([cases.inside[1:].mean() if len(cases.inside) > 1 else cases.inside.mean()])
@@ -275,7 +275,7 @@ def _widths(information: Floats) -> tuple[float, ...]:
 
 
 def _information(fitted: FittedTower, falling: Floats, inside: Floats) -> Floats:
-    """Fisher's information of a throw whose colours tell what was inside from what was thrown in."""
+    """Fisher's information of a throw with known origins of its cubes."""
     chances = fitted.chances(falling, inside)
     found = np.zeros((len(fitted.values), len(fitted.values)))
     for which, count in enumerate((falling, inside)):
@@ -286,7 +286,7 @@ def _information(fitted: FittedTower, falling: Floats, inside: Floats) -> Floats
 
 
 def _slope(fitted: FittedTower, falling: Floats, inside: Floats, at: int, which: int) -> float:
-    """How a chance changes with a parameter."""
+    """The change of a chance with a parameter."""
     low, high = fitted.family.bounds[at]
     values = list(fitted.values)
     step = SLOPE_STEP * max(1.0, abs(values[at]))
@@ -296,7 +296,7 @@ def _slope(fitted: FittedTower, falling: Floats, inside: Floats, at: int, which:
 
 
 def _gain(best: FittedTower, second: FittedTower, falling: Floats, inside: Floats) -> Floats:
-    """By throw, how much more likely the best model is expected to find it than the second, as a logarithm."""
+    """By throw, the expected logarithm of the likelihood of the best model over the second."""
     total = np.zeros(len(falling))
     pairs = zip(best.chances(falling, inside), second.chances(falling, inside), (falling, inside), strict=True)
     for one, other, count in pairs:

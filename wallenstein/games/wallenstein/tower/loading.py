@@ -28,7 +28,7 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
         raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
     try:
         return packaged(name, **wanted)
-    except TypeError:  # a value that is a list or a table, which no model takes
+    except TypeError:  # a list or a table, which no model takes
         return build_model(TOWERS[name], name, wanted)
 
 
@@ -60,7 +60,7 @@ def parameters(maker: Callable[..., TowerModel]) -> list[str]:
 
 
 def find_own(name: str) -> Callable[..., TowerModel]:
-    """The class that `file.py:Class` or `module:Class` names."""
+    """The class named as `file.py:Class` or `module:Class`."""
     place, _, attribute = name.rpartition(":")
     path = Path(place).resolve()
     try:
@@ -75,10 +75,10 @@ def find_own(name: str) -> Callable[..., TowerModel]:
 
 
 def module_name(path: Path) -> str:
-    """The name that a file is loaded under. Its folder is a package, so `from .neighbour import ...` works."""
+    """The module name for a file. Its folder is a package, so `from .neighbour import ...` works."""
     package = f"wallenstein_tower_{blake2b(os.fsencode(path.parent), digest_size=6).hexdigest()}"
     for name in [name for name in sys.modules if name.startswith(f"{package}.")]:
-        del sys.modules[name]  # neighbours may have changed, too
+        del sys.modules[name]  # neighbours may have changed too
     folder = sys.modules[package] = ModuleType(package)
     folder.__path__ = [str(path.parent)]
     return f"{package}.{re.sub(r'[^0-9A-Za-z_]', '_', path.stem)}"

@@ -1,4 +1,4 @@
-"""The dice tower (T1-T4): which cubes fall into the tray, its odds, and chance that has a tower."""
+"""The dice tower (T1-T4): its models and odds, and chance with a tower."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
@@ -8,20 +8,18 @@ from wallenstein.core.arithmetic import power
 from wallenstein.core.chance import Chance, FreeChance, NoChance, SeededChance, Stream
 from wallenstein.core.seeds import numbers
 
-# The dice tower (T1-T4): which of the cubes thrown in, and of those inside, fall into the tray; and its odds.
-
 NextNumber = Callable[[], float]
 
 
 class TowerModel(Protocol):
-    """How a tower behaves. Cubes of a colour are interchangeable, so it uses counts by colour."""
+    """A model of a tower. Cubes of a colour are interchangeable, so it uses counts by colour."""
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
-        """How many cubes of each colour come out, of those falling in and those inside before."""
+        """The number of cubes of each colour that come out, of those falling in and those inside before."""
 
 
 def binomial(count: int, chance: float) -> list[float]:
-    """The distribution of how many of `count` independent cubes do what each does with `chance`."""
+    """The distribution of the number of `count` independent events with probability `chance`."""
     return [comb(count, k) * power(chance, k) * power(1 - chance, count - k) for k in range(count + 1)]
 
 
@@ -45,7 +43,7 @@ def cumulative(weights: Sequence[float]) -> list[float]:
 
 
 def steps_up_to(sums: list[float], number: float) -> int:
-    """How many of the ascending sums are not above a number: `bisect_right`, quicker for few of them if compiled."""
+    """The number of ascending sums that are not above a number: `bisect_right`, quicker for few of them if compiled."""
     steps = 0
     for bound in sums:
         if number < bound:
@@ -68,7 +66,7 @@ class Sieve:
         self.passes: Final = probability("passes", passes)
         self.loosens: Final = probability("loosens", loosens)
         self.rows: Final[list[list[list[float]]]] = []  # by cubes falling in, then by cubes inside
-        self.most = -1  # how many of a colour are tabulated
+        self.most = -1  # the most cubes of a colour in the tables
         self.tabulate(15)
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
@@ -81,7 +79,7 @@ class Sieve:
         return out
 
     def tabulate(self, most: int) -> None:
-        """Makes what bisect needs for up to `most` cubes of a colour falling in and inside."""
+        """Makes the tables for up to `most` cubes of a colour falling in and inside."""
         self.most = most
         self.rows.clear()
         thrown = [1.0]
@@ -129,7 +127,7 @@ class Baffles:
         ]
 
     def draw(self, random: NextNumber, count: int, chance: float) -> int:
-        """How many of `count` cubes do what each does with `chance`."""
+        """The number of `count` independent events with probability `chance`."""
         if count == 0:
             return 0
         key = (count, chance)
@@ -140,7 +138,7 @@ class Baffles:
 
 
 class Ledges:
-    """T3: floors with room for some cubes, so what one throw does depends on how many cubes fall.
+    """T3: floors with room for some cubes, so the effect of a throw depends on the number of cubes.
 
     One cube after the other falls: it is caught with probability `catch`, on one of `places` places. If a cube lies
     there, both fall on. A throw of few cubes loosens little, one of many loosens most of what lies inside, and after
@@ -167,10 +165,10 @@ class Ledges:
         ]
 
     def course(self, falling: int, inside: int) -> tuple[float, float]:
-        """With what probability a cube thrown in comes out, and one that was inside."""
-        hit = self.catch / self.places  # that a falling cube hits a certain place
-        lying, resting = float(inside), 0.0  # cubes inside, and those of them that were thrown in just now
-        old = 1.0  # how likely a cube from before still lies there
+        """The probabilities to come out of a cube thrown in, and of one that was inside."""
+        hit = self.catch / self.places  # probability that a falling cube hits a certain place
+        lying, resting = float(inside), 0.0  # cubes inside, and those of them that were just thrown in
+        old = 1.0  # probability that a cube from before still lies there
         for _ in range(falling):
             taken = min(1.0, lying / self.places)
             caught = self.catch * (1 - taken)
@@ -180,7 +178,7 @@ class Ledges:
         return (1 - resting / falling if falling else 1.0), 1 - old
 
     def draw(self, random: NextNumber, count: int, chance: float) -> int:
-        """How many of `count` cubes do what each does with `chance`."""
+        """The number of `count` independent events with probability `chance`."""
         if count == 0:
             return 0
         key = (count, chance)
@@ -197,18 +195,18 @@ TOWERS: Final[dict[str, Callable[..., TowerModel]]] = {
     "baffles": Baffles,
     "ledges": Ledges,
 }
-TYPICAL_THROW: Final = 12  # cubes that fall in one throw, where a model needs to know
+TYPICAL_THROW: Final = 12  # cubes in one throw, for models that depend on it
 
 
 class TowerOdds(NamedTuple):
-    """With what probability a cube thrown in comes out, and one that was inside."""
+    """The probabilities to come out of a cube thrown in, and of one that was inside."""
 
     passes: float = 2 / 3
     loosens: float = 1 / 3
 
 
 def odds_of(tower: TowerModel) -> TowerOdds:
-    """The odds of the sieve (T2) that is most like a tower; its own, if it is one."""
+    """The odds of the sieve (T2) that is most like a tower; its own for a sieve."""
     if isinstance(tower, Sieve):
         return TowerOdds(tower.passes, tower.loosens)
     if isinstance(tower, OpenTower):
@@ -224,21 +222,21 @@ def odds_of(tower: TowerModel) -> TowerOdds:
     return TowerOdds()
 
 
-# Chance that has a tower to throw into, besides its draws.
+# Chance with a tower, besides its draws.
 
 
 class TowerChance(Chance, Protocol):
     """Answers every question that the rules of Wallenstein leave to chance."""
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
-        """How many cubes of each colour come out of the tower."""
+        """The number of cubes of each colour that come out of the tower."""
 
 
 class SeededTowerChance(SeededChance):
     """Chance from one seed; throws have a stream of their own."""
 
     def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
-        """`streams` says which stream a kind of draw belongs to."""
+        """`streams` maps a kind of draw to its stream."""
         super().__init__(seed, streams)
         self.tower: Stream = numbers(seed, "tower")
 
@@ -254,7 +252,7 @@ class FreeTowerChance(FreeChance):
 
 
 class NoTowerChance(NoChance):
-    """The chance of a copy that was given none."""
+    """The chance of a copy made without any."""
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         raise RuntimeError("this copy has no chance to throw with; pass one to copy(chance)")

@@ -1,4 +1,4 @@
-"""Throws that were recorded at a real table: the sheet to fill in, and its reader."""
+"""Throws recorded at a real table: the sheet to fill in, and its reader."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,6 @@ class Throws(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many throws there are."""
         return len(self.falling)
 
 
@@ -61,7 +60,7 @@ def sheet_text(players: int, throws: int) -> str:
 
 
 def read_throws(path: str | Path) -> Throws:
-    """The throws of a file; raises ConfigError with the line that is wrong."""
+    """The throws of a file; raises ConfigError with the wrong line."""
     rows = list(_rows(path))
     if not rows:
         raise ConfigError(f"{path}: is empty; wallenstein tower sheet --csv prints the file to fill in")
@@ -104,7 +103,7 @@ def _rows(path: str | Path) -> Iterator[tuple[int, list[str]]]:
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not UTF-8 text (byte {error.start + 1})") from None
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else "its name is no file's name"
+        said = error.strerror if isinstance(error, OSError) else "its name is not valid"
         raise ConfigError(f"{path}: cannot be read: {said}") from None
     sign = ";" if ";" in next((line for line in text.splitlines() if IN in line), "") else ","  # some spreadsheets
     for number, line in enumerate(text.splitlines(), start=1):

@@ -1,4 +1,4 @@
-"""Favors weighed for the reference bots: by common sense, or in victory points by an outlook (C5, C6)."""
+"""Advice on favors for the reference bots: by common sense, or in victory points by an outlook (C5, C6)."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -14,15 +14,15 @@ from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import NEUTRAL
 
-PLANNED: Final = 0.5  # what a building is worth as a gift that was to be bought this season
+PLANNED: Final = 0.5  # share of a free building's points if it was to be bought this season
 GARRISON: Final = 12  # the favor that sends armies
 TRIFLE: Final = 0.1  # points for cancelling the event
 OTHERS: Final = {"protection": 0.5, "calm": 0.5, "cancel-event": 0.1}  # points for the whole favor
-COURTIER: Final = 0.1  # points for one that stays at court for the next favor
+COURTIER: Final = 0.1  # points for each courtier that stays at court for the next favor
 
 
 def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
-    """By kind of decision, the points that each option should bring."""
+    """By kind of decision, the expected points of each option."""
     return {
         "favor": partial(bargain, outlook),
         "favor-build": lambda county: site_points(outlook, box().favors[choice.favor].building, county),
@@ -32,7 +32,7 @@ def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], fl
 
 
 def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> dict[str, Callable[[Any], float]]:
-    """By kind of decision, what each option is worth to a bot with its mind on other things."""
+    """By kind of decision, the worth of each option to a bot without opinions of its own."""
     return {
         "favor": lambda number: favor_value(view, number, taste) if number else 0.0,
         "favor-build": lambda county: site_value(Worth(view), box().favors[choice.favor].building, county),
@@ -42,7 +42,7 @@ def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> di
 
 
 def favor_points(outlook: Outlook, number: int) -> float:
-    """Points that a favor should bring."""
+    """The expected points of a favor."""
     favor, view = box().favors[number], outlook.view
     mine = view.mine()
     if favor.effect == "build":
@@ -50,7 +50,7 @@ def favor_points(outlook: Outlook, number: int) -> float:
     if favor.effect == "garrison":
         return max([garrison_points(outlook, county) for county in (*mine, *view.neutral())], default=0.0)
     if favor.effect == "protection":
-        # each combat is as dangerous as any other that is still to come
+        # each combat is as dangerous as any later one
         fear = total([outlook.stake(county) * outlook.risk(county, view.armies[county]) for county in mine])
         return fear * favor.against.bit_count() / max(1.0, combats_left(view))
     if favor.effect == "calm":
@@ -61,7 +61,7 @@ def favor_points(outlook: Outlook, number: int) -> float:
 
 
 def site_points(outlook: Outlook, kind: int, county: int) -> float:
-    """Points for a free building in a county; fewer where the plan has one of the kind already."""
+    """Points for a free building in a county; fewer where the plan already has one of this kind."""
     view = outlook.view
     lasting = (1 - outlook.risk(county, view.armies[county])) * (1 - HASTE * outlook.future)
     planned = view.plan is not None and view.plan.boxes[kind] == county
@@ -77,7 +77,7 @@ def garrison_points(outlook: Outlook, county: int) -> float:
 
 
 def calm_points(outlook: Outlook, county: int) -> float:
-    """Points for a revolt marker less in a county; half where there is none, for parrying the next one."""
+    """Points for removing a revolt marker from a county; half without one, for preventing the next one."""
     unrest = outlook.weights.unrest * outlook.will * outlook.stake(county)
     return unrest if outlook.view.markers[county] else unrest / 2
 
@@ -91,7 +91,7 @@ def bargain(outlook: Outlook, number: int | None) -> float:
 
 
 def favor_value(view: View, number: int, taste: Mapping[str, float]) -> float:
-    """Points that a favor on display should bring, less its price in courtiers."""
+    """The expected points of a favor on display, less its price in courtiers."""
     favor = box().favors[number]
     price = PRICES[view.court.open.index(number)] if view.court and number in view.court.open else 0
     return _effect(view, favor) * taste.get(favor.effect, 1.0) - COURTIER * price
@@ -108,7 +108,7 @@ def _effect(view: View, favor: Favor) -> float:
 
 
 def garrison_value(view: View, worth: Worth, county: int) -> float:
-    """Points at each scoring for three armies in an own or a neutral county: land is better than strength."""
+    """Points at each scoring for three armies in an own or a neutral county; land counts more than strength."""
     if view.owner[county] == NEUTRAL:
         return worth.county(view.seat, county)
     return POINTS["armies"] + worth.county(view.seat, county) / (10 + 10 * view.armies[county])

@@ -1,4 +1,4 @@
-"""The state of the Emperor's court, and where its courtiers come from (C1, C4)."""
+"""The state of the Emperor's court, and the sources of its courtiers (C1, C4)."""
 
 from typing import Final, NamedTuple
 
@@ -25,13 +25,11 @@ from wallenstein.games.wallenstein.names import (
     TOO_FEW_COURTIERS,
 )
 
-# The state of the Emperor's court, and its view: everything there is public.
-
 NAME: Final = "emperors-court"
 
 
 class CourtView(NamedTuple):
-    """The court as everybody sees it; the fields are those of `CourtState`."""
+    """The public court; the fields are those of `CourtState`."""
 
     supply: tuple[int, ...]
     hall: tuple[int, ...]
@@ -58,7 +56,7 @@ class CourtState:
         self.protected = protected  # a bit for each combat, this season
         # favor cards
         self.open = open  # on display, the most expensive first
-        self.gone = gone  # those that have left the game
+        self.gone = gone  # out of the game
 
     def copy(self) -> "CourtState":
         return CourtState(
@@ -66,7 +64,6 @@ class CourtState:
         )
 
     def view(self) -> CourtView:
-        """The court as an immutable value."""
         return CourtView(
             tuple(self.supply),
             tuple(self.hall),
@@ -78,7 +75,7 @@ class CourtState:
 
     @staticmethod
     def of(view: CourtView) -> "CourtState":
-        """A court with the same state as the view."""
+        """The court in a view."""
         return CourtState(
             list(view.supply), list(view.hall), list(view.kept_calm), list(view.protected), list(view.open),
             list(view.gone),
@@ -106,7 +103,7 @@ def court_of(state: State) -> CourtState:
     return court
 
 
-# Courtiers from filling the tower (C1), and armies that become courtiers: the court boxes, in turn order (C4).
+# Courtiers from filling the tower (C1), and from armies in the court boxes, in turn order (C4).
 
 SIZES: Final = (3, 2, 1)  # C3: armies converted by each box, in the order they are resolved
 
@@ -132,7 +129,7 @@ def convert(state: State, step: Convert) -> None:
 
 
 def convert_box(state: State, seat: int, card: int, armies: int) -> int:
-    """C4: all the armies of one box or none; a county keeps at least one."""
+    """C4: converts all the armies of one box or none; a county keeps at least one."""
     court = court_of(state)
     if card == DICE_TOWER:
         enough = state.tray[seat] >= armies

@@ -14,7 +14,7 @@ ACTIONS: Final = tuple(f"favor-{number}" for number in FAVORS)
 
 
 def spellings(first: int) -> Mapping[str, Callable[[Any], tuple[int, ...]]]:
-    """How its choices are spelled; `first` is the number of its first action."""
+    """The spelling of its choices; `first` is the number of its first action."""
     return {
         "favor": lambda favor: (NONE if favor is None else first + FAVORS.index(favor),),
         "favor-event": lambda cancel: (NO + cancel,),
@@ -31,14 +31,13 @@ def features(players: int) -> tuple[Feature, ...]:
         Feature("courtiers at court", "courtiers at court", (seats,), box().courtiers),
         Feature("kept calm", "1 if the seat keeps favor 4", (seats,)),
         Feature("protected", "a sum: 1 from combat A, 2 from combat B", (seats,), 3),
-        Feature("open favor", "1 for the favor on display for so many courtiers",
+        Feature("open favor", "1 for the favor on display at this price",
                 (tuple(f"price {price}" for price in PRICES), ACTIONS)),
         Feature("gone favor", "1 if the favor has left the game", (ACTIONS,)),
     )  # fmt: skip
 
 
 def table(view: View) -> bytes:
-    """The court as everybody sees it."""
     court, seat = view.court, view.seat
     entries = bytearray((len(PRICES) + 1) * len(FAVORS))
     for place, number in enumerate(court.open):

@@ -1,4 +1,4 @@
-"""The season's favors (C2), the audience that hands them out (C5), and what they do (C6)."""
+"""The season's favors (C2), the audience that hands them out (C5), and their effects (C6)."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -32,13 +32,13 @@ from wallenstein.games.wallenstein.model.state import Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import BLANK, DONE, NEUTRAL, NO_EVENT
 from wallenstein.games.wallenstein.phases.actions import MARKERS, fill_tray, put_armies, put_building, why_not_build
 
-# What the favors do (C6). One that cannot work may be taken all the same.
+# The effects of favors (C6). One without an effect may be taken all the same.
 
 Effect = Callable[[State, int, Favor], None]  # state, seat, favor
 
 
 def log_effect(state: State, seat: int, number: int, amount: int, county: int = BLANK) -> None:
-    """Notes what the favor brought: an amount, or 1 where it worked and 0 where it did not; and where."""
+    """Notes the effect of a favor: an amount, or 1 if it worked and 0 if not; and its county."""
     state.note(FavorWorked, seat, number, amount, county)
 
 
@@ -72,7 +72,7 @@ def protect(state: State, seat: int, favor: Favor) -> None:
 
 
 def deciding(step: Callable[[int, int], Step]) -> Effect:
-    """The effect of a favor that asks its owner something, with a step of this type."""
+    """The effect of a favor with a question to its owner, asked by a step of this type."""
 
     def ask_later(state: State, seat: int, favor: Favor) -> None:
         state.agenda.append(step(seat, favor.number))
@@ -96,7 +96,7 @@ class CancellingEvent(Kind[AskCancel, int]):
             state.ask(step, step.seat, self.name, (0, 1))
 
     def check(self, decision: Decision, choice: Any) -> Any:
-        """Favor 1: True and False will do as well."""
+        """Favor 1: True and False are accepted too."""
         return super().check(decision, int(choice) if type(choice) is bool else choice)
 
     def take(self, state: State, step: AskCancel, choice: int) -> None:
@@ -116,7 +116,7 @@ class Calming(Kind[AskCalm, int]):
     code = COUNTY
 
     def ask(self, state: State, step: AskCalm) -> None:
-        """Favor 4: without a marker, the card is kept for the next."""
+        """Favor 4: without a marker, the card is kept for the next one."""
         seat, number = step
         marked = [county for county, markers in enumerate(state.markers) if markers and state.owner[county] == seat]
         if marked:
@@ -143,7 +143,7 @@ class Garrisoning(Kind[AskGarrison, int]):
     code = COUNTY
 
     def ask(self, state: State, step: AskGarrison) -> None:
-        """C6: with fewer armies in the supply than the card shows it has no effect."""
+        """C6: no effect if the supply has fewer armies than the card shows."""
         seat, number = step
         open_to = tuple([county for county in state.book.counties if state.owner[county] in (seat, NEUTRAL)])
         if open_to and state.supply[seat] >= box().favors[number].amount:
@@ -171,7 +171,7 @@ class BuildingFree(Kind[AskBuilding, int]):
     code = COUNTY
 
     def ask(self, state: State, step: AskBuilding) -> None:
-        """Favors 7, 17 and 21: W40's conditions hold, but for the price."""
+        """Favors 7, 17 and 21: the conditions of W40 hold, except for the price."""
         seat, number = step
         building = box().favors[number].building
         sites = [
@@ -185,7 +185,7 @@ class BuildingFree(Kind[AskBuilding, int]):
             log_effect(state, seat, number, 0)
 
     def take(self, state: State, step: AskBuilding, choice: int) -> None:
-        """Favors 7, 17 and 21: W40's event applies to a post."""
+        """Favors 7, 17 and 21: the event of W40 applies to a post."""
         seat, number = step
         put_building(state, box().favors[number].building, choice)
         log_effect(state, seat, number, 1, choice)
@@ -193,13 +193,13 @@ class BuildingFree(Kind[AskBuilding, int]):
 
 ASKING: Final[
     dict[str, type[AskCancel | AskCalm | AskGarrison | AskBuilding]]
-] = {  # effects that ask their owner something, and the step that does
+] = {  # effects with a question to the owner, and its step
     "cancel-event": AskCancel,
     "calm": AskCalm,
     "garrison": AskGarrison,
     "build": AskBuilding,
 }
-EFFECTS: Final[dict[str, Effect]] = {  # by the effect that the data names
+EFFECTS: Final[dict[str, Effect]] = {  # by the effect's name in the data
     "thalers": give_thalers,
     "tray-armies": give_armies,
     "grain": give_grain,
@@ -208,14 +208,14 @@ EFFECTS: Final[dict[str, Effect]] = {  # by the effect that the data names
     **{effect: deciding(step) for effect, step in ASKING.items()},
 }
 
-# Favors with a lasting effect (C6): protection from combat for a season, and the marker that is prevented.
+# Favors with a lasting effect (C6): protection in combat for a season, and the prevented marker.
 
 Reach = Callable[[State, int, int, int], tuple[int, ...]]
 PlaceMarker = Callable[[State, int], None]
 
 
 def shielded(reach: Reach) -> Reach:
-    """Favors 10, 11 and 18: counties of a protected player are out of reach of others (W44)."""
+    """Favors 10, 11 and 18: others cannot reach the counties of a protected player (W44)."""
 
     def reach_of(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
         near = reach(state, seat, action, county)
@@ -230,7 +230,7 @@ def shielded(reach: Reach) -> Reach:
 
 
 def parrying(place_marker: PlaceMarker) -> PlaceMarker:
-    """Favor 4, kept: prevents the next marker on one of the player's counties, and leaves the game."""
+    """Favor 4, if kept, prevents the next marker in one of the player's counties, and leaves the game."""
 
     def place_or_parry(state: State, county: int) -> None:
         court, owner = court_of(state), state.owner[county]
@@ -254,9 +254,6 @@ def unguarded(end_season: StepFunction) -> StepFunction:
         end_season(state, step)
 
     return end_protection
-
-
-# The season's favors (C2), and the audience (C5): the player with the most courtiers at court chooses first.
 
 
 def display_favors(state: State, step: DisplayFavors) -> None:
@@ -287,7 +284,7 @@ class ChoosingFavor(Kind[AskFavor, int | None]):
     asked_by = (AskFavor,)
 
     def ask(self, state: State, step: AskFavor) -> None:
-        """C5: one of those that the seat can pay; a seat that can pay for none is not asked."""
+        """C5: one of the favors that the seat can pay for; without any, it is not asked."""
         court = court_of(state)
         purse = court.hall[step.seat]
         payable = [
@@ -314,7 +311,7 @@ class ChoosingFavor(Kind[AskFavor, int | None]):
 
 
 def dismiss(state: State, step: Dismiss) -> None:
-    """C5: favors that nobody took leave the game."""
+    """C5: the remaining favors leave the game."""
     court = court_of(state)
     court.gone += [number for number in court.open if number != NO_FAVOR]
     court.open = [NO_FAVOR] * len(PRICES)

@@ -1,4 +1,4 @@
-"""Emperor's Court planned: what courtiers are worth at the audience, and which armies should become some (C3-C5)."""
+"""Planning for the Emperor's Court: the worth of courtiers at the audience, and the armies to convert (C3-C5)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -12,12 +12,12 @@ from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, CourtV
 from wallenstein.games.wallenstein.editions.court.records import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.names import DICE_TOWER
 
-EAGERNESS: Final = (0, 1, 2)  # armies that each rival may convert this season, all as likely
+EAGERNESS: Final = (0, 1, 2)  # armies that each rival may convert this season, all equally likely
 CHOICES: Final = tuple([sizes for count in (1, 2, 3) for sizes in combinations(SIZES, count)])  # of boxes to use
 
 
 class Audience:
-    """This season's audience as it may come to be, for any number of courtiers of one's own (C5)."""
+    """This season's probable audience, for any number of own courtiers (C5)."""
 
     def __init__(self, outlook: Outlook, court: CourtView) -> None:
         seat = outlook.seat
@@ -29,12 +29,12 @@ class Audience:
         self.favors = sorted(favors, reverse=True)
 
     def worth(self, hall: int) -> float:
-        """Points to be expected with so many courtiers at court, the mean over what the rivals may do."""
+        """Expected points with this many courtiers at court, the mean over the rivals' possible conversions."""
         outcomes = [self.outcome(hall, eager + early) for eager in EAGERNESS for early in (0, 1)]
         return total(outcomes) / len(outcomes) + hall * self.courtier
 
     def outcome(self, hall: int, eager: int) -> float:
-        """Points for the best favor that is left, if each rival comes with so many courtiers more, and is tied last."""
+        """Points for the best remaining favor, if each rival brings `eager` more courtiers; ties are lost."""
         left = list(self.favors)
         for rival in self.rivals:
             if rival + eager <= hall:
@@ -46,14 +46,14 @@ class Audience:
 
 
 class Levy:
-    """The court boxes that are worth filling, and what each card would bring in them."""
+    """The court boxes that are worth filling, and the worth of each card in them."""
 
     def __init__(self, outlook: Outlook, court: CourtView) -> None:
         self.outlook = outlook
         self.mine = outlook.view.mine()
         self.costs: dict[tuple[int, int], float] = {}
         self.gain = 0.0  # points for each army that goes to court
-        self.sources: dict[int, int] = {}  # by the size of the boxes to fill, the card that costs least
+        self.sources: dict[int, int] = {}  # by size of the box, the cheapest card
         audience = Audience(outlook, court)
         before, best = audience.worth(audience.hall), 0.0
         for sizes in CHOICES:
@@ -67,7 +67,7 @@ class Levy:
                     best, self.gain, self.sources = gain - cost, gain / armies, sources
 
     def cost(self, source: int, armies: int) -> float:
-        """Points lost when so many armies leave a county, or the tray for DICE_TOWER."""
+        """Points lost when this many armies leave a county, or the tray for DICE_TOWER."""
         key = (source, armies)
         if key not in self.costs:
             lost = armies * self.outlook.levy
@@ -78,7 +78,7 @@ class Levy:
         return self.costs[key]
 
     def cheapest(self, sizes: Sequence[int]) -> tuple[float, dict[int, int]]:
-        """What these boxes cost at least, one after the other, and where the armies come from."""
+        """The lowest cost of these boxes, one after the other, and the sources of the armies."""
         armies, idle = self.outlook.view.armies, self.outlook.view.tray[self.outlook.seat]
         together = 0.0
         sources: dict[int, int] = {}
@@ -96,7 +96,7 @@ class Levy:
         return together, sources
 
     def rows(self, counties: Sequence[int], blanks: int) -> list[list[float]]:
-        """For each court box what it brings to lay each county, a blank, or (last) a dice tower card.
+        """For each court box the worth of each county, of a blank, and (last) of a dice tower card.
 
         A county with too few armies does nothing there.
         """
@@ -109,6 +109,6 @@ class Levy:
         return rows
 
     def boxes(self, cards: Sequence[int], towers: Sequence[bool]) -> tuple[int, ...]:
-        """The court boxes of a plan: county cards, and dice tower cards where one was laid that is of use."""
+        """The court boxes of a plan: county cards, and dice tower cards where one is useful."""
         wanted = [tower and self.sources.get(size) == DICE_TOWER for tower, size in zip(towers, SIZES, strict=True)]
         return tuple([DICE_TOWER if tower else card for card, tower in zip(cards, wanted, strict=True)])

@@ -1,4 +1,4 @@
-"""What a seat may plan with the court (C3): three boxes and three dice tower cards more."""
+"""A seat's possible plans with the court (C3): three more boxes and three dice tower cards."""
 
 from collections.abc import Sequence
 from random import Random
@@ -27,7 +27,7 @@ from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
 TOWER_OR_NONE: Final = ({"const": TOWER_CARD}, {"type": "null"})
-NOTHING = (BLANK,) * len(SIZES)  # a court where no armies are converted
+NOTHING = (BLANK,) * len(SIZES)  # a court without conversions
 
 
 class CourtOffer(Offer):
@@ -65,13 +65,13 @@ class CourtOffer(Offer):
             blanks -= 1
         hand = counties + [BLANK] * blanks + [DICE_TOWER] * towers
         cards = len(hand)
-        # every box takes one of the cards left in the hand
+        # every box takes one of the remaining cards
         dealt = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES - len(NOTHING), -1)]
         boxes = [BLANK if card == DICE_TOWER else card for card in dealt[:BOXES]]
         return Plan(tuple(boxes), bid, tuple(dealt[BOXES:]))
 
     def refuse(self, plan: Plan) -> None:
-        """Raises the RuleError that `check` reports. A court that is left out stands for three nothings."""
+        """Raises the RuleError of `check`. A missing court stands for three empty boxes."""
         boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING
         if len(boxes) != BOXES or len(court) != len(NOTHING):
             raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {len(boxes)} and {len(court)}")
@@ -89,24 +89,24 @@ class CourtOffer(Offer):
             )
 
     def refuse_bid(self, bid: int) -> None:
-        """C3: besides what the base game takes, a dice tower card."""
+        """C3: a dice tower card, or a bid of the base game."""
         if bid != DICE_TOWER_BID:
             super().refuse_bid(bid)
 
     def most_blanks(self, bid: int) -> int:
-        """C3: so many of the thirteen other boxes may stay without a county; a bid that is none takes one away."""
+        """C3: the number of the other thirteen boxes that may stay without a county; one fewer without a bid."""
         return MONEY_CARDS + box().dice_towers + self.short - (1 if bid < COUNTY_BID else 0)
 
     def limits(self) -> dict[str, Any]:
-        """As in the base game, and how many dice tower cards there are."""
+        """As in the base game, and the number of dice tower cards."""
         return {**super().limits(), "dice_towers": box().dice_towers}
 
     def repair_bid(self, bid: int, free: list[int]) -> int:
-        """A dice tower card stays; else as in the base game."""
+        """A dice tower card stays; otherwise as in the base game."""
         return bid if bid == DICE_TOWER_BID else super().repair_bid(bid, free)
 
     def repair(self, plan: Any) -> Plan:
-        """The nearest legal plan, as in the base game; court boxes come after the others and end as nothing."""
+        """The nearest legal plan, as in the base game; court boxes come last and are emptied first."""
         plan = self.plain(plan)
         free = list(self.counties)
         bid = self.repair_bid(plan.bid, free)
@@ -123,7 +123,7 @@ class CourtOffer(Offer):
         return Plan(tuple(boxes), bid, tuple(court))
 
     def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
-        """The plan with its face-down boxes drawn from these county cards and the others that may still lie there."""
+        """The plan with its face-down boxes drawn from these county cards and the other cards that may lie there."""
         hidden = plan.boxes.count(UNSEEN) + (0 if plan.court else len(NOTHING))
         left = self.most_blanks(plan.bid) - plan.boxes.count(BLANK) - without_county(plan.court)
         left = max(left, hidden - len(cards))
@@ -135,7 +135,7 @@ class CourtOffer(Offer):
 
 
 def without_county(court: Sequence[int]) -> int:
-    """How many of the court boxes hold no county card."""
+    """The number of court boxes without a county card."""
     return sum(card < 0 for card in court)
 
 

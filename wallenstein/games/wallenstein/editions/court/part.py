@@ -1,4 +1,4 @@
-"""Emperor's Court: where it changes the game, and its tables."""
+"""Emperor's Court: its changes to the game, and its tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -65,15 +65,15 @@ SEASON_COLUMNS: Final = (Column("courtiers", "i8", "courtiers at the Emperor's c
 
 
 class CourtRows(PartRows):
-    """The rows of one game, and the courtiers that a season's row has."""
+    """The rows of one game, and the courtiers in a season's row."""
 
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
         super().__init__(number, players, rows)
-        self.price = 0  # of the favor taken last
+        self.price = 0  # of the latest favor
         self.courtiers: tuple[int, ...] = (0,) * players
 
     def read(self, entry: Any, year: int, season: int) -> None:
-        """A row for every conversion and every favor, if the tables are requested."""
+        """Adds a row for every conversion and every favor, if the tables are requested."""
         if isinstance(entry, Converted):
             if "conversions" in self.rows:
                 self.rows["conversions"].add(self.number, year, season, *entry_row(entry))
@@ -136,7 +136,7 @@ class Court(Expansion):
         )
 
     def lay_out(self, book: Book) -> CourtState:
-        """C1: courtiers of every player and the shuffled favor cards."""
+        """C1: the courtiers of every player and the shuffled favor cards."""
         return new_court(book.players)
 
     sections: ClassVar = {"events": position.FAVORS}

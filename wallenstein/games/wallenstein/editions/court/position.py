@@ -1,4 +1,4 @@
-"""What the court adds to a position: courtiers, favors, protection."""
+"""The court's keys of a position: courtiers, favors, protection."""
 
 from typing import Any, Final
 
@@ -37,7 +37,7 @@ def put_courtiers(state: State, value: tuple[int, int], seat: int) -> None:
 
 
 class KeptCalm(Truth):
-    """C6: whether the seat keeps favor 4; nobody else can."""
+    """C6: whether the seat keeps favor 4; only one seat can."""
 
     def read(self, place: Json, context: State) -> bool:
         kept = place.truth()
@@ -112,7 +112,7 @@ def check_between(state: State, place: Json) -> None:
 
 
 def check_effect(state: State, step: AskCancel | AskCalm | AskGarrison | AskBuilding, place: Json) -> None:
-    """C6: a favor that has just been taken, and asks for what the step asks."""
+    """C6: checks that a favor with this step's question has just been taken."""
     number = step.favor
     if number not in court_of(state).gone or ASKING.get(box().favors[number].effect) is not type(step):
         place.fail(f"favor {number} was not taken, or needs no such decision")

@@ -9,34 +9,34 @@ from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, 
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, COMBAT_A, CONVERSIONS, DICE_TOWER, TOWER_CARD
 from wallenstein.games.wallenstein.rules import data
 
-# The favor cards and what else the court's box holds, from the packaged data.
+# The favor cards and the rest of the court's box, from the packaged data.
 
 PRICES: Final = (4, 3, 2)  # C2: courtiers for the highest number on display, the next, the lowest
-NO_FAVOR: Final = 0  # a place whose card is taken
-CALM: Final = 4  # the number of the one favor that can be kept
+NO_FAVOR: Final = 0  # a place without a card
+CALM: Final = 4  # number of the one favor that can be kept
 
 
 class Favor(NamedTuple):
-    """A favor card (C6): its number and what it does."""
+    """A favor card (C6): its number and its effect."""
 
     number: int
     effect: str
     amount: int
-    building: int  # BLANK where it builds nothing
-    against: int  # a bit for each combat that it guards from
+    building: int  # BLANK if it builds nothing
+    against: int  # one bit for each combat in which it protects
 
 
 class Box(NamedTuple):
-    """What the expansion adds to the game's box."""
+    """The expansion's additions to the game's box."""
 
-    courtiers: int  # a player's
-    dice_towers: int  # a player's cards
+    courtiers: int  # of each player
+    dice_towers: int  # cards of each player
     favors: dict[int, Favor]  # by number
 
 
 @cache
 def box() -> Box:
-    """The expansion's parts as the data file has them."""
+    """The expansion's parts, from the data file."""
     source = data("wallenstein.toml")
     favors = [
         Favor(
@@ -53,11 +53,8 @@ def box() -> Box:
 
 
 def guard(action: int) -> int:
-    """The bit that stands for protection from combat A or B."""
+    """The bit for protection from combat A or B."""
     return 1 << (action - COMBAT_A)
-
-
-# The court's steps and journal entries.
 
 
 class CourtCardCode(Code):
@@ -66,7 +63,6 @@ class CourtCardCode(Code):
     column = ("category", (*COUNTIES, TOWER_CARD))
 
     def write(self, value: int, context: Any) -> str | None:
-        """The card by its name."""
         return TOWER_CARD if value == DICE_TOWER else COUNTY.write(value, context)
 
     def read(self, place: Json, context: Any) -> int:
@@ -116,28 +112,28 @@ class AskCancel(NamedTuple):
 
 
 class AskCalm(NamedTuple):
-    """Favor 4: asks where a revolt marker is taken away."""
+    """Favor 4: asks for the county that loses a revolt marker."""
 
     seat: Seat
     favor: Number
 
 
 class AskGarrison(NamedTuple):
-    """Favor 12: asks where the armies go."""
+    """Favor 12: asks for the county of the armies."""
 
     seat: Seat
     favor: Number
 
 
 class AskBuilding(NamedTuple):
-    """Favors 7, 17 and 21: asks where to build."""
+    """Favors 7, 17 and 21: asks for the county of the building."""
 
     seat: Seat
     favor: Number
 
 
 class Dismiss(NamedTuple):
-    """C5: favors that nobody took leave the game."""
+    """C5: the remaining favors leave the game."""
 
 
 STEPS: Final[dict[str, type]] = {
@@ -155,7 +151,7 @@ STEPS: Final[dict[str, type]] = {
 
 
 class CourtiersCounted(NamedTuple):
-    """C1, C6: every seat's courtiers at court."""
+    """C1, C6: the courtiers of all seats at court."""
 
     courtiers: tuple[Number, ...]
 
@@ -184,7 +180,7 @@ class FavorTaken(NamedTuple):
 
 
 class FavorWorked(NamedTuple):
-    """C6: what a favor brought, an amount or 1 if it took effect and 0 if not yet; and where."""
+    """C6: the effect of a favor: an amount, or 1 if it took effect and 0 if not yet; and its county."""
 
     seat: Seat
     favor: Number
@@ -193,7 +189,7 @@ class FavorWorked(NamedTuple):
 
 
 class MarkerParried(NamedTuple):
-    """C6: favor 4, kept, has prevented a revolt marker."""
+    """C6: favor 4, kept until now, prevents a revolt marker."""
 
     seat: Seat
     county: County

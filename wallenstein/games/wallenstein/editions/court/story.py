@@ -34,7 +34,7 @@ def tell_courtiers(story: Story, entry: CourtiersCounted) -> Items:
 
 
 def tell_favors(story: Story, entry: FavorsShown) -> Items:
-    """C2: the three favors and what they cost."""
+    """C2: the three favors and their prices."""
     shown = [
         f"{number} ({promise(number)}) for {price}"
         for number, price in zip(entry.favors, PRICES, strict=True)
@@ -44,7 +44,7 @@ def tell_favors(story: Story, entry: FavorsShown) -> Items:
 
 
 def promise(number: int) -> str:
-    """What a favor card offers."""
+    """The offer of a favor card."""
     favor = box().favors[number]
     offers = {
         "cancel-event": "cancels the event",
@@ -75,14 +75,14 @@ def tell_convert(story: Story, entry: Converted) -> Items:
 
 
 def tell_favor(story: Story, entry: FavorTaken) -> Items:
-    """C5: a favor is taken; what came of it follows."""
+    """C5: a favor is taken; its effect follows."""
     seat, number, price = entry
     yield from open_part(story, COURT)
     yield Sentence((story.names.player(seat), f" pays {price} courtiers for favor {number}: {promise(number)}."), 1)
 
 
 def tell_effect(story: Story, entry: FavorWorked) -> Items:
-    """C6: what a favor brought."""
+    """C6: the effect of a favor."""
     _, number, amount, county = entry
     favor = box().favors[number]
     if county >= 0:
@@ -96,7 +96,7 @@ def tell_effect(story: Story, entry: FavorWorked) -> Items:
 
 
 def tell_parry(story: Story, entry: MarkerParried) -> Items:
-    """C6: favor 4, kept, prevents a marker."""
+    """C6: favor 4, kept until now, prevents a marker."""
     seat, county = entry
     names = story.names
     yield Sentence((names.player(seat), " prevents the revolt marker in ", names.county(county), " with favor 4."), 2)

@@ -26,9 +26,7 @@ from wallenstein.games.wallenstein.phases.actions import place_marker
 from wallenstein.games.wallenstein.phases.combat import conquer, devastate, rise, take_out, throw
 from wallenstein.games.wallenstein.phases.season import log_action
 
-# The peaceful actions of the first edition (F5, F6), and events that affect a region.
-
-HARVEST = 2  # F5: what a crop failure takes and a good harvest adds
+HARVEST = 2  # F5: lost in a crop failure, gained in a good harvest
 
 
 def build(state: State, seat: int, action: int, county: int) -> None:
@@ -72,7 +70,7 @@ def deploy_or_move(state: State, seat: int, action: int, county: int) -> None:
 
 
 def musters(state: State, seat: int, county: int) -> tuple[Muster, ...]:
-    """F6: whether one army is put (1 or 0), where the move goes (BLANK: nowhere), and with how many."""
+    """F6: all combinations of putting one army (1 or 0), a county to move to (BLANK: none), and a number of armies."""
     own = [n for n in state.book.neighbours[county] if state.owner[n] == seat]
     choices: list[Muster] = []
     for put in (1, 0) if state.supply[seat] else (0,):
@@ -84,7 +82,7 @@ def musters(state: State, seat: int, county: int) -> tuple[Muster, ...]:
 
 
 class Mustering(Kind[AskMuster, Muster]):
-    """Deploy 1 / move of the first edition: the army, the move, or both (F6)."""
+    """Deploy 1 / move of the first edition: an army, a move, or both (F6)."""
 
     name = "muster"
     rule = "F6"
@@ -93,7 +91,7 @@ class Mustering(Kind[AskMuster, Muster]):
     code = ObjectOf(Muster, 'a muster is {"deploy": true, "to": county or null, "armies": n}')
 
     def ask(self, state: State, step: AskMuster) -> None:
-        """F6: asks for all that can be combined."""
+        """F6: asks for any combination."""
         state.ask(step, step.seat, self.name, musters(state, step.seat, step.county))
 
     def take(self, state: State, step: AskMuster, choice: Muster) -> None:
@@ -108,20 +106,18 @@ class Mustering(Kind[AskMuster, Muster]):
 
 
 def strikes(state: State, effect: str, county: int) -> bool:
-    """Whether this season's event has that effect in the county's region."""
+    """Whether this season's event has this effect in the county's region."""
     if state.event == NO_EVENT:
         return False
     event, board = state.book.cards.events[state.event], state.book.board
     return event.effect == effect and event.region == board.regions[board.region[county]]
 
 
-# Battle of the first edition (F5, F7-F10): the defender decides how many armies to throw.
-
-UNREST = 2  # F8: from this many markers on, peasants do not help the owner
+UNREST = 2  # F8: with this many markers peasants do not help the owner
 
 
 def battle(state: State, step: Battle) -> None:
-    """The march has arrived: an owner is asked for the defence, a neutral county fights at once."""
+    """The march has arrived: an owner is asked for the defence; a neutral county fights at once."""
     if state.owner[step.county] == NEUTRAL:
         fight(state, step, 0, peasants_joining(state, step.county))
     else:
@@ -129,7 +125,7 @@ def battle(state: State, step: Battle) -> None:
 
 
 class Defending(Kind[AskDefence | Revolt, int]):
-    """How many armies of a county to throw in a battle or a revolt; the others stay (F7)."""
+    """The number of armies of a county to throw in a battle or a revolt; the others stay (F7)."""
 
     name = "defend"
     rule = "F7"
@@ -141,7 +137,7 @@ class Defending(Kind[AskDefence | Revolt, int]):
         state.ask(step, state.owner[county], self.name, tuple(range(state.armies[county], -1, -1)))
 
     def take(self, state: State, step: AskDefence | Revolt, choice: int) -> None:
-        """F7: throws the armies chosen."""
+        """F7: throws this number of armies."""
         if isinstance(step, AskDefence):
             fight(state, step, choice, self.peasants_helping(state, step.county))
         else:
@@ -172,7 +168,7 @@ def fight(state: State, step: Battle | AskDefence, defending: int, peasants: int
 
 
 def peasants_joining(state: State, county: int) -> int:
-    """F5: the peasants of the supply that a battle for this county wants."""
+    """F5: the number of peasants from the supply in a battle for this county."""
     effect = state.book.effects[state.event]
     if state.owner[county] == NEUTRAL:
         return {"weary-peasants": 0, "angry-peasants": 2}.get(effect, 1)
@@ -180,7 +176,7 @@ def peasants_joining(state: State, county: int) -> int:
 
 
 def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
-    """Counts the tray (F8), removes what took part, and says whose county it is."""
+    """Counts the tray (F8), removes the armies involved, and settles the county's owner."""
     attack = take_out(state, attacker)
     defence = 0 if defender == NEUTRAL else take_out(state, defender)
     joined = state.markers[county] < UNREST

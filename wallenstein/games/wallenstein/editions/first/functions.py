@@ -1,4 +1,4 @@
-"""Which functions the first edition uses, and its variant `manual` (F14)."""
+"""The functions of the first edition and of its variant `manual` (F14)."""
 
 from dataclasses import replace
 
@@ -46,8 +46,6 @@ from wallenstein.games.wallenstein.phases.combat import revolt as all_fight
 from wallenstein.games.wallenstein.phases.season import log_action
 from wallenstein.games.wallenstein.phases.setup import DraftingCard, DraftingGroup, on_turn, table
 
-# The variant `manual` of the first edition (F14): the four points in which the reference manual differs.
-
 
 def collect(state: State, seat: int, action: int, county: int) -> None:
     """F14: the revolt comes before the income."""
@@ -60,7 +58,7 @@ def collect(state: State, seat: int, action: int, county: int) -> None:
 
 
 def late_income(state: State, step: LateIncome) -> None:
-    """F14: the income of a county that was held; it is lost with the county."""
+    """F14: the income of a county that was held; lost with the county."""
     seat, action, county = step
     if state.owner[county] != seat:
         log_action(state, seat, action, county, REVOLT_LOST)
@@ -72,18 +70,18 @@ def late_income(state: State, step: LateIncome) -> None:
 
 
 class ManualDefending(Defending):
-    """How many armies to throw in a battle; in a revolt all fight (F14)."""
+    """The number of armies to throw in a battle; in a revolt all fight (F14)."""
 
     asked_by = (AskDefence,)
 
     def peasants_helping(self, state: State, county: int) -> int:
-        """F14: for a county whose peasants help, one more peasant per marker is thrown in."""
+        """F14: if a county's peasants help, one more peasant per marker is thrown."""
         markers = state.markers[county]
         return peasants_joining(state, county) + (markers if markers < UNREST else 0)
 
 
 class ManualDraftingCard(DraftingCard):
-    """A county card of the draft; nobody may put the open pair away (F14)."""
+    """A county card of the draft; the open pair cannot be discarded (F14)."""
 
     def ask(self, state: State, step: AskDraftCard) -> None:
         """F14: one of the open cards, or the pile's top."""
@@ -94,15 +92,13 @@ class ManualDraftingGroup(DraftingGroup):
     """A group of the draft, after which the open pair may be replaced (F14)."""
 
     def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
-        """F14: when a full round went by without anyone taking an open card, the pair is replaced."""
+        """F14: after a full round without an open card taken, the pair is replaced."""
         draft = table(state)
         round_over = (step.turn + 1) % len(state.order) == 0
         if round_over and all(seen == tuple(sorted(draft.opened)) for seen in draft.seen):
             draft.replace_open()
         super().take(state, step, choice)
 
-
-# Which functions the first edition uses, and what its manual variant changes (F14).
 
 KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
 ACTIONS = {
@@ -121,7 +117,7 @@ MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 
 def first_edition(second: Functions) -> Functions:
-    """The second edition's functions, with those that the first edition replaces."""
+    """The second edition's functions, with the first edition's replacements."""
     changed = second.with_kinds(*KINDS).without((RevealBids, AskTile, FixOrder, AskMove), ("tile", "move"))
     return replace(
         changed,
@@ -141,7 +137,7 @@ def first_edition(second: Functions) -> Functions:
 
 
 def manual_variant(first: Functions) -> Functions:
-    """F14: the first edition's functions, with those that the reference manual replaces."""
+    """F14: the first edition's functions, with the reference manual's replacements."""
     changed = first.with_kinds(*MANUAL_KINDS)
     return replace(
         changed,

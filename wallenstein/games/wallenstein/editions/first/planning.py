@@ -25,7 +25,7 @@ from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, NO_BI
 from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
-# What a seat may plan in the first edition (F3): ten boxes, five blank cards, no bid.
+# The plans of the first edition (F3): ten boxes, five blank cards, no bid.
 
 BLANK_CARDS = 5
 
@@ -35,7 +35,7 @@ class FirstOffer(Offer):
 
     __slots__ = ("empty",)
 
-    empty: tuple[int, ...]  # boxes that it has declared empty
+    empty: tuple[int, ...]  # boxes declared empty
 
     rule = "F3"
     form = "a Plan with ten boxes"
@@ -64,7 +64,7 @@ class FirstOffer(Offer):
         return Plan(tuple(boxes), NO_BID)
 
     def refuse(self, plan: Plan) -> None:
-        """Raises the RuleError that `check` reports."""
+        """Raises the RuleError of `check`."""
         if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
             raise RuleError("F3", "a plan of the first edition has ten boxes, no bid and no court")
         blanks = self.count_blanks(plan.boxes, NO_BID)
@@ -80,11 +80,11 @@ class FirstOffer(Offer):
         return boxes_short(counties)
 
     def most_blanks(self, bid: int) -> int:
-        """F3: how many boxes may stay without a county."""
+        """F3: the number of boxes that may stay without a county."""
         return BLANK_CARDS + self.short
 
     def limits(self) -> dict[str, Any]:
-        """How many boxes may stay without a county, and those that have been declared empty."""
+        """The number of boxes that may stay without a county, and those declared empty."""
         return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
     def repair(self, plan: Any) -> Plan:
@@ -102,7 +102,7 @@ class FirstOffer(Offer):
 
 
 def boxes_short(counties: int) -> int:
-    """F3: how many of the ten boxes stay empty because there are too few cards."""
+    """F3: the number of the ten boxes that stay empty because there are too few cards."""
     return max(0, BOXES - counties - BLANK_CARDS)
 
 
@@ -114,7 +114,7 @@ def display(state: State, step: Display) -> None:
 
 
 def draw_order(state: State, step: DrawOrder) -> None:
-    """F2, F4: the leaders are shuffled for the set-up and, after planning, for each season."""
+    """F2, F4: shuffles the leaders for the set-up and, after planning, for each season."""
     state.order = tuple(state.chance.draw("order", range(state.book.players), state.book.players))
     state.note(OrderFixed, state.order)
 
@@ -143,12 +143,12 @@ class ActionList(Code):
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
 
     def plain(self, value: Any) -> tuple[int, ...]:
-        """The actions, in the order in which they are given."""
+        """The actions in the given order."""
         return row(value, whole_number, "boxes")
 
 
 class Declaring(Kind[AskDeclare, tuple[int, ...]]):
-    """Which boxes stay empty, for a player with too few cards (F3)."""
+    """The boxes that stay empty, for a player with too few cards (F3)."""
 
     name = "declare"
     rule = "F3"
@@ -157,7 +157,7 @@ class Declaring(Kind[AskDeclare, tuple[int, ...]]):
     code = ActionList()
 
     def ask(self, state: State, step: AskDeclare) -> None:
-        """F3: as many boxes as there are too few cards."""
+        """F3: asks for as many boxes as cards are missing."""
         short = boxes_short(state.owner.count(step.seat))
         state.ask(step, step.seat, self.name, tuple(combinations(range(len(ACTIONS)), short)))
 
@@ -177,7 +177,7 @@ class FirstPlanCode(PlanCode):
     bids = ({"type": "null"},)
 
     def read(self, place: Json, context: Any) -> Plan:
-        """F1: a bid can be given only as null."""
+        """F1: only null is accepted as a bid."""
         if "bid" in place.entries() and place.at("bid").value is not None:
             place.at("bid").fail("F1: the first edition has no bids")
         return super().read(place, context)
@@ -197,7 +197,7 @@ class FirstPlanning(Planning):
         state.decision = Decision(step.seat, self.name, offer(state, step.seat, step.empty), step)
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
-        """F1: a plan has no bid here."""
+        """F1: a plan without a bid."""
         super().take(state, step, Plan(choice.boxes, NO_BID))
 
 

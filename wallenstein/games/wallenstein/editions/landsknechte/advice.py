@@ -13,12 +13,12 @@ from wallenstein.games.wallenstein.names import BENEFITS
 
 
 def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
-    """The points that each benefit should bring."""
+    """The expected points of each benefit."""
     return {"benefit": partial(benefit_points, outlook)}
 
 
 def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> dict[str, Callable[[Any], float]]:
-    """What each benefit is worth to a bot without its own opinion."""
+    """The worth of each benefit to a bot without opinions of its own."""
     return {"benefit": lambda benefit: POINTS[BENEFITS[benefit]] * taste.get(BENEFITS[benefit], 1.0)}
 
 

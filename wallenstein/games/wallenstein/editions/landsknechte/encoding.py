@@ -13,7 +13,7 @@ ACTIONS: Final = tuple(f"take-{benefit}" for benefit in BENEFITS)
 
 
 def spellings(first: int) -> Mapping[str, Callable[[Any], tuple[int, ...]]]:
-    """How its choices are spelled; `first` is the number of its first action."""
+    """The spelling of its choices; `first` is the number of its first action."""
     return {"benefit": lambda benefit: (first + benefit,)}
 
 

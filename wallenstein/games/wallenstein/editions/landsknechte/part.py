@@ -21,13 +21,13 @@ from wallenstein.games.wallenstein.phases.actions import fill_tray
 from wallenstein.games.wallenstein.rules import data
 
 NAME: Final = "landsknechte"
-REGIONS: Final = 4  # L2: in how many the player must have a county
+REGIONS: Final = 4  # L2: the number of regions in which the player must have a county
 CARDS: Final = 4
 THALERS, GRAIN, ARMIES, VP = range(len(BENEFITS))
 
 
 class TopCards:
-    """L1: every seat's card on top of its pile, 1 to 4."""
+    """L1: the top cards of all seats, 1 to 4."""
 
     def __init__(self, top: list[int]) -> None:
         self.top = top
@@ -36,24 +36,23 @@ class TopCards:
         return TopCards(self.top[:])
 
     def view(self) -> tuple[int, ...]:
-        """The cards on top are public."""
         return tuple(self.top)
 
     @staticmethod
     def of(view: tuple[int, ...]) -> "TopCards":
-        """Piles with the same state as the view."""
+        """The piles in a view."""
         return TopCards(list(view))
 
 
 def cards_of(state: State) -> list[int]:
-    """Every seat's card on top, in a game that is played with them."""
+    """The top cards of all seats, in a game with this expansion."""
     top: list[int] = state.parts[NAME].top
     return top
 
 
 @cache
 def amounts() -> tuple[tuple[int, ...], ...]:
-    """By card, then benefit: what it brings. The first card, and the entry before it, give nothing."""
+    """Amounts by card, then benefit. The first card, and the entry before it, give nothing."""
     shown = {card["card"]: card for card in data("wallenstein.toml")["landsknecht"]}
     return tuple(tuple(shown.get(card, {}).get(name, 0) for name in BENEFITS) for card in range(CARDS + 1))
 
@@ -66,7 +65,7 @@ def begin_landsknechte(state: State, step: BeginLandsknechte) -> None:
 
 
 def next_card(state: State, seat: int) -> int:
-    """The card under the top one; under the fourth comes the first again."""
+    """The card under the top one; after the fourth the first again."""
     return cards_of(state)[seat] % CARDS + 1
 
 
@@ -79,7 +78,7 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
     code = BENEFIT
 
     def ask(self, state: State, step: AskBenefit) -> None:
-        """L2: asks who has counties in enough regions; a card that gives nothing is turned up too."""
+        """L2: asks a player with counties in enough regions; a card that gives nothing is turned up too."""
         seat = step.seat
         region = state.book.board.region
         held = {region[county] for county, owner in enumerate(state.owner) if owner == seat}
@@ -93,7 +92,7 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
             cards_of(state)[seat] = card
 
     def take(self, state: State, step: AskBenefit, choice: int) -> None:
-        """L2: the card is turned up, and the benefit taken."""
+        """L2: turns the card up and takes the benefit."""
         seat = step.seat
         card = cards_of(state)[seat] = next_card(state, seat)
         amount = amounts()[card][choice]
@@ -124,10 +123,7 @@ def first_cards(book: Book) -> TopCards:
 
 
 class BenefitRows(PartRows):
-    """A row for every benefit taken."""
-
     def read(self, entry: Any, year: int, season: int) -> None:
-        """Adds the row."""
         if isinstance(entry, BenefitTaken) and "benefits" in self.rows:
             self.rows["benefits"].add(self.number, year, season, *entry_row(entry))
 

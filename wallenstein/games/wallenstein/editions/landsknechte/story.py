@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.story.story import Story, Teller, armies, ope
 
 
 def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
-    """L2: what a card of the Landsknechte gave."""
+    """L2: the benefit of a card."""
     seat, card, benefit, amount = entry
     yield from open_part(story, "Landsknechte")
     gains = {
