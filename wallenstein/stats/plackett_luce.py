@@ -85,7 +85,7 @@ class PickCounts:
 
     @staticmethod
     def joined(parts: Iterable["PickCounts"]) -> "PickCounts":
-        """Those of all parts. Adding them one by one would sort all sets each time."""
+        """The counts of all parts. Adding them one by one would sort all sets each time."""
         held: list[PickCounts] = []
         for part in parts:
             held.append(part)
@@ -144,7 +144,7 @@ def code_of(sets: Ints, entrants: int) -> Ints:
 
 
 def members_of(codes: Ints, entrants: int, seats: int) -> Ints:
-    """The entrants that each code stands for; what is missing to the number of seats is ABSENT."""
+    """The entrants that each code stands for; empty seats are ABSENT."""
     members = np.empty((len(codes), seats), np.int64)
     for seat in range(seats):
         members[:, seat] = codes % (entrants + 1) - 1
