@@ -61,9 +61,7 @@ class Chunk(NamedTuple):
     sums: Sequence[tuple[int, float, int]]  # by entry: number of seats, sum of wins, sum of ranks
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
-    places: str = (
-        ""  # ranks by game and seat, such as 1324, if later rounds depend on them; - if it does not count
-    )
+    places: str = ""  # ranks by game and seat, such as 1324, if later rounds depend on them; - if it does not count
 
 
 class MergedChunks(NamedTuple):

@@ -51,7 +51,7 @@ def _store_of(scheme: str, _process: int) -> Any:
         retries = {"mode": "standard", "max_attempts": 2}
         options["default_cache_type"] = "none"  # no more than is asked for
         options["config_kwargs"] = {"connect_timeout": CONNECT, "read_timeout": READ, "retries": retries}
-    if extra == "gs":  # this does not matter, and not everybody may ask
+    if extra == "gs":  # its kind does not matter, and not every user may ask
         os.environ.setdefault("GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT", "false")
     try:
         return fsspec.filesystem(scheme, **(options if scheme in EXTRAS else {}))

@@ -43,7 +43,7 @@ class Lineups:
 
     @staticmethod
     def pooled(results: ManyResults) -> "Lineups":
-        """All games as those of one line-up of everybody, where line-ups are too many to look at each."""
+        """All games as those of one line-up of all entrants, if there are too many line-ups."""
         everybody = np.flatnonzero(results.given)[None, :]
         seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
         games, wins, ahead, met = added(_sums(part, everybody) for part in results.parts())
@@ -85,7 +85,7 @@ def lineups_of(results: ManyResults) -> Ints:
 
 
 def _places(results: Results, rows: Ints) -> Ints:
-    """For each game the place of its line-up in the rows, which have all, or are one line-up of everybody."""
+    """For each game the place of its line-up in the rows, which have all, or are one line-up of all entrants."""
     if len(rows) == 1:
         return np.zeros(results.games, np.int64)
     _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
@@ -110,7 +110,10 @@ def fit(lineups: Lineups) -> StrengthFit | None:
     The squared differences, relative to the expected wins, are chi-squared for independent games; here they are divided
     by the design effect of the blocks within a line-up.
     """
-    if len(lineups.games) > SEVERAL and _blocks(lineups).mean() < FEWEST_BLOCKS:
+    if (
+        len(lineups.games) > SEVERAL
+        and lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1).mean() < FEWEST_BLOCKS
+    ):
         return None
     played = lineups.seats > 0
     freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))
@@ -122,11 +125,6 @@ def fit(lineups: Lineups) -> StrengthFit | None:
     statistic = float(apart.sum() / effect)
     p = float(fdtrc(freedom, known, statistic / freedom))
     return StrengthFit(round(statistic, 4), freedom, float(f"{p:.3g}"))
-
-
-def _blocks(lineups: Lineups) -> Floats:
-    """How many blocks each line-up has."""
-    return np.asarray(lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1), np.float64)
 
 
 def _chances(lineups: Lineups) -> Floats:

@@ -109,7 +109,8 @@ def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]
         return
     seats = taken.shape[1]
     all_bits = np.hstack([taken, level & taken[:, 1:]])
-    codes, first, shape = np.unique(_code_of_bits(all_bits), return_index=True, return_inverse=True)
+    number_of_bits = all_bits @ (1 << np.arange(all_bits.shape[1])[::-1])  # `np.unique` is slow for rows
+    codes, first, shape = np.unique(number_of_bits, return_index=True, return_inverse=True)
     for i in range(len(codes)):
         bits = all_bits[first[i]]
         groups: list[list[int]] = []
@@ -119,11 +120,6 @@ def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]
             else:
                 groups.append([position])
         yield np.flatnonzero(shape == i), groups
-
-
-def _code_of_bits(bits: Bools) -> Ints:
-    """One number for each row, in the order of the rows; `np.unique` is slow for rows."""
-    return np.asarray(bits @ (1 << np.arange(bits.shape[1])[::-1]), np.int64)
 
 
 def _rests(groups: list[list[int]]) -> Iterator[Rest]:

@@ -46,7 +46,7 @@ class Results:
 
     @property
     def entrant(self) -> Ints:
-        """For each game and seat an index into `names`; `ABSENT` where nobody sat."""
+        """For each game and seat an index into `names`; `ABSENT` for an empty seat."""
         return np.asarray(self.held_entrant, np.int64)
 
     @property

@@ -89,7 +89,10 @@ def expected(cell: CellSchedule) -> Expectation:
     else:
         seeds = min(cell.seeds_a_round, max(len(cell.entries), MOST_GAMES // (cell.rounds * cell.games_a_seed)))
         part = seeds / cell.seeds_a_round
-        every = [_in_rounds(cell.in_rounds, seeds, rng) for _ in range(TIMES)]
+        every = [
+            simulated_rounds(cell.in_rounds, plausible(len(cell.in_rounds.names), rng), seeds, rng)
+            for _ in range(TIMES)
+        ]
     games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
     return _told(every, part, games if games < cell.games else None)
 
@@ -114,7 +117,7 @@ def _told(every: list[Results], part: float, games: int | None) -> Expectation:
 
 
 def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.random.Generator) -> Results:
-    """A tournament in rounds of so many seeds, whose tables follow from its simulated games."""
+    """A tournament in rounds of this many seeds, whose tables follow from its simulated games."""
     found: list[Results] = []
     lineups, number = format.first(seeds), 0
     while lineups:
@@ -150,10 +153,6 @@ def _games(cell: CellSchedule) -> tuple[list[_Game], float]:
     tables = (cell.table(index) for index in range(0, seeds * cell.format.tables, step))
     found = [_Game(table.number, table.table, seating) for table in tables for seating in table.seatings]
     return found, len(found) / cell.games
-
-
-def _in_rounds(format: InRounds, seeds: int, rng: np.random.Generator) -> Results:
-    return simulated_rounds(format, plausible(len(format.names), rng), seeds, rng)
 
 
 def _simulated(names: Sequence[str], played: list[_Game], rng: np.random.Generator) -> Results:

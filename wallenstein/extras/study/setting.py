@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.errors import ConfigError
@@ -103,13 +103,11 @@ def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
                 levels.append(level)
             else:
                 key, values = many
-                levels += [_level(level, key, value) for value in values]
+                levels += [
+                    level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
+                    for value in values
+                ]
         yield Axis(axis.name, axis.random, tuple(levels))
-
-
-def _level(level: LevelSection, key: str, value: Any) -> LevelSection:
-    """One of several values of a key."""
-    return level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
 
 
 def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) -> None:

@@ -54,7 +54,8 @@ class Swiss(InRounds):
             verdict = {"test": "swiss", "decision": "decided", "rounds": number, "of_rounds": number}
             return Round((), f"all {number} rounds are played", verdict)
         ahead, met = meetings(played, len(self.names))
-        share = [_share(*each) for each in zip(ahead.sum(axis=1), met.sum(axis=1), strict=True)]
+        totals = zip(ahead.sum(axis=1), met.sum(axis=1), strict=True)
+        share = [Fraction(int(won), int(of)) if of else Fraction(0) for won, of in totals]  # exact: ties are level
         order = sorted(self._drawn(number), key=lambda bot: -share[bot])
         leaders = ", ".join(self.names[bot] for bot in order[:3])
         said = f"round {number + 1} of {self.rounds}; in front are {leaders}"
@@ -92,11 +93,6 @@ def meetings(played: Placings, bots: int) -> tuple[Ints, Ints]:
         np.add.at(ahead, pair, 1 + np.sign(played.rank[:, two] - played.rank[:, one]))
         np.add.at(met, pair, 2)
     return ahead, met
-
-
-def _share(ahead: int, met: int) -> Fraction:
-    """Exact, so that bots that have done equally well are level."""
-    return Fraction(int(ahead), int(met)) if met else Fraction(0)
 
 
 class SwissVerdict(RoundsVerdict):
