@@ -65,7 +65,7 @@ class OneRun:
     def own(self, table: str) -> list[str]:
         """The columns of a table, as they were recorded."""
         if table not in self.run.tables:
-            there = f"it has {', '.join(self.run.tables)} ([log] tables says which are recorded)"
+            there = f"it has {', '.join(self.run.tables)} ([log] tables lists the recorded ones)"
             known = there if self.run.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.run.folder}: there is no table "{table}"; {known}')
         if table not in self._columns:

@@ -124,7 +124,7 @@ class Segment(NamedTuple):
         rows = read_chunk(path, self.chunk.hash, self.tables)[table]
         try:
             if len(rows) != self.rows(table):
-                raise ValueError("are not as many as they should be")
+                raise ValueError("their number is wrong")
             check_columns(rows, kinds)
             return rows if columns is None else rows.select(columns)
         except (ValueError, KeyError, pa.ArrowException) as error:

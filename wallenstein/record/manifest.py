@@ -103,7 +103,7 @@ class Manifest:
             try:
                 self._enter(body)
             except ValueError as error:
-                raise FormatError(f"{self.path}:{number}", f"this line is not what a run writes: {error}") from None
+                raise FormatError(f"{self.path}:{number}", f"not a line of a manifest: {error}") from None
             self.whole += len(line) + 1
         self._check_segments()
 
@@ -219,7 +219,7 @@ class Manifest:
         for merged in self.merged.values():
             inside = [self.chunks[number] for number in merged.chunks if number in self.chunks]
             if (len(inside), sum(chunk.games for chunk in inside)) != (len(merged.chunks), merged.games):
-                raise FormatError(str(self.path), f"the merged chunks {merged.number} are not the chunks they say")
+                raise FormatError(str(self.path), f"the merged chunks {merged.number} do not match their chunks")
         segments = self.segments()
         for one, other in pairwise(segments):
             if one.first + one.games > other.first:

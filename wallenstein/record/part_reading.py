@@ -28,7 +28,7 @@ class Damaged(ConfigError):
     """A damaged part file."""
 
     def __init__(self, path: Location, text: str) -> None:
-        super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify says what else is damaged")
+        super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify lists all damage")
 
 
 def read_part(
@@ -78,7 +78,7 @@ def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping
     about = pq.read_metadata(source)
     kinds = kinds_in(about.metadata)
     if about.schema.names != list(kinds):
-        raise ValueError("does not have the columns that it says")
+        raise ValueError("does not have the columns in its description")
     if about.num_rows != rows:
         raise ValueError(f"has {about.num_rows:,} rows instead of {rows:,}")
     for column in columns or ():
@@ -112,7 +112,7 @@ def kinds_in(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
         columns = json.loads((metadata or {})[b"wallenstein.table"])["columns"]
         kinds = {str(column): kind for column, (kind, _) in columns.items()}
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        raise ValueError("does not say which columns it has") from None
+        raise ValueError("does not describe its columns") from None
     if not all(isinstance(kind, str) and kind in ARROW for kind in kinds.values()):
         raise ValueError("has columns of a kind that is unknown")
     return kinds

@@ -28,7 +28,7 @@ def keys_of(game: Numbers, seat: Numbers) -> Numbers:
 
 
 def misfit(run: Run, one: str, other: str) -> ConfigError:
-    text = f"the tables {one} and {other} do not fit each other; wallenstein verify says more"
+    text = f"the tables {one} and {other} do not fit each other; wallenstein verify has details"
     return ConfigError(f"{run.folder}: {text}")
 
 
