@@ -60,7 +60,7 @@ def refused(path: Path, data: bytes, rows: int = 5) -> str:
         (lambda: whole()[:-30], ""),
         (lambda: parquet({"game": [1] * 5}, None), "does not describe its columns"),
         (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": "[" * 5000}), "does not describe its columns"),
-        (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": '{"columns": 5}'}), "does not say which columns"),
+        (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": '{"columns": 5}'}), "does not describe its columns"),
         (
             lambda: parquet({"game": [1] * 5}, {"wallenstein.table": '{"columns": {"game": [["i32"], ""]}}'}),
             "of a kind that is unknown",
