@@ -39,7 +39,7 @@ def code_here() -> dict[str, str]:
 
 
 def unlike(wanted: dict[str, str]) -> str:
-    """A sentence about the differences of this machine's code; empty if there are none."""
+    """A sentence about differences of this machine's code, which could change games; empty if there are none."""
     here = code_here()
     if here["wallenstein"] != wanted["wallenstein"]:
         return f"it has wallenstein {here['wallenstein']}, and this run is played with {wanted['wallenstein']}"

@@ -140,7 +140,10 @@ def rows_of(figures: RunSummary) -> Iterator[dict[str, object]]:
 
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
-    """All figures of several runs together, by label of a cell; by default as the first run is configured."""
+    """All figures of several runs together, by label of a cell; by default as the first run is configured.
+
+    Bots with the same name are the same, and so are seeds of runs with the same first seed.
+    """
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
